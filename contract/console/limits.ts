@@ -22,6 +22,8 @@ export const BANK_NOTICE_MAX_LENGTH = 300
 export const BANK_NAME_MAX_LENGTH = 100
 /** How far ahead a setting can begin, days. */
 export const SETTING_AHEAD_DAYS = 30
+/** Over how many minutes the health of the installation is told, the current one with them. */
+export const HEALTH_MINUTES = 60
 
 /** The addresses of the console: a page of its own, which no customer's app knows. */
 export const CONSOLE_PATHS = [
@@ -31,6 +33,7 @@ export const CONSOLE_PATHS = [
   '/admin/search',
   '/admin/proposals',
   '/admin/reconciliation',
+  '/admin/reports',
   '/admin/cases',
   '/admin/accounts',
   '/admin/audit',

@@ -54,9 +54,13 @@ export const READS = {
   'list-cases': EVERYBODY,
   'list-recoveries': ['support', 'risk', 'manager'],
   'look-at-today': EVERYBODY,
+  // What providers hold is only for those who may look at the reconciliation.
+  'look-at-health': EVERYBODY,
   'look-at-proposals': EVERYBODY,
   'look-at-settings': EVERYBODY,
   'look-at-reconciliation': ['finance', 'risk', 'manager'],
+  'look-at-reports': ['finance', 'risk', 'manager'],
+  'export-report': ['finance', 'risk', 'manager'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Read = keyof typeof READS
 

@@ -47,6 +47,7 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
       await heading(ada, title).waitFor()
       await take(ada, name)
     }
+    await takeNewOperator(ada, take)
   } finally {
     await product.close()
   }
@@ -55,6 +56,7 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
 const OTHERS = [
   ['/admin/settings', 'console-settings', 'Settings'],
   ['/admin/accounts', 'console-accounts', 'Account recoveries'],
+  ['/admin/reports', 'console-reports', 'Reports'],
   ['/admin/operators', 'console-operators', 'Operators'],
   ['/admin/audit', 'console-audit', 'Audit'],
 ] as const
@@ -111,6 +113,15 @@ async function enrolSecond(page: Page, product: OwnProduct, confirmer: Page): Pr
   await signIn(page)
 }
 
+/** Who is to be an operator, with a passphrase of their own. */
+async function takeNewOperator(page: Page, take: Walk['take']): Promise<void> {
+  await page.goto('/admin/operators')
+  await button(page, 'Propose an operator').click()
+  await page.getByLabel('Name of the new operator').fill('Chidi Eze')
+  await page.getByLabel('Role', { exact: true }).selectOption('Support')
+  await take(page, 'console-new-operator')
+}
+
 async function signIn(page: Page): Promise<void> {
   await page.goto('/admin/sign-in')
   await button(page, 'Sign in with a passkey').click()
@@ -121,6 +132,7 @@ async function signIn(page: Page): Promise<void> {
 async function takeMoney(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
   await maker.goto('/admin/today')
   await maker.getByText(/Difference 7 at paystack/).waitFor()
+  await heading(maker, 'Floats').waitFor()
   await take(maker, 'console-today')
   await maker.goto('/admin/reconciliation')
   await button(maker, 'Propose to close difference 7').waitFor()

@@ -3,7 +3,9 @@ import { CONSOLE_LIFETIME_MS, CONSOLE_LOCK_MS, LINK_LIVES_MS } from '#contract/c
 import type { SignOptions } from '#contract/console/session.ts'
 import { CHALLENGE_LIFETIME_MS } from '#contract/constants.ts'
 import { makePracticeLink } from '#server/identity/operators/enrolment-links.ts'
+import { confirmChange, requestRevocation } from '#server/identity/operators/manage-operators.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import {
   atConsole,
@@ -193,6 +195,14 @@ describe.each(featureDatabases)('an operator at the console, on %s', (kind) => {
     await removeOperatorPasskey(jara.deps, { id, by: bayo })
     expect(codeOf(await me(efe))).toBe('operator.none')
     expect(codeOf(await efe.browser.signIn(efe.authenticator))).toBe('operator.passkey-refused')
+
+    const femi = await atConsole(jara, 'Femi Cole', { confirmedBy: bayo })
+    const requestId = await requestRevocation(jara.deps, { uncheckedName: 'Femi Cole', by: bayo })
+    const request = await readRequest(jara.deps, requestId, ['revoke-operator'])
+    expect((await me(femi)).statusCode).toBe(200)
+    await confirmChange(jara.deps, { request, by: ada.operator })
+    expect(codeOf(await me(femi))).toBe('operator.none')
+    expect(codeOf(await femi.browser.signIn(femi.authenticator))).toBe('operator.passkey-refused')
   })
 
   it('signs each challenge once, in its time, and for what it was made', async () => {

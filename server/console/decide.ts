@@ -31,6 +31,7 @@ import { consumeChallenge, type Signing } from './challenges.ts'
 import type { ConsoleSession } from './console-session.ts'
 import { confirmEnrolment } from './enrol-passkey.ts'
 import { countPasskeyUse } from './operator-passkeys.ts'
+import { emailNewcomers } from './operators/email-newcomers.ts'
 import { ALL_ACTS, foresee, type Prospect, sayPosting, summaryOf } from './proposals/prospect.ts'
 import { checkSigned, offerSigning } from './sign-in.ts'
 
@@ -154,7 +155,10 @@ const CARRY_OUT = {
   'close-difference': async (deps, confirmed, { ownMoney = null }) =>
     await closeException(deps, { ...confirmed, shown: ownMoney }),
   'recover-account': confirmRecovery,
-  'add-operator': confirmChange,
+  'add-operator': async (deps, confirmed) => {
+    await confirmChange(deps, confirmed)
+    await emailNewcomers(deps)
+  },
   'revoke-operator': confirmChange,
   'change-role': confirmRoleChange,
   'enrol-passkey': confirmEnrolment,

@@ -7,6 +7,7 @@ import { ADMITTED, type ProvenOperator } from '#server/identity/operators/operat
 import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { ConsoleSession } from './console-session.ts'
+import { showsLinksInSandbox } from './operators/email-newcomers.ts'
 import { whyNotConfirm } from './proposals/list-proposals.ts'
 import { summaryOf } from './proposals/prospect.ts'
 
@@ -23,6 +24,9 @@ export async function listForConsole(deps: Deps, session: ConsoleSession): Promi
     operators,
     requests: requests.flatMap((request) => presentRequest(request, operator)),
     mayChangeRoles: mayMake(operator.role, 'change-role'),
+    mayAdd: mayMake(operator.role, 'add-operator'),
+    mayRevoke: mayMake(operator.role, 'revoke-operator'),
+    practiceEmails: showsLinksInSandbox(deps.config) ? `${deps.config.sandboxUrl}/emails` : null,
   }
 }
 

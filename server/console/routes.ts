@@ -21,10 +21,12 @@ import { requireOperator } from './console-session.ts'
 import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
+import { operatorRoutes } from './operators/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { todayRoutes } from './today/routes.ts'
@@ -45,8 +47,10 @@ export function consoleRoutes(app: App, deps: Deps): void {
   reconciliationRoutes(app, deps)
   caseRoutes(app, deps)
   accountRoutes(app, deps)
+  operatorRoutes(app, deps)
   todayRoutes(app, deps)
   settingsRoutes(app, deps)
+  reportRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

@@ -18,6 +18,7 @@ import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { clearConsoleCookie, setConsoleCookie } from './console-cookie.ts'
 import { endConsole, lockConsole, peekOperator } from './console-session.ts'
 import { beFirstOperator, enrol, lookAtLink, offerEnrolment } from './enrol-passkey.ts'
+import { emailNewcomers } from './operators/email-newcomers.ts'
 import { offerSignIn, offerUnlock, signIn, unlock } from './sign-in.ts'
 
 /** How an operator gets in, and out. */
@@ -39,6 +40,7 @@ export function consoleSessionRoutes(app: App, deps: Deps): void {
         requestId: id,
       })
       setConsoleCookie(deps, reply, token)
+      await emailNewcomers(deps)
       return { endedOther }
     },
   )

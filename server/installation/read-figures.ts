@@ -15,7 +15,7 @@ export type Figures = {
   /** When every row of the books had been checked at least once more. */
   readonly booksRoundEndedAt: Date | null
   readonly positions: readonly ProviderPosition[]
-  readonly exceptions: readonly { readonly provider: string; readonly count: number }[]
+  readonly exceptions: readonly OpenExceptions[]
   readonly reconciledAt: Date | null
   readonly openAlarms: readonly { readonly kind: string; readonly count: number }[]
 }
@@ -29,13 +29,23 @@ type OpenOrders = {
   readonly oldestAt: Date
 }
 type DueJobs = { readonly kind: string; readonly count: number; readonly oldestDueAt: Date }
-type ProviderPosition = {
+export type ProviderPosition = {
   readonly provider: string
   readonly heldKobo: bigint
   readonly ledgerKobo: bigint
   /** What is our own there, beyond the ledger. Null before the first run that found out. */
   readonly ownKobo: bigint | null
   readonly readAt: Date
+}
+
+/** Differences from a provider's books that nobody has closed. */
+type OpenExceptions = {
+  readonly provider: string
+  readonly count: number
+  /** The sum of those whose amount is known. */
+  readonly knownKobo: bigint
+  readonly unknown: number
+  readonly oldestAt: Date
 }
 
 /** Reads all of them over one connection, in one round trip where the driver pipelines. */
@@ -91,16 +101,19 @@ async function readDueJobs(sql: Sql, now: Date): Promise<DueJobs[]> {
   )
 }
 
-async function readProviderPositions(sql: Sql): Promise<ProviderPosition[]> {
+/** What each provider said it holds, when both books were last read together. */
+export async function readProviderPositions(sql: Sql): Promise<ProviderPosition[]> {
   return await sql.query<ProviderPosition>(
     `select provider, p.held_kobo as "heldKobo", p.ledger_kobo as "ledgerKobo", o.own_kobo as "ownKobo", p.read_at as "readAt"
-     from provider_positions p left join provider_opening_balances o using (provider)`,
+     from provider_positions p left join provider_opening_balances o using (provider) order by provider`,
   )
 }
 
-async function readExceptions(sql: Sql): Promise<{ provider: string; count: number }[]> {
-  return await sql.query(
-    `select provider, count(*)::int as count from reconciliation_exceptions where closed_at is null group by provider`,
+export async function readExceptions(sql: Sql): Promise<OpenExceptions[]> {
+  return await sql.query<OpenExceptions>(
+    `select provider, count(*)::int as count, coalesce(sum(difference_kobo), 0)::bigint as "knownKobo",
+       (count(*) filter (where difference_kobo is null))::int as unknown, min(found_at) as "oldestAt"
+     from reconciliation_exceptions where closed_at is null group by provider order by provider`,
   )
 }
 

@@ -55,3 +55,28 @@ export async function readHouseBalance(sql: Sql, accountId: string): Promise<big
   )
   return row?.balance ?? 0n
 }
+
+/**
+ * The balances of the house accounts whose names begin like this, at the end of a Lagos day or, on that day, now. Kobo. Reads
+ * what was rolled up, and the entries of the days since.
+ */
+export async function readHouseBalancesAfter(
+  sql: Sql,
+  of: { readonly prefix: string; readonly day: string },
+): Promise<{ accountId: string; balance: bigint }[]> {
+  return await sql.query(
+    `select names.account_id as "accountId", (coalesce(closed.balance, 0) + coalesce((
+       select sum(e.amount) from ledger_entries e
+       where e.account_id = names.account_id and e.seq is null
+         and e.posted_at >= coalesce((closed.through_day + 1)::timestamp at time zone 'Africa/Lagos', '-infinity')
+         and e.posted_at < ($2::date + 1)::timestamp at time zone 'Africa/Lagos'
+     ), 0))::bigint as balance
+     from ledger_house_accounts() as names (account_id)
+     left join lateral (
+       select through_day, balance from ledger_house_balances h
+       where h.account_id = names.account_id and h.through_day <= $2::date order by through_day desc limit 1
+     ) as closed on true
+     where starts_with(names.account_id, $1) order by names.account_id`,
+    [of.prefix, of.day],
+  )
+}

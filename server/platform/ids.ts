@@ -4,7 +4,7 @@ export type NewId = <Prefix extends IdPrefix>(prefix: Prefix) => IdFor<Prefix>
 
 const TIME_LENGTH = 9
 /** The last instant that an id has room for, in the year 3084, milliseconds. */
-export const IDS_UNTIL_MS = 32 ** TIME_LENGTH - 1
+const IDS_UNTIL_MS = 32 ** TIME_LENGTH - 1
 
 /**
  * Makes ids that sort by creation (9 characters of milliseconds) and cannot be guessed (130 random bits).
@@ -21,6 +21,27 @@ export function idSource(now: () => Date, randomBytes: (count: number) => Uint8A
 /** What every id of that kind made at this instant or later sorts behind, and every earlier one before. */
 export function idsFrom(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${timeText(at)}`
+}
+
+/** A row's id is made in the transaction that writes it: this is far more than one lasts. */
+const WRITTEN_WITHIN_MS = 60 * 60_000
+
+/**
+ * What the ids of all rows written at this instant or later sort behind: lets a key or index of ids find a stretch of time. Some
+ * earlier ones sort behind it too, so the row's own time still decides.
+ */
+export function idsSince(prefix: IdPrefix, at: Date): string {
+  return idsAround(prefix, at.getTime() - WRITTEN_WITHIN_MS)
+}
+
+/** What the ids of all rows written before this instant sort before; the row's own time still decides. */
+export function idsUntil(prefix: IdPrefix, at: Date): string {
+  return idsAround(prefix, at.getTime() + WRITTEN_WITHIN_MS)
+}
+
+/** No id is of a time before 1970, or after the last one that it has room for. */
+function idsAround(prefix: IdPrefix, ms: number): string {
+  return idsFrom(prefix, new Date(Math.min(Math.max(0, ms), IDS_UNTIL_MS)))
 }
 
 function timeText(at: Date): string {

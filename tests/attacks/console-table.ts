@@ -57,6 +57,7 @@ const UNSIGNED = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 const UNMADE = { id: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const DAY = { day: '2026-11-20' }
 const NOBODYS = 'A'.repeat(86)
 
 /** Signs what the options of this address say; something that is nobody's where they are refused. */
@@ -88,6 +89,15 @@ const caseThatIs =
 
 async function recoveryOf({ lost }: ConsoleAsking) {
   return { email: await lost(), newEmail: 'new@example.ng', reason: 'They showed their passport.' }
+}
+
+const openRecovery = async ({ recovery }: ConsoleAsking) => await recovery()
+const ending = async ({ lost }: ConsoleAsking) => ({ whose: await lost(), reason: 'A telephone was stolen.' })
+
+const newOperator = async () => ({ name: 'Nina New', role: 'support', passphrase: 'seven herons wait at noon' })
+
+async function revocation({ target }: ConsoleAsking) {
+  return { operatorId: (await target()).id, reason: 'They left the team.' }
 }
 
 const resumption = async ({ stop }: ConsoleAsking) => ({ stop })
@@ -171,6 +181,10 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
   'GET /api/admin/reconciliation': { needs: 'open', permission: 'look-at-reconciliation' },
   'GET /api/admin/today': { needs: 'open', permission: 'look-at-today' },
+  'GET /api/admin/today/health': { needs: 'open', permission: 'look-at-health' },
+  'GET /api/admin/reports/daily': { needs: 'open', permission: 'look-at-reports' },
+  'POST /api/admin/reports/daily/csv': { needs: 'open', permission: 'export-report', body: async () => DAY },
+  'POST /api/admin/reports/daily/pdf': { needs: 'open', permission: 'export-report', body: async () => DAY },
   'GET /api/admin/cases': { needs: 'open', permission: 'list-cases' },
   'GET /api/admin/cases/:id': { needs: 'open', permission: 'show-case', id: caseThatIs('received') },
   'POST /api/admin/cases/:id/take': { needs: 'open', permission: 'take-case', id: caseThatIs('received') },
@@ -194,16 +208,33 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     body: askedAndSigned('/api/admin/recoveries', recoveryOf),
     answer: 201,
   },
+  'POST /api/admin/recoveries/:id/stop/options': { needs: 'open', permission: 'stop-recovery', id: openRecovery },
   'POST /api/admin/recoveries/:id/stop': {
     needs: 'open',
     permission: 'stop-recovery',
-    id: async ({ recovery }) => await recovery(),
+    id: openRecovery,
+    body: async (of) => await signed(of, `/api/admin/recoveries/${await of.recovery()}/stop`),
     answer: 204,
   },
+  'POST /api/admin/sessions/end/options': { needs: 'open', permission: 'end-sessions', body: ending },
   'POST /api/admin/sessions/end': {
     needs: 'open',
     permission: 'end-sessions',
-    body: async ({ lost }) => ({ whose: await lost(), reason: 'A telephone was stolen.' }),
+    body: askedAndSigned('/api/admin/sessions/end', ending),
+  },
+  'POST /api/admin/operators/options': { needs: 'open', permission: 'add-operator', body: newOperator },
+  'POST /api/admin/operators': {
+    needs: 'open',
+    permission: 'add-operator',
+    body: askedAndSigned('/api/admin/operators', newOperator),
+    answer: 201,
+  },
+  'POST /api/admin/revocations/options': { needs: 'open', permission: 'revoke-operator', body: revocation },
+  'POST /api/admin/revocations': {
+    needs: 'open',
+    permission: 'revoke-operator',
+    body: askedAndSigned('/api/admin/revocations', revocation),
+    answer: 201,
   },
   'POST /api/admin/resumptions/options': { needs: 'open', permission: 'resume-money', body: resumption },
   'POST /api/admin/resumptions': {

@@ -2,6 +2,7 @@ import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
+import { plainNaira } from '#server/platform/text/plain-naira.ts'
 import { lagosMinute } from './lagos-text.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
@@ -52,7 +53,7 @@ function closingMoment({ to, madeAt }: Statement): string {
 }
 
 function balanceRow(at: string, title: string, balanceKobo: bigint): string[] {
-  return [at, title, '', '', '', '', '', '', '', '', '', naira(balanceKobo)]
+  return [at, title, '', '', '', '', '', '', '', '', '', plainNaira(balanceKobo)]
 }
 
 function cellsOf(line: StatementLine): string[] {
@@ -63,17 +64,11 @@ function cellsOf(line: StatementLine): string[] {
     line.detail ?? '',
     line.reference,
     STATUS_WORDS[line.status],
-    naira(line.amountKobo),
-    naira(line.feeKobo),
-    naira(line.dutyKobo),
-    naira(line.discountKobo),
-    naira(line.totalKobo),
-    naira(line.balanceKobo),
+    plainNaira(line.amountKobo),
+    plainNaira(line.feeKobo),
+    plainNaira(line.dutyKobo),
+    plainNaira(line.discountKobo),
+    plainNaira(line.totalKobo),
+    plainNaira(line.balanceKobo),
   ]
-}
-
-/** `-1500.50`, as programs read it. */
-function naira(amountKobo: bigint): string {
-  const digits = (amountKobo < 0n ? -amountKobo : amountKobo).toString().padStart(3, '0')
-  return `${amountKobo < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -42,6 +42,29 @@ export async function makePracticeLink(deps: LinkDeps): Promise<string | null> {
   })
 }
 
+export type PracticeLink = { readonly operator: string; readonly address: string }
+
+/**
+ * A link for each operator whom another one brought in and who has no passkey yet, one at a time. For practice mode alone, where
+ * one person plays several operators: in live mode only its own operator makes a link.
+ */
+export async function makeLinksOfNewcomers(deps: LinkDeps): Promise<readonly PracticeLink[]> {
+  if (deps.config.mode !== 'sandbox') return []
+  return await deps.database.transaction(async (tx) => {
+    const newcomers = await tx.query<{ id: OperatorId; name: string }>(
+      `select id, name from operators o where ${ADMITTED} and created_by is not null
+         and not exists (select from operator_passkeys p where p.operator_id = o.id)
+         and not exists (select from operator_links l where l.operator_id = o.id and l.expires_at > $1)
+       order by id for no key update of o`,
+      [deps.clock.now()],
+    )
+    const links: PracticeLink[] = []
+    for (const { id, name: operator } of newcomers)
+      links.push({ operator, address: await writeLink(tx, { ...deps, consoleUrl: deps.config.consoleUrl }, id) })
+    return links
+  })
+}
+
 async function writeLink(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'> & { readonly consoleUrl: string },

@@ -16,6 +16,7 @@ import { consoleContradictions, type Serving, servingOf } from './console.ts'
 import { databaseContradictions } from './database.ts'
 import { type MailSettings, mailFrom } from './email.ts'
 import { type Environment, environment, type Mode, type Role } from './environment.ts'
+import { type FloatThresholds, floatThresholdsFrom } from './float-thresholds.ts'
 import { refusedInLive, refusedInSandbox } from './live.ts'
 import { type MetricsAddress, metricsAddress } from './metrics.ts'
 import { readPriceList } from './prices.ts'
@@ -72,6 +73,8 @@ export type Config = Serving & {
   readonly requestsAtOnce: number
   /** How alarms go out to operators. */
   readonly alarms: AlarmSettings
+  /** What each provider should hold at least. */
+  readonly floatThresholds: FloatThresholds
   /** Null: no metrics are served. */
   readonly metrics: MetricsAddress | null
   /** Null: nothing is traced. */
@@ -173,6 +176,7 @@ function configFrom(read: Environment, tls: Tls | null): Config {
     requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (isLive ? 600 : 6_000),
     requestsAtOnce: read.REQUESTS_AT_ONCE,
     alarms: alarmsFrom(read),
+    floatThresholds: floatThresholdsFrom(read),
     metrics: read.METRICS_ADDRESS === undefined ? null : metricsAddress(read.METRICS_ADDRESS),
     traces: tracesFrom(read),
     logLevel: read.LOG_LEVEL,

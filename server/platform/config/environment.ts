@@ -5,6 +5,7 @@ import { channelSettings } from './channels.ts'
 import { consoleSettings } from './console.ts'
 import { databaseSettings } from './database.ts'
 import { mailSettings } from './email.ts'
+import { floatSettings } from './float-thresholds.ts'
 import { metricsSettings } from './metrics.ts'
 import { origin } from './origin.ts'
 import { providerSettings } from './providers.ts'
@@ -48,6 +49,7 @@ export const environment = z.object({
   ...metricsSettings,
   ...traceSettings,
   ...alarmSettings,
+  ...floatSettings,
   /** A JSON file with this installation's own price list. */
   PRICE_LIST: z.string().max(1_000).optional(),
   /** What an operator tells about a bank's trouble, as JSON: {bank, meaning, by, at, expiresAt}. */

@@ -328,6 +328,12 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     why: 'As `ALARM_WEBHOOK_URL`; neither goes without the other.',
     wrong: ['short', 'a-secret-that-signs-nothing-because-there-is-no-address'],
   },
+  FLOAT_THRESHOLDS: {
+    neededBy: NOBODY,
+    readBy: LISTENERS,
+    why: 'The console says that no threshold is set. `paystack=500000,vtpass=100000`: whole naira that each should hold at least.',
+    wrong: ['500000', 'paystack=', 'paystack=0', 'paystack=1.5', 'paystack=1,paystack=2', 'paystack=1,,vtpass=1'],
+  },
   METRICS_ADDRESS: {
     neededBy: NOBODY,
     readBy: PROCESSES,

@@ -5,16 +5,17 @@ import { SearchScreen } from '#web/console/customers/search-screen.tsx'
 import { AuditScreen } from './audit-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { Frame } from './frame.tsx'
-import { OperatorsScreen } from './operators-screen.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 const TodayScreen = lazy(() => import('./today/today-screen.tsx'))
 const CasesScreen = lazy(() => import('./cases/cases-screen.tsx'))
+const OperatorsScreen = lazy(() => import('./operators-screen.tsx'))
 const AccountsScreen = lazy(() => import('./accounts/accounts-screen.tsx'))
 const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
 const OrderScreen = lazy(() => import('./orders/order-screen.tsx'))
 const DepositScreen = lazy(() => import('./orders/deposit-screen.tsx'))
 const SettingsScreen = lazy(() => import('./settings/settings-screen.tsx'))
+const ReportsScreen = lazy(() => import('./reports/reports-screen.tsx'))
 const ReconciliationScreen = lazy(() => import('./reconciliation/reconciliation-screen.tsx'))
 
 /** The addresses of the console: CONSOLE_PATHS of contract/console/limits.ts, for which the server sends this page. */
@@ -30,6 +31,7 @@ export function ConsoleApp() {
         <Route path="/admin/proposals" element={<ProposalsScreen />} />
         <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
         <Route path="/admin/settings" element={<SettingsScreen />} />
+        <Route path="/admin/reports" element={<ReportsScreen />} />
         <Route path="/admin/audit" element={<AuditScreen />} />
         <Route path="/admin/search" element={<SearchScreen />} />
         <Route path="/admin/customers/:id" element={<CustomerScreen />} />

@@ -19,6 +19,7 @@ const SCREENS: readonly { to: string; name: string; read: Read }[] = [
   { to: '/admin/search', name: 'Search', read: 'search' },
   { to: '/admin/proposals', name: 'Proposals', read: 'look-at-proposals' },
   { to: '/admin/reconciliation', name: 'Reconciliation', read: 'look-at-reconciliation' },
+  { to: '/admin/reports', name: 'Reports', read: 'look-at-reports' },
   { to: '/admin/cases', name: 'Cases', read: 'list-cases' },
   { to: '/admin/accounts', name: 'Accounts', read: 'list-recoveries' },
   { to: '/admin/settings', name: 'Settings', read: 'look-at-settings' },

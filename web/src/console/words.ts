@@ -18,6 +18,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'enrol-passkey': 'Passkey enrolled',
   'end-bank-notice': 'Bank notice taken down',
   'export-audit': 'Audit exported',
+  'export-report': 'Daily report exported',
   'list-cases': 'Looked at the cases',
   'list-recoveries': 'Looked at account recoveries',
   lock: 'Console locked',
@@ -25,11 +26,13 @@ const ACTS: Readonly<Record<string, string>> = {
   'look-at-customer': 'Looked at a customer',
   'look-at-dashboard': 'Looked at what a customer sees',
   'look-at-deposit': 'Looked at a deposit',
+  'look-at-health': 'Looked at the health of the installation',
   'look-at-operators': 'Looked at the operators',
   'look-at-order': 'Looked at an order',
   'look-at-proposal': 'Looked at the details of a proposal',
   'look-at-proposals': 'Looked at the proposals',
   'look-at-reconciliation': 'Looked at the reconciliation',
+  'look-at-reports': 'Looked at a daily report',
   'look-at-today': 'Looked at today',
   'look-at-settings': 'Looked at the settings',
   'make-link': 'Passkey link made',
@@ -95,5 +98,11 @@ export function detailsOf(before: string | null, after: string | null): string[]
 function entriesOf(json: string | null): ReadonlyMap<string, string> {
   const values: unknown = json === null ? {} : JSON.parse(json)
   if (typeof values !== 'object' || values === null) return new Map()
-  return new Map(Object.entries(values).map(([name, value]) => [name, String(value ?? 'none')]))
+  return new Map(Object.entries(values).map(([name, value]) => [name, inWords(value)]))
+}
+
+/** Of what a passkey signed, the text; the rest is its proof. */
+function inWords(value: unknown): string {
+  const isSigned = typeof value === 'object' && value !== null && 'terms' in value
+  return String((isSigned ? value.terms : value) ?? 'none')
 }

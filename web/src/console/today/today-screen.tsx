@@ -5,6 +5,7 @@ import { call } from '#web/console/call.ts'
 import { momentOf } from '#web/console/words.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
+import { HealthPanel } from './health-panel.tsx'
 
 const KINDS: Readonly<Record<Task['kind'], string>> = {
   stop: 'Stop',
@@ -14,7 +15,7 @@ const KINDS: Readonly<Record<Task['kind'], string>> = {
   alarm: 'Alarm',
 }
 
-/** What needs a person: stops first, then by deadline, then the oldest. */
+/** What needs a person: stops first, then by deadline, then the oldest. Beside it how the installation is doing. */
 export default function TodayScreen() {
   const { data, error } = useQuery({
     queryKey: ['today'],
@@ -25,7 +26,10 @@ export default function TodayScreen() {
     <>
       <PageTitle>Today</PageTitle>
       <ErrorNotice error={error} />
-      {data === undefined ? null : <Tasks tasks={data.tasks} />}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="min-w-0">{data === undefined ? null : <Tasks tasks={data.tasks} />}</div>
+        <HealthPanel />
+      </div>
     </>
   )
 }

@@ -1,0 +1,28 @@
+import type { OrderKind } from '#contract/kinds/kinds.ts'
+
+/** What a product is called in reports: each kind of order, and what is booked beside orders. */
+export const PRODUCT_NAMES = {
+  withdrawal: 'Bank transfers',
+  airtime: 'Airtime',
+  data: 'Data',
+  electricity: 'Electricity',
+  tv: 'TV',
+  education: 'Exam PINs',
+  bpc: 'BPC codes',
+  deposit: 'Deposits',
+  other: 'Other',
+} as const satisfies Readonly<Record<OrderKind | 'deposit' | 'other', string>>
+export type Product = keyof typeof PRODUCT_NAMES
+
+/** `manual review`, of `manual_review`. */
+export function stateInWords(state: string): string {
+  return state.replaceAll('_', ' ')
+}
+
+/** `97.5%`; only none of them are 0.0%, and only all of them 100.0%. Null where there is nothing to take a share of. */
+export function shareOf(part: number, whole: number): string | null {
+  if (whole === 0) return null
+  const rounded = Math.round((part * 1_000) / whole)
+  const tenths = part === 0 || part === whole ? rounded : Math.min(Math.max(rounded, 1), 999)
+  return `${Math.floor(tenths / 10)}.${tenths % 10}%`
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const FORM = 'providers and whole naira are needed, such as paystack=500000,vtpass=100000'
+
+/** Below what a provider may hold before the console says that its float is low. */
+export const floatSettings = {
+  FLOAT_THRESHOLDS: z
+    .string()
+    .max(500)
+    .refine((text) => thresholdsIn(text) !== null, FORM)
+    .optional(),
+}
+
+export type FloatThresholds = ReadonlyMap<string, bigint>
+
+/** By provider, kobo. Of a provider that is not named none is set. */
+export function floatThresholdsFrom({
+  FLOAT_THRESHOLDS: text,
+}: {
+  readonly FLOAT_THRESHOLDS?: string | undefined
+}): FloatThresholds {
+  return (text === undefined ? null : thresholdsIn(text)) ?? new Map()
+}
+
+function thresholdsIn(text: string): FloatThresholds | null {
+  const pairs = text.split(',').map((each) => /^([a-z]{1,20})=([1-9]\d{0,9})$/.exec(each.trim()))
+  const thresholds = new Map(pairs.map((pair) => [pair?.[1] ?? '', BigInt(pair?.[2] ?? 0) * 100n]))
+  return pairs.includes(null) || thresholds.size < pairs.length ? null : thresholds
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Float, HealthAnswer, Queue, Waiting, WebhookLag } from '#contract/console/health.ts'
+import { PRODUCT_NAMES, stateInWords } from '#contract/console/report-words.ts'
+import { call } from '#web/console/call.ts'
+import { nairaOf } from '#web/console/naira-of.ts'
+import { momentOf } from '#web/console/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { ageInWords, lengthInWords } from './age.ts'
+import { Paces } from './paces.tsx'
+
+/** How the installation is doing. It is read when the screen opens and when somebody asks: each look leaves a line. */
+export function HealthPanel() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['health'],
+    queryFn: async ({ signal }) => await call<HealthAnswer>('GET', '/api/admin/today/health', undefined, signal),
+    gcTime: 0,
+  })
+  return (
+    <section aria-labelledby="health" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="health" className="text-h2">
+          Health
+        </h2>
+        <Button tone="plain" busy={isFetching && 'Reading…'} onClick={() => void refetch()}>
+          Read again
+        </Button>
+      </div>
+      <ErrorNotice error={error} />
+      {data === undefined ? null : <Figures health={data} />}
+    </section>
+  )
+}
+
+function Figures({ health }: { health: HealthAnswer }) {
+  const { readAt, from, paces, waiting, webhooks, queues, floats, booksCheckedAt, reconciledAt } = health
+  return (
+    <>
+      <p className="text-caption text-ink-2" role="status">{`As of ${momentOf(readAt)}.`}</p>
+      <Paces paces={paces} from={from} />
+      <Part title="On their way">
+        <WaitingOrders waiting={waiting} at={readAt} />
+      </Part>
+      <Part title="Webhooks in the last hour">
+        <WebhookLags lags={webhooks} />
+      </Part>
+      <Part title="Jobs that wait">
+        <Queues queues={queues} at={readAt} />
+      </Part>
+      {floats === null ? null : (
+        <Part title="Floats">
+          <Floats floats={floats} />
+        </Part>
+      )}
+      <Part title="Checks">
+        <Line>{`Books last checked: ${momentOrNot(booksCheckedAt)}`}</Line>
+        <Line>{`Last comparison with the providers: ${momentOrNot(reconciledAt)}`}</Line>
+      </Part>
+    </>
+  )
+}
+
+const momentOrNot = (at: string | null) => (at === null ? 'not known, none yet' : momentOf(at))
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-card border border-line bg-surface p-4">
+      <h3 className="font-medium">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="text-small text-ink-2 tabular wrap-anywhere">{children}</p>
+}
+
+function WaitingOrders({ waiting, at }: { waiting: readonly Waiting[]; at: string }) {
+  if (waiting.length === 0) return <Line>No order is on its way.</Line>
+  return waiting.map(({ provider, kind, state, count, heldKobo, oldestAt }) => (
+    <Line key={`${provider} ${kind} ${state}`}>
+      {`${PRODUCT_NAMES[kind]} at ${provider}, ${stateInWords(state)}: ${count}, the oldest for ${ageInWords(oldestAt, at)}. Held: ${nairaOf(heldKobo)}`}
+    </Line>
+  ))
+}
+
+function WebhookLags({ lags }: { lags: readonly WebhookLag[] }) {
+  if (lags.length === 0) return <Line>How late they are is not known: none came about an order of the last hour.</Line>
+  return lags.map(({ provider, orders, middleMs, slowestMs }) => (
+    <Line key={provider}>
+      {`${provider}: ${lengthInWords(middleMs)} after the order in the middle, ${lengthInWords(slowestMs)} at most. Orders: ${orders}`}
+    </Line>
+  ))
+}
+
+function Queues({ queues, at }: { queues: readonly Queue[]; at: string }) {
+  if (queues.length === 0) return <Line>No job waits.</Line>
+  return queues.map(({ kind, count, oldestDueAt }) => (
+    <Line key={kind}>{`${kind}: ${count}, the longest for ${ageInWords(oldestDueAt, at)}`}</Line>
+  ))
+}
+
+function Floats({ floats }: { floats: readonly Float[] }) {
+  if (floats.length === 0) return <Line>Not known: no provider has said yet what it holds.</Line>
+  return floats.map((float) => <FloatLines key={float.provider} float={float} />)
+}
+
+function FloatLines({ float }: { float: Float }) {
+  const { provider, heldKobo, ledgerKobo, ownKobo, readAt, thresholdKobo } = float
+  const isLow = thresholdKobo !== null && BigInt(heldKobo) < BigInt(thresholdKobo)
+  return (
+    <div className="border-t border-line pt-2 first-of-type:border-t-0 [&+&]:mt-2">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-small font-medium">
+        {provider}
+        {isLow ? <span className="rounded-control bg-bad-tint px-2 text-bad">Below its threshold</span> : null}
+      </p>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small text-ink-2 tabular">
+        <dt>{`${provider} says`}</dt>
+        <dd className="text-right text-ink">{nairaOf(heldKobo)}</dd>
+        <dt>Our ledger then</dt>
+        <dd className="text-right">{nairaOf(ledgerKobo)}</dd>
+        <dt>Our own money there</dt>
+        <dd className="text-right">{ownKobo === null ? 'not known' : nairaOf(ownKobo)}</dd>
+        <dt>Threshold</dt>
+        <dd className="text-right">{thresholdKobo === null ? 'none is set' : nairaOf(thresholdKobo)}</dd>
+      </dl>
+      <p className="text-caption text-ink-2">{`Asked ${momentOf(readAt)}.`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Pace } from '#contract/console/health.ts'
+import { HEALTH_MINUTES } from '#contract/console/limits.ts'
+import { PRODUCT_NAMES, shareOf } from '#contract/console/report-words.ts'
+import { formatTime } from '#contract/time.ts'
+import { Sparkline } from '#web/console/sparkline.tsx'
+
+const MINUTE_MS = 60_000
+
+/** How the orders of the last hour went: one panel for each product of a provider. */
+export function Paces({ paces, from }: { paces: readonly Pace[]; from: string }) {
+  return (
+    <section className="rounded-card border border-line bg-surface p-4">
+      <h3 className="font-medium">{`Orders of the last ${HEALTH_MINUTES} minutes`}</h3>
+      {paces.length === 0 ? (
+        <p className="text-small text-ink-2">How many succeed is not known: no order was made.</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {paces.map((pace) => (
+            <li key={`${pace.provider} ${pace.kind}`}>
+              <ProductPace pace={pace} from={from} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ProductPace({ pace, from }: { pace: Pace; from: string }) {
+  const { provider, kind, made, succeeded, failed, unknown, succeededByMinute } = pace
+  const name = `${PRODUCT_NAMES[kind]} at ${provider}`
+  const share = shareOf(succeeded, succeeded + failed)
+  return (
+    <>
+      <p className="pt-2 text-small font-medium wrap-anywhere">{name}</p>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small text-ink-2 tabular">
+        <dt>Made</dt>
+        <dd className="text-right text-ink">{made}</dd>
+        <dt>Succeeded, of those with an outcome</dt>
+        <dd className="text-right text-ink">
+          {share === null ? 'not known' : `${share} (${succeeded} of ${succeeded + failed})`}
+        </dd>
+        <dt>Without a clear answer</dt>
+        <dd className="text-right text-ink">{`${shareOf(unknown, made) ?? 'not known'} (${unknown} of ${made})`}</dd>
+      </dl>
+      <Sparkline
+        label={`${name}, succeeded by the minute they were made in: ${succeeded} in all, at most ${Math.max(...succeededByMinute)} a minute`}
+        counts={succeededByMinute}
+        table={{
+          columns: ['Made in the minute of', 'Succeeded'],
+          rows: succeededByMinute.flatMap((count, place) =>
+            count === 0 ? [] : [{ head: minuteOf(from, place), count }],
+          ),
+          nothing: 'None has succeeded.',
+        }}
+      />
+    </>
+  )
+}
+
+function minuteOf(from: string, place: number): string {
+  return formatTime(new Date(Date.parse(from) + place * MINUTE_MS).toISOString())
+}
