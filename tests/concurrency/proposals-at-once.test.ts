@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConfirmOptions } from '#contract/console/proposals.ts'
+import { DEFAULT_PRICES } from '#contract/constants.ts'
 import { confirmChange, requestRevocation } from '#server/identity/operators/manage-operators.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { readRequest, type TwoPersonAct } from '#server/identity/operators/requests.ts'
+import { priceListJson } from '#server/platform/config/prices.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { differ } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
+import { CHANNELS, NOTICE, PRICES, putUpNotice } from '#tests/support/settings.ts'
 
 /** Half of them are the same request again. */
 const AT_ONCE = 100
@@ -92,6 +95,31 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
     const id = request?.id ?? ''
     const confirmed = 'account_recoveries where user_id = $1 and confirmed_at is not null'
     return { id, isDone: () => holds(of.jara, confirmed, userId) }
+  },
+  async 'set-bank-notice'(of) {
+    const bank = `Bank ${of.number}`
+    const id = await ask(of, { path: '/api/admin/bank-notices', body: { ...NOTICE, bank } })
+    return { id, isDone: () => holds(of.jara, 'bank_notices where bank = $1', bank) }
+  },
+  async 'end-bank-notice'(of) {
+    const { id: notice } = await putUpNotice(of.jara, of.maker.operator, `Bank ${of.number}`)
+    const id = await ask(of, { path: '/api/admin/bank-notice-ends', body: { notice } })
+    return { id, isDone: () => holds(of.jara, 'bank_notices where id = $1 and ended_at is not null', notice) }
+  },
+  async 'set-channels'(of) {
+    const communityTelegram = `https://t.me/jara_${of.number}`
+    const id = await ask(of, { path: '/api/admin/channels', body: { ...CHANNELS, communityTelegram } })
+    return { id, isDone: () => holds(of.jara, 'channel_versions where community_telegram = $1', communityTelegram) }
+  },
+  async 'set-prices'(of) {
+    const prices = priceListJson(DEFAULT_PRICES)
+    const discounts = { ...prices.discounts, airtime: { standard: of.number, bpc: 1_000 } }
+    const id = await ask(of, {
+      path: '/api/admin/prices',
+      body: { ...PRICES, list: JSON.stringify({ ...prices, discounts }) },
+    })
+    const set = "price_versions where list #>> '{discounts,airtime,standard}' = $1"
+    return { id, isDone: () => holds(of.jara, set, `${of.number}`) }
   },
 }
 

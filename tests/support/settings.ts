@@ -72,8 +72,8 @@ export async function noticesFor(customer: Person): Promise<BankNotice[]> {
 }
 
 /** A notice that is up, as this operator asked for it and another one confirmed. */
-export async function putUpNotice(jara: TestJara, by: ProvenOperator): Promise<SetNotice> {
-  const { bank, meaning, source, hours, from } = NOTICE
+export async function putUpNotice(jara: TestJara, by: ProvenOperator, bank = NOTICE.bank): Promise<SetNotice> {
+  const { meaning, source, hours, from } = NOTICE
   const id = await requestNotice(jara.deps, {
     uncheckedBank: bank,
     uncheckedMeaning: meaning,
