@@ -10,10 +10,11 @@ import { fundingOf } from '#tests/support/money-in.ts'
 import { differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { codesOf, phoneOf } from '#tests/support/purchases.ts'
+import { putUpNotice } from '#tests/support/settings.ts'
 import { type Answer, send } from './ask.ts'
 import type { Canaries } from './canaries.ts'
 import { whatIsUnclean } from './console-answers.ts'
-import { CONSOLE, CONSOLE_ROUTES } from './console-table.ts'
+import { CONSOLE, CONSOLE_ROUTES, type ConsoleAsking } from './console-table.ts'
 import {
   contentType,
   count,
@@ -35,6 +36,8 @@ import { makeVictim, type Victim } from './victim.ts'
 export type ConsoleFuzzRun = FuzzRun & {
   /** The routes that none of these operators got anything from. */
   readonly neverDone: readonly string[]
+  /** Whether something was got from nine routes of ten. */
+  readonly isEnough: boolean
   /** What no operator is ever shown, also with a reason. */
   readonly secret: Canaries
   /** What is in answers where a reason was given, and neither in the log nor in the record of operators. */
@@ -49,7 +52,8 @@ const REQUESTS_PER_DESK = 400
 const HOW_WRONG = [0, 0, 0.02, 0.1]
 const ID = /\b[a-z]{3}_[0-9a-z]{35}\b|\bJR-\w{4}-\w{4}\b/g
 const IDS_OF_A_KIND = 40
-/** It goes on until each route has done something once, to at most so many times the requests that were asked for. */
+/** It goes on until this share of the routes has done something, to at most MORE times the requests that were asked for. */
+const ENOUGH = 0.9
 const MORE = 3
 const ENDS_SESSION = /\/(?:lock|unlock|sign-in|session)$/
 const PASSPHRASE = 'seven canaries wait at noon'
@@ -65,6 +69,7 @@ export async function fuzzConsole(
   of: { readonly requests: number; readonly seed: string },
 ): Promise<ConsoleFuzzRun> {
   const operations = operationsOf(jara, routes).filter(({ name }) => name.includes(CONSOLE))
+  const enough = ENOUGH * operations.length
   const world = await makeWorld(jara)
   const answers = new Map<string, number>()
   const done = new Set<string>()
@@ -73,7 +78,7 @@ export async function fuzzConsole(
 
   async function work(): Promise<void> {
     let desk = await newDesk(world)
-    while (offence === null && (next < of.requests || (done.size < operations.length && next < MORE * of.requests))) {
+    while (offence === null && (next < of.requests || (done.size < enough && next < MORE * of.requests))) {
       const index = next++
       if (index % REQUESTS_PER_DESK === REQUESTS_PER_DESK - 1) {
         await goOn(world)
@@ -98,7 +103,7 @@ export async function fuzzConsole(
   const neverDone = operations.map(({ name }) => name).filter((name) => !done.has(name))
   const { secret, emails } = world
   const personal = { ...world.personal, ...Object.fromEntries(emails.map((email, place) => [`email ${place}`, email])) }
-  return { requests: next, seconds, answers, offence, neverDone, secret, personal }
+  return { requests: next, seconds, answers, offence, neverDone, isEnough: done.size >= enough, secret, personal }
 }
 
 type World = {
@@ -130,7 +135,10 @@ async function makeWorld(jara: TestJara): Promise<World> {
     emails: [],
     newest: 0,
   }
-  for (const id of [victim.person.id, ...Object.values(victim.has)]) keep(world, id)
+  await jara.sandbox.payIn({ accountNumber: world.personal.own ?? '', amountKobo: '100000' })
+  await jara.settle()
+  const deposits = await jara.database.query<{ id: string }>('select id from deposits limit 5')
+  for (const id of [victim.person.id, ...Object.values(victim.has), ...deposits.map((each) => each.id)]) keep(world, id)
   await stopBooks(jara)
   await goOn(world)
   return world
@@ -162,6 +170,7 @@ async function goOn(world: World): Promise<void> {
   const text = `=1+1 ${HOSTILE_NAMES[world.newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
   keep(world, (await openedBy(loser, { text })).trackingNumber)
   world.emails.unshift(loser.email)
+  keep(world, (await putUpNotice(jara, await operatorNamed(jara.database, 'Mary Maker'))).id)
 }
 
 let named = 0
@@ -196,7 +205,7 @@ async function requestFor(
   const request = { method: sent as 'GET', url: path + queryOf(source, query), headers }
   const prefix = pattern.includes(':id') ? prefixOf(id) : null
   if (sent === 'GET' || sent === 'HEAD' || body === null) return { request, prefix, caller }
-  const right = JSON.stringify(await bodyFor({ source, body, path, caller, world })) ?? ''
+  const right = JSON.stringify(await bodyFor({ source, name, body, path, caller, world })) ?? ''
   const bytes = chance.is(0.05) ? rawBody(chance, right) : right
   const payload = typeof bytes === 'string' ? bytes : Buffer.from(bytes)
   const type = chance.is(0.95) ? 'application/json' : contentType(chance)
@@ -259,6 +268,7 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
     newEmail: ['new@example.ng', 'new@example.ng\r\nbcc: x@example.ng'],
     whose: [victim.person.email, victim.person.id, ...emails, '%', 'usr_'],
     stop: [STOP],
+    notice: ids.get('bkn_') ?? [],
     number: [String(newest), '1', '-1', '1e3'],
     evidence: ['The statement of the day.', '=1+1 is proof', ...HOSTILE_NAMES],
     reference: ['', 'x'],
@@ -284,6 +294,7 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
 
 type Bodied = {
   readonly source: Parameters<typeof valueFor>[0]
+  readonly name: string
   readonly body: Schema
   readonly path: string
   readonly caller: ConsolePerson
@@ -291,8 +302,9 @@ type Bodied = {
 }
 
 /** Mostly signed for real, by whoever sends it; otherwise the signature is made up as the rest is. */
-async function bodyFor({ source, body, path, caller, world }: Bodied): Promise<unknown> {
-  const value = valueFor(source, body, '')
+async function bodyFor({ source, name, body, path, caller, world }: Bodied): Promise<unknown> {
+  const right = source.chance.is(0.4) ? await rightBody(name, caller, world) : null
+  const value = right ?? valueFor(source, body, '')
   const { properties = {} } = body
   if (typeof value !== 'object' || value === null || !('challenge' in properties)) return value
   if (source.chance.is(0.15)) return value
@@ -311,6 +323,23 @@ async function bodyFor({ source, body, path, caller, world }: Bodied): Promise<u
   }
   const made = JSON.parse(offered.text) as SignOptions
   return { ...asked, challenge: made.challenge, passkey: caller.authenticator.get(made.options.challenge) }
+}
+
+/** What the table sends to this route; null where that takes something made for it. */
+async function rightBody(name: string, caller: ConsolePerson, { jara, victim, newest }: World): Promise<object | null> {
+  const asking = {
+    jara,
+    caller,
+    customerId: victim.person.id,
+    stop: STOP,
+    difference: String(newest),
+    ask: async () => null,
+  }
+  try {
+    return (await CONSOLE_ROUTES[name]?.body?.(asking as unknown as ConsoleAsking)) ?? null
+  } catch {
+    return null
+  }
 }
 
 const prefixOf = (id: string) => (id.startsWith('JR-') ? 'JR-' : id.slice(0, 4))

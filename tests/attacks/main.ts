@@ -53,12 +53,15 @@ async function runFuzz(): Promise<boolean> {
 async function runConsole(): Promise<boolean> {
   const kind = kindOf(values.database)
   const started = await startWithRoutes(kind)
-  const { neverDone, ...run } = await fuzzConsole(started, { requests: Number(values.requests), seed: values.seed })
+  const { neverDone, isEnough, ...run } = await fuzzConsole(started, {
+    requests: Number(values.requests),
+    seed: values.seed,
+  })
   await started.jara.close()
   sayRun(kind, run)
   if (neverDone.length > 0) say(`nothing was ever done by ${neverDone.join(', ')}`)
   say(run.offence ?? 'no fault, every refusal in the one shape, no secret in any answer, the books balance')
-  return run.offence === null && neverDone.length === 0
+  return run.offence === null && isEnough
 }
 
 function sayRun(kind: DatabaseKind, { requests, seconds, answers }: FuzzRun): void {
