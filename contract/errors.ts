@@ -155,6 +155,11 @@ export const ERRORS = {
     true,
     'Payments in and out are paused for everyone while we compare our restored records with our payment partners. No money has left. Your wallet shows when they continue.',
   ),
+  'kind.paused': e(
+    503,
+    true,
+    'This is paused for everyone right now. No money has left. The form says why, and when the pause ends.',
+  ),
   'passkey.refused': e(
     403,
     false,

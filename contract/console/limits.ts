@@ -30,6 +30,7 @@ export const CONSOLE_PATHS = [
   '/admin/today',
   '/admin/search',
   '/admin/proposals',
+  '/admin/pauses',
   '/admin/reconciliation',
   '/admin/cases',
   '/admin/accounts',

@@ -24,6 +24,7 @@ import {
 import { confirmRecovery } from '#server/identity/recovery/operate-recoveries.ts'
 import { endBankNotice, setBankNotice } from '#server/installation/settings/operate-bank-notices.ts'
 import { setChannels } from '#server/installation/settings/operate-channels.ts'
+import { pauseKind, resumeKind } from '#server/installation/settings/operate-pauses.ts'
 import { setPrices } from '#server/installation/settings/operate-prices.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
@@ -160,6 +161,8 @@ const CARRY_OUT = {
   'enrol-passkey': confirmEnrolment,
   'set-bank-notice': tellingPages(setBankNotice),
   'end-bank-notice': tellingPages(endBankNotice),
+  'pause-kind': tellingPages(pauseKind),
+  'resume-kind': tellingPages(resumeKind),
   'set-channels': tellingPages(setChannels),
   'set-prices': tellingPages(setPrices),
 } as const satisfies Readonly<Record<TwoPersonAct, CarryOut>>

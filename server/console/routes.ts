@@ -22,6 +22,7 @@ import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from '.
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { pauseRoutes } from './pauses/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
@@ -47,6 +48,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   accountRoutes(app, deps)
   todayRoutes(app, deps)
   settingsRoutes(app, deps)
+  pauseRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',
