@@ -27,7 +27,6 @@ const pausable = z.object({
   /** The banks, networks or companies that can be paused by themselves. */
   services: z.array(z.object({ id: z.string(), name: z.string(), open: z.number() })),
 })
-export type ListedPausable = z.infer<typeof pausable>
 
 /** `GET /api/admin/pauses` */
 export const pausesAnswer = z.object({

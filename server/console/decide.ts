@@ -114,7 +114,7 @@ export async function offerConfirmation(deps: Deps, session: ConsoleSession, id:
   return { ...offered, summary, effects, postings, details, reason }
 }
 
-/** Personal details were shown. */
+/** What the terms leave out was shown. */
 async function recordLook(deps: Deps, { operator: by, where }: ConsoleSession, { id }: OperatorRequest): Promise<void> {
   await deps.database.transaction((tx) => addAuditLine(tx, deps, { by, where, act: 'look-at-proposal', subject: id }))
 }
