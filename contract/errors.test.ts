@@ -32,7 +32,7 @@ it.each(Object.entries(EXACT))('says exactly the prescribed words for %s', (code
 })
 
 it('says what happened to the money wherever an approval can be refused', () => {
-  const aboutSending = /^(funds|limit|quote|approval|provider|debt|money-out)\.(?!not-found)/
+  const aboutSending = /^(funds|limit|quote|approval|provider|debt|money-out|kind)\.(?!not-found)/
   const silent = entries.filter(([code, { message }]) => aboutSending.test(code) && !/money/i.test(message))
   expect(silent.map(([code]) => code)).toEqual([])
 })

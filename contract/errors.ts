@@ -155,6 +155,12 @@ export const ERRORS = {
     true,
     'Payments in and out are paused for everyone while we compare our restored records with our payment partners. No money has left. Your wallet shows when they continue.',
   ),
+  // Decided by people and no failure of ours: it must not count among those that wake somebody.
+  'kind.paused': e(
+    409,
+    true,
+    'This is paused for everyone right now. No money has left. The form says why, and when the pause ends.',
+  ),
   'passkey.refused': e(
     403,
     false,

@@ -31,6 +31,7 @@ export type OperatorSessionId = Id<'ops'>
 export type BankNoticeId = Id<'bkn'>
 export type ChannelVersionId = Id<'chv'>
 export type PriceVersionId = Id<'prv'>
+export type PauseId = Id<'pau'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -62,6 +63,7 @@ export type AnyId =
   | BankNoticeId
   | ChannelVersionId
   | PriceVersionId
+  | PauseId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

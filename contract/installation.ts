@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billKind } from './kinds/kinds.ts'
+import { billKind, orderKind } from './kinds/kinds.ts'
 import { koboText } from './wire.ts'
 
 const byList = z.object({ standard: z.number(), bpc: z.number() })
@@ -21,6 +21,20 @@ export type BankNotice = z.infer<typeof bankNotice>
 /** `GET /api/bank-notices`: those in force now. */
 export const bankNoticesAnswer = z.object({ notices: z.array(bankNotice) })
 export type BankNoticesAnswer = z.infer<typeof bankNoticesAnswer>
+
+/** A kind of order that is paused, for everybody or for one bank, network or company. */
+const pause = z.object({
+  id: z.string(),
+  kind: orderKind,
+  serviceName: z.string().nullable(),
+  /** Word for word as two operators agreed to it. */
+  reason: z.string(),
+  endsAt: z.iso.datetime(),
+})
+
+/** `GET /api/pauses`: those that hold now. */
+export const pausesInForce = z.object({ pauses: z.array(pause) })
+export type PausesInForce = z.infer<typeof pausesInForce>
 
 /** What the web needs to know about this installation before anybody signs in: `GET /api/installation`. */
 export const installation = z.object({

@@ -73,6 +73,14 @@ const FILES = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // Above every form of a payment and a list of sales, which share nothing else.
+  {
+    name: 'pauses',
+    test: /src\/(?:payments\/orders\/pause-notices|installation\/get-pauses)\./,
+    minShareCount: 2,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'phone-forms',
     test: /src\/payments\/kinds\/(?:airtime|data)\/(?:check|get)-/,

@@ -32,6 +32,7 @@ export const CONSOLE_PATHS = [
   '/admin/today',
   '/admin/search',
   '/admin/proposals',
+  '/admin/pauses',
   '/admin/reconciliation',
   '/admin/reports',
   '/admin/cases',

@@ -26,6 +26,9 @@ export const COMMANDS = {
   'add-operator': { make: MANAGERS, check: EVERYBODY },
   'revoke-operator': { make: MANAGERS, check: EVERYBODY },
   'change-role': { make: MANAGERS, check: EVERYBODY },
+  // A pause keeps money where it is: whoever watches over money agrees to it, and to its end.
+  'pause-kind': { make: ['risk', 'manager'], check: ['finance', 'risk', 'manager'] },
+  'resume-kind': { make: ['risk', 'manager'], check: ['finance', 'risk', 'manager'] },
   // They move no money, but tell customers something: anyone else reads it first.
   'set-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
   'end-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
@@ -58,6 +61,7 @@ export const READS = {
   'look-at-health': EVERYBODY,
   'look-at-proposals': EVERYBODY,
   'look-at-settings': EVERYBODY,
+  'look-at-pauses': EVERYBODY,
   'look-at-reconciliation': ['finance', 'risk', 'manager'],
   'look-at-reports': ['finance', 'risk', 'manager'],
   'export-report': ['finance', 'risk', 'manager'],

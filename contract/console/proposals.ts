@@ -54,7 +54,7 @@ export type ProposalsAnswer = z.infer<typeof proposalsAnswer>
 /** `POST /api/admin/requests/:id/confirm/options`: the terms that are signed, and what they say as data. */
 export const confirmOptions = decisionOptions.extend({
   ...prospect.shape,
-  /** Personal details that the terms leave out, because what is signed is stored for good. */
+  /** What the terms leave out: personal details, because what is signed is stored for good, and counts that move meanwhile. */
   details: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 export type ConfirmOptions = z.infer<typeof confirmOptions>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const task = z.object({
-  kind: z.enum(['stop', 'proposal', 'case', 'difference', 'alarm']),
+  kind: z.enum(['stop', 'pause', 'proposal', 'case', 'difference', 'alarm']),
   title: z.string(),
   /** Since when it needs a person. */
   since: z.iso.datetime(),
@@ -12,6 +12,6 @@ const task = z.object({
 })
 export type Task = z.infer<typeof task>
 
-/** `GET /api/admin/today`: stops first, then what has a deadline by it, then the oldest. */
+/** `GET /api/admin/today`: stops and pauses first, then what has a deadline by it, then the oldest. */
 export const todayAnswer = z.object({ tasks: z.array(task) })
 export type TodayAnswer = z.infer<typeof todayAnswer>

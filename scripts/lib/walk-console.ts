@@ -54,6 +54,7 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
 }
 
 const OTHERS = [
+  ['/admin/pauses', 'console-pauses', 'Pauses'],
   ['/admin/settings', 'console-settings', 'Settings'],
   ['/admin/accounts', 'console-accounts', 'Account recoveries'],
   ['/admin/reports', 'console-reports', 'Reports'],

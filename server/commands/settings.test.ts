@@ -49,6 +49,37 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect((await runBy(ADA, 'end-notice', id)).err).toContain('this notice was taken down already')
   })
 
+  it('pauses a kind of order and resumes it, each by two people who read first what customers read', async () => {
+    const REASON = 'The network does not answer, so we wait.'
+    const odd = await runBy(
+      ADA,
+      'pause',
+      '--kind',
+      'airtime',
+      '--service',
+      'etisalat',
+      '--text',
+      REASON,
+      '--hours',
+      '2',
+    )
+    expect([odd.code, odd.err]).toEqual([1, expect.stringContaining('which one? 9mobile (9Mobile (T2)), airtel')])
+    const asked = await runBy(ADA, 'pause', '--kind', 'airtime', '--service', 'mtn', '--text', REASON, '--hours', '2')
+    expect(asked.out).toContain(`“Buying MTN airtime is paused for everyone. ${REASON}”`)
+    expect(asked.out).toContain('Orders that are open and continue: 0, ')
+    expect(await list()).not.toContain('pau_')
+    expect((await runBy(ADA, 'confirm', requestIn(asked.out))).err).toContain('this takes two different people')
+    const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('ends by itself 2 hours later')])
+    const shown = await list()
+    expect(shown).toMatch(/pau_\w+ {2}paused until .+, by Ada Obi and Bayo Ade\n {4}Buying MTN airtime: The network/)
+    const id = shown.match(/pau_\w+/)?.[0] ?? ''
+    const lifted = await runBy(BAYO, 'resume', id)
+    expect((await runBy(ADA, 'confirm', requestIn(lifted.out))).code).toBe(0)
+    expect(await list()).not.toContain('pau_')
+    expect((await runBy(ADA, 'resume', id)).err).toContain('this pause was lifted already')
+  })
+
   it('sets the channels that are named, by the rules of their variables, and leaves the others', async () => {
     expect(await list()).toContain('--support-email  first@jara.ng')
     const odd = await runBy(ADA, 'set-channels', '--support-telegram', 'https://evil.example/x')

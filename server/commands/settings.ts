@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
 import { BANK_NOTICE_HOURS } from '#contract/console/limits.ts'
+import { orderKind } from '#contract/kinds/kinds.ts'
+import { PAUSE_HOURS, pausedWhat } from '#contract/pauses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
@@ -23,6 +25,16 @@ import {
   requestChannels,
   setChannels,
 } from '#server/installation/settings/operate-channels.ts'
+import {
+  countsOfPause,
+  foreseePause,
+  foreseeResumption,
+  pauseKind,
+  readPause,
+  requestPause,
+  requestResumption,
+  resumeKind,
+} from '#server/installation/settings/operate-pauses.ts'
 import { foreseePrices, readPrices, requestPrices, setPrices } from '#server/installation/settings/operate-prices.ts'
 import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import { channelTexts } from '#server/platform/config/channels.ts'
@@ -30,18 +42,24 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { priceListJson } from '#server/platform/config/prices.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
+import { readPauses } from '#server/suspension/pauses.ts'
 import { DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 const optionOf = (name: ChannelName) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const HELP = `npm run settings: what customers are told of banks, how they reach support, and what they pay. Two operators change it.
+const HELP = `npm run settings: what customers are told of banks, which orders are paused, how they reach support, and what they pay.
+Two operators change it.
 
   npm run settings -- list
   npm run settings -- set-notice --bank "OPay" --text "Transfers from OPay arrive some hours late." --source "Jara support"
                                  --hours ${BANK_NOTICE_HOURS.join('|')} [--from 2026-11-21T14:05] --by "Ada Obi"
   npm run settings -- end-notice bkn_… --by "Ada Obi"
+  npm run settings -- pause --kind ${orderKind.options.join('|')} [--service 058] --text "GTBank does not answer."
+                                 --hours ${PAUSE_HOURS.join('|')} --by "Ada Obi"
+                                 nothing of it is quoted or approved until then; --service: one bank, network or company
+  npm run settings -- resume pau_… --by "Ada Obi"
   npm run settings -- set-channels [--from 2026-11-21T14:05] --by "Ada Obi"
 ${NAMES.map((name) => `                                 [--${optionOf(name)} …]`).join('\n')}
                                  those that are not named stay; an empty one is not set any more
@@ -60,6 +78,8 @@ type Words = ReturnType<typeof readWords>
 const COMMANDS = {
   'set-notice': setNotice,
   'end-notice': endNotice,
+  pause,
+  resume,
   'set-channels': proposeChannels,
   'set-prices': proposePrices,
   confirm,
@@ -70,8 +90,10 @@ async function main(): Promise<number> {
   const [name = ''] = words.positionals
   if (words.values.help === true) return printHelp(HELP)
   if (name !== 'list' && name !== 'prices' && !isCommand(name))
-    throw new CannotRunError(`list, prices, set-notice, end-notice, set-channels, set-prices or confirm?\n\n${HELP}`)
-  return await onDatabase('channel_versions', async (database) => {
+    throw new CannotRunError(
+      `list, prices, set-notice, end-notice, pause, resume, set-channels, set-prices or confirm?\n\n${HELP}`,
+    )
+  return await onDatabase('kind_pauses', async (database) => {
     const deps = { database, clock: CLOCK }
     if (name === 'list') await list({ ...deps, config: configOf() })
     else if (name === 'prices') await printPrices({ ...deps, config: configOf() })
@@ -80,7 +102,7 @@ async function main(): Promise<number> {
   })
 }
 
-const ACTS = ['set-bank-notice', 'end-bank-notice', 'set-channels', 'set-prices'] as const
+const ACTS = ['set-bank-notice', 'end-bank-notice', 'pause-kind', 'resume-kind', 'set-channels', 'set-prices'] as const
 const CLOCK = { now: () => new Date() }
 const configOf = () => readConfig(process.env, { listens: false })
 
@@ -93,6 +115,10 @@ async function list(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<
     const { id, bank, source, meaning, startsAt, expiresAt, setBy, confirmedBy } = notice
     console.log(`${id}  ${lagosTime(startsAt)} to ${lagosTime(expiresAt)}, by ${setBy} and ${confirmedBy}`)
     console.log(`    ${bank}: ${meaning} (${source})`)
+  }
+  for (const each of await readPauses(deps.database, deps.clock.now())) {
+    console.log(`${each.id}  paused until ${lagosTime(each.endsAt)}, by ${each.setBy} and ${each.confirmedBy}`)
+    console.log(`    ${pausedWhat(each)}: ${each.reason}`)
   }
   const texts = channelTexts(await channelsInForce(deps))
   for (const name of NAMES) console.log(`--${optionOf(name)}  ${texts[name] || '(none)'}`)
@@ -116,6 +142,31 @@ async function endNotice(deps: ProofDeps, { values, positionals }: Words): Promi
   print(foreseeNoticeEnd(await readOpenNotice(deps.database, uncheckedId, deps.clock.now())))
   const by = await prove(deps, { name: values.by, act: 'end-bank-notice', subject: uncheckedId })
   tellToConfirm('settings', await requestNoticeEnd(deps, { uncheckedId, by }))
+}
+
+async function pause(deps: ProofDeps, { values }: Words): Promise<void> {
+  const unchecked = {
+    uncheckedKind: values.kind ?? '',
+    uncheckedService: values.service ?? '',
+    uncheckedReason: values.text ?? '',
+    uncheckedHours: values.hours ?? '',
+  }
+  const content = await readPause(deps, unchecked)
+  print(await sayPause(deps, content))
+  const by = await prove(deps, { name: values.by, act: 'pause-kind' })
+  tellToConfirm('settings', await requestPause(deps, { ...unchecked, by }))
+}
+
+async function sayPause(deps: ProofDeps, content: OperatorRequest['content']): Promise<string[]> {
+  const counts = await countsOfPause(deps, content)
+  return [...(await foreseePause(deps, content)), ...counts.map(({ label, value }) => `${label}: ${value}`)]
+}
+
+async function resume(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+  const [, uncheckedId = ''] = positionals
+  print(await foreseeResumption(deps, uncheckedId))
+  const by = await prove(deps, { name: values.by, act: 'resume-kind', subject: uncheckedId })
+  tellToConfirm('settings', await requestResumption(deps, { uncheckedId, by }))
 }
 
 async function proposeChannels(proof: ProofDeps, { values }: Words): Promise<void> {
@@ -150,6 +201,8 @@ async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise
   const by = await proveFor(deps, { name: values.by, request })
   if (request.act === 'set-bank-notice') await setBankNotice(deps, { request, by })
   else if (request.act === 'end-bank-notice') await endBankNotice(deps, { request, by })
+  else if (request.act === 'pause-kind') await pauseKind(deps, { request, by })
+  else if (request.act === 'resume-kind') await resumeKind(deps, { request, by })
   else if (request.act === 'set-prices') await setPrices({ ...deps, config: configOf() }, { request, by })
   else await setChannels(deps, { request, by })
   await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
@@ -158,6 +211,8 @@ async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise
 
 async function foresee(deps: ProofDeps, { act, subject, content }: OperatorRequest): Promise<string[]> {
   if (act === 'set-bank-notice') return await foreseeNotice(deps, content)
+  if (act === 'pause-kind') return await sayPause(deps, content)
+  if (act === 'resume-kind') return await foreseeResumption(deps, subject)
   if (act === 'set-prices') return await foreseePrices({ ...deps, config: configOf() }, content)
   if (act === 'set-channels') return await foreseeChannels({ ...deps, config: configOf() }, content)
   return foreseeNoticeEnd(await readOpenNotice(deps.database, subject, deps.clock.now()))
@@ -171,7 +226,18 @@ function readWords() {
   const text = { type: 'string' } as const
   const channels = Object.fromEntries(NAMES.map((name) => [optionOf(name), text]))
   try {
-    const options = { ...channels, by: text, bank: text, file: text, text, source: text, hours: text, from: text }
+    const options = {
+      ...channels,
+      by: text,
+      bank: text,
+      file: text,
+      kind: text,
+      service: text,
+      text,
+      source: text,
+      hours: text,
+      from: text,
+    }
     return parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean' } } })
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)

@@ -24,6 +24,7 @@ import {
 import { confirmRecovery } from '#server/identity/recovery/operate-recoveries.ts'
 import { endBankNotice, setBankNotice } from '#server/installation/settings/operate-bank-notices.ts'
 import { setChannels } from '#server/installation/settings/operate-channels.ts'
+import { pauseKind, resumeKind } from '#server/installation/settings/operate-pauses.ts'
 import { setPrices } from '#server/installation/settings/operate-prices.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
@@ -114,7 +115,7 @@ export async function offerConfirmation(deps: Deps, session: ConsoleSession, id:
   return { ...offered, summary, effects, postings, details, reason }
 }
 
-/** Personal details were shown. */
+/** What the terms leave out was shown. */
 async function recordLook(deps: Deps, { operator: by, where }: ConsoleSession, { id }: OperatorRequest): Promise<void> {
   await deps.database.transaction((tx) => addAuditLine(tx, deps, { by, where, act: 'look-at-proposal', subject: id }))
 }
@@ -164,6 +165,8 @@ const CARRY_OUT = {
   'enrol-passkey': confirmEnrolment,
   'set-bank-notice': tellingPages(setBankNotice),
   'end-bank-notice': tellingPages(endBankNotice),
+  'pause-kind': tellingPages(pauseKind),
+  'resume-kind': tellingPages(resumeKind),
   'set-channels': tellingPages(setChannels),
   'set-prices': tellingPages(setPrices),
 } as const satisfies Readonly<Record<TwoPersonAct, CarryOut>>

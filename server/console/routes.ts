@@ -23,6 +23,7 @@ import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { pauseRoutes } from './pauses/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
@@ -51,6 +52,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   todayRoutes(app, deps)
   settingsRoutes(app, deps)
   reportRoutes(app, deps)
+  pauseRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

@@ -8,6 +8,7 @@ import { acceptOrders } from '#server/payments/orders/approve.ts'
 import { requireProvider } from '#server/payments/orders/approve-order.ts'
 import { findQuotesOfBatch, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readPauses, refuseIfPaused } from '#server/suspension/pauses.ts'
 import { readSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { type BatchRecord, findBatch, readOutcomes } from './batches.ts'
 
@@ -15,7 +16,7 @@ import { type BatchRecord, findBatch, readOutcomes } from './batches.ts'
  * Approves a whole list at once, with PIN and device signature or with a passkey, over its terms. Its rows become orders all at once or not
  * at all; from then on each goes its own way. Repeating it finds the same orders.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `kind.paused`, `approval.invalid`, `approval.too-fast`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   and those of acceptOrders: in each case nothing was reserved
  */
 export async function approveBatch(
@@ -29,6 +30,8 @@ export async function approveBatch(
   if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   const quotes = await readQuotes(deps, session.userId, batch)
   refuseIfSuspended(await readSuspensions(deps.database), 'out')
+  const pauses = await readPauses(deps.database, deps.clock.now())
+  for (const { kind, recipient } of quotes) refuseIfPaused(pauses, kind, recipient)
   for (const quote of quotes) requireProvider(deps, quote)
   await requirePause(deps.database, deps, quotes)
   const { challenge, terms } = batch

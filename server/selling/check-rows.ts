@@ -55,6 +55,7 @@ const ROW_PROBLEMS: ReadonlySet<ErrorCode> = new Set([
   'amount.invalid',
   'airtime.too-small',
   'airtime.too-large',
+  'kind.paused',
 ])
 const PRICE_INVALID = 'Please enter a valid price for your customer, or leave it out.'
 

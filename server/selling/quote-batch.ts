@@ -13,6 +13,7 @@ import { insertQuote, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { providerForNew } from '#server/providers/registry.ts'
+import { readPauses, refuseIfPaused } from '#server/suspension/pauses.ts'
 import { readSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { batchTerms, rowTerms } from './batch-terms.ts'
 import { type BatchRecord, dropUnapproved, insertBatch, type StoredRow, showBatch } from './batches.ts'
@@ -28,7 +29,7 @@ const UNAPPROVED_KEPT_MS = 60 * 60_000
  * moves. A wallet that is short of it is said with the list (`refusal`); the approval refuses it.
  *
  * @throws AppError `list.empty` with what is wrong by line, `list.too-long`, `customer.not-found`, `bpc.invalid`,
- *   `provider.unavailable`, `money-out.stopped`, `money-out.restoring`
+ *   `provider.unavailable`, `money-out.stopped`, `money-out.restoring`, `kind.paused`
  */
 export async function quoteBatch(
   deps: Deps,
@@ -37,13 +38,19 @@ export async function quoteBatch(
   body: BatchBody,
 ): Promise<Batch> {
   refuseIfSuspended(await readSuspensions(deps.database), 'out')
+  const pauses = await readPauses(deps.database, deps.clock.now())
+  // One network that is paused makes its rows bad; this is about all of them.
+  refuseIfPaused(pauses, body.kind, {})
   const rows = readRows(body)
   if (!providerForNew(deps, 'bills').available()) throw new AppError('provider.unavailable')
   const customerIds = rows.map((row) => row.customerId).filter((id) => id !== null)
   const list: ListOf = {
     kind: body.kind,
     catalogue,
-    read: (row) => readListPurchase(deps, catalogue, row),
+    read: async (row) => {
+      refuseIfPaused(pauses, row.kind, row)
+      return await readListPurchase(deps, catalogue, row)
+    },
     networks: new Map(body.networks?.map(({ line, network }) => [line, network])),
     sellAtFaceValue: body.sellAtFaceValue ?? false,
     customerNames: await readCustomerNames(deps.database, userId, customerIds),

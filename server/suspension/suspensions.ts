@@ -82,12 +82,17 @@ export function refuseIfSuspended(stops: readonly Suspension[], movement: MoneyD
   throw new AppError(reason === 'restored' ? 'money-out.restoring' : 'money-out.clock', said)
 }
 
+/** Waits for every movement that has passed the gate, and keeps others from passing until this transaction ends. */
+export async function closeGate(tx: Transaction): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [GATE])
+}
+
 /**
  * Stops money, once per reason: a second stop for the same reason changes nothing. Waits for every movement that has passed
  * the gate. Returns the stop when it is new.
  */
 export async function suspendMoney(tx: Transaction, stop: Suspension): Promise<Suspension | null> {
-  await tx.query('select pg_advisory_xact_lock($1)', [GATE])
+  await closeGate(tx)
   const fresh = await tx.query(
     `insert into payment_suspensions (id, reason, detail, since, stopped_at, seen_at)
      values ($1, $2::text, $3, $4, $5, case when $2 = 'clock' then clock_timestamp() end)

@@ -9,6 +9,13 @@ export const settings = {
     times: { ended_at: 'stays', expires_at: 'stays', set_at: 'stays', starts_at: 'stays' },
     afterRestore: 'kept',
   },
+  kind_pauses: {
+    owner: null,
+    app: ADD_AND_CHANGE,
+    retention: FOR_EVER,
+    times: { ends_at: 'stays', lifted_at: 'stays', set_at: 'stays' },
+    afterRestore: 'kept',
+  },
   channel_versions: {
     owner: null,
     app: ADD,

@@ -9,6 +9,7 @@ import { readRoleChange, requestRoleChange } from '#server/identity/operators/ch
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { openRecovery } from '#server/identity/recovery/operate-recoveries.ts'
 import { listOpenNotices } from '#server/installation/settings/operate-bank-notices.ts'
+import { readPauses } from '#server/suspension/pauses.ts'
 import { bringTo, openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -17,7 +18,7 @@ import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
-import { putUpNotice } from '#tests/support/settings.ts'
+import { putUpNotice, putUpPause } from '#tests/support/settings.ts'
 import { type Answer, send } from './ask.ts'
 import { CONSOLE, CONSOLE_ROUTES, type ConsoleRow } from './console-table.ts'
 import { ROUTES } from './route-table.ts'
@@ -157,6 +158,12 @@ describe('every route of the console', () => {
     return (open ?? (await putUpNotice(jara, maker))).id
   }
 
+  /** A pause that holds. */
+  async function runningPause(): Promise<string> {
+    const [running] = await readPauses(jara.database, jara.clock.now())
+    return (running ?? (await putUpPause(jara, { by: maker }))).id
+  }
+
   /** Signs the operator in anew, so that no request finds what an earlier one left, and says which cookie is sent. */
   async function cookieFor(caller: ConsolePerson, state: State): Promise<string> {
     if (state === 'no session') return ''
@@ -195,6 +202,7 @@ describe('every route of the console', () => {
       lost: emailWithoutRecovery,
       recovery: openRecoveryOf,
       notice: openNotice,
+      pause: runningPause,
       async ask<Body>(path: string, body?: object) {
         const { status, text } = await call('POST', path, body)
         return status < 300 ? (JSON.parse(text) as Body) : null

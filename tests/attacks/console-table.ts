@@ -5,7 +5,7 @@ import type { CaseStatus } from '#contract/support.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { type ConsolePerson, linkFor } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
-import { CHANNELS, NOTICE, PRICES } from '#tests/support/settings.ts'
+import { CHANNELS, NOTICE, PAUSE, PRICES } from '#tests/support/settings.ts'
 
 /**
  * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
@@ -47,6 +47,8 @@ export type ConsoleAsking = {
   readonly difference: string
   /** The id of a bank notice that is up. */
   readonly notice: () => Promise<string>
+  /** The id of a pause that holds. */
+  readonly pause: () => Promise<string>
   /** The answer of another call from the same place, null when it is refused. */
   ask<Answer>(path: string, body?: object): Promise<Answer | null>
 }
@@ -133,6 +135,9 @@ async function opened({ customerId, ask }: ConsoleAsking): Promise<string> {
 const notice = async () => NOTICE
 /** Of a notice that is up. */
 const noticeEnd = async ({ notice: up }: ConsoleAsking) => ({ notice: await up() })
+const pause = async () => PAUSE
+/** Of one that holds. */
+const pauseEnd = async ({ pause: running }: ConsoleAsking) => ({ pause: await running() })
 const channels = async () => CHANNELS
 const prices = async () => PRICES
 
@@ -264,6 +269,21 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     needs: 'open',
     permission: 'end-bank-notice',
     body: askedAndSigned('/api/admin/bank-notice-ends', noticeEnd),
+    answer: 201,
+  },
+  'GET /api/admin/pauses': { needs: 'open', permission: 'look-at-pauses' },
+  'POST /api/admin/pauses/options': { needs: 'open', permission: 'pause-kind', body: pause },
+  'POST /api/admin/pauses': {
+    needs: 'open',
+    permission: 'pause-kind',
+    body: askedAndSigned('/api/admin/pauses', pause),
+    answer: 201,
+  },
+  'POST /api/admin/pause-ends/options': { needs: 'open', permission: 'resume-kind', body: pauseEnd },
+  'POST /api/admin/pause-ends': {
+    needs: 'open',
+    permission: 'resume-kind',
+    body: askedAndSigned('/api/admin/pause-ends', pauseEnd),
     answer: 201,
   },
   'POST /api/admin/channels/options': { needs: 'open', permission: 'set-channels', body: channels },

@@ -122,6 +122,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/statements/pdf': row('unlocked', { body: () => ({ ...LAGOS_DAYS, ...CHOSEN }) }),
   'GET /api/funding-account': row('unlocked'),
   'GET /api/bank-notices': row('unlocked'),
+  'GET /api/pauses': row('unlocked'),
   'GET /api/banks': row('unlocked'),
   'GET /api/networks': row('unlocked'),
   'GET /api/data-bundles': row('unlocked', { query: 'network=mtn' }),

@@ -3,8 +3,51 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 const TESTS = [['server/suspension/suspensions.test.ts']]
 const LOCKED_READ = "tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])"
 
+const PAUSE_TESTS = [['server/console/pauses/pauses.test.ts']]
+
 /** What holds money back, and each place that asks for it. */
 export const stops: readonly Mutant[] = [
+  ...mutantsOf('server/suspension/pauses.ts', PAUSE_TESTS, [
+    [
+      'a pause never ends by itself',
+      'where ends_at > $1 and lifted_at is null',
+      'where $1::timestamptz is not null and lifted_at is null',
+    ],
+    ['a pause that was lifted holds', 'where ends_at > $1 and lifted_at is null', 'where ends_at > $1'],
+    ['a pause of one network is one of all', 'each.service === null || each.service === idIn(kind, fields)', 'true'],
+    ['a pause of one kind is one of all', 'each.kind === kind && ', ''],
+  ]),
+  ...mutantsOf('server/payments/orders/decide-approval.ts', PAUSE_TESTS, [
+    [
+      'a pause does not bind the approval',
+      'for (const { kind, recipient } of quotes) refuseIfPaused(pauses, kind, recipient)',
+      '',
+    ],
+  ]),
+  ...mutantsOf('server/payments/orders/approve-order.ts', PAUSE_TESTS, [
+    ['a PIN is tried in vain during a pause', 'refuseIfPaused(situation.pauses, quote.kind, quote.recipient)', ''],
+  ]),
+  ...mutantsOf('server/payments/orders/routes.ts', PAUSE_TESTS, [
+    [
+      'a quote gets terms during a pause',
+      'refuseIfPaused(await readPauses(database, clock.now()), body.kind, body)',
+      '',
+    ],
+  ]),
+  ...mutantsOf('server/selling/approve-batch.ts', PAUSE_TESTS, [
+    [
+      'a PIN is tried in vain for a list during a pause',
+      'for (const { kind, recipient } of quotes) refuseIfPaused(pauses, kind, recipient)',
+      '',
+    ],
+  ]),
+  ...mutantsOf('server/selling/quote-batch.ts', PAUSE_TESTS, [
+    ['a list gets terms during a pause', 'refuseIfPaused(pauses, body.kind, {})', ''],
+    ['a row of a paused network gets terms', 'refuseIfPaused(pauses, row.kind, row)', ''],
+  ]),
+  ...mutantsOf('server/installation/settings/operate-pauses.ts', PAUSE_TESTS, [
+    ['a pause waits for nobody who has passed the gate', '    await closeGate(tx)\n', ''],
+  ]),
   ...mutantsOf('server/suspension/suspensions.ts', TESTS, [
     ['the gate is passed without its lock', LOCKED_READ, 'undefined'],
     ['each passes the gate after the one before', 'pg_advisory_xact_lock_shared(', 'pg_advisory_xact_lock('],

@@ -105,6 +105,93 @@ export const settings = {
       ],
     },
   },
+  kind_pauses: {
+    besides: agreed('pause-kind', id('pau'), 11),
+    specimen: {
+      id: id('pau'),
+      kind: 'airtime',
+      service: 'mtn',
+      service_name: 'MTN',
+      reason: 'The network does not answer.',
+      set_at: AT,
+      ends_at: LATER,
+      set_by: 'Ngozi Eze',
+      confirmed_by: 'Zainab Sule',
+      lifted_at: null,
+      lifted_by: null,
+      lift_confirmed_by: null,
+    },
+    nullable: ['lift_confirmed_by', 'lifted_at', 'lifted_by', 'service', 'service_name'],
+    refuses: {
+      kind_pauses_pkey: [{}],
+      kind_pauses_id_check: [{ id: 'pau_1' }],
+      kind_pauses_kind_check: [{ id: id('pau', 1), kind: 'gift' }],
+      kind_pauses_service_check: [{ id: id('pau', 1), service: 'm n' }],
+      kind_pauses_service_name_check: ['', word(101), 'M\nTN'].map((service_name) => ({
+        id: id('pau', 1),
+        service_name,
+      })),
+      kind_pauses_reason_check: ['Down.', word(301), 'It is\ndown today.'].map((reason) => ({
+        id: id('pau', 1),
+        reason,
+      })),
+      kind_pauses_service: [
+        { id: id('pau', 1), service: null },
+        { id: id('pau', 1), service_name: null },
+        { id: id('pau', 1), kind: 'bpc' },
+      ],
+      kind_pauses_two_people: [{ id: id('pau', 1), confirmed_by: 'NGOZI EZE' }],
+      kind_pauses_span: [
+        { id: id('pau', 1), ends_at: AT },
+        { id: id('pau', 1), ends_at: TOO_LATE },
+      ],
+      kind_pauses_lifted: [
+        { id: id('pau', 1), lifted_at: AFTER },
+        { id: id('pau', 1), lifted_at: AFTER, lifted_by: 'Ngozi Eze' },
+        { id: id('pau', 1), lifted_by: 'Ngozi Eze', lift_confirmed_by: 'Zainab Sule' },
+      ],
+      kind_pauses_lifted_in_time: [BEFORE, LATER].map((lifted_at) => ({
+        id: id('pau', 1),
+        lifted_at,
+        lifted_by: 'Ngozi Eze',
+        lift_confirmed_by: 'Zainab Sule',
+      })),
+      kind_pauses_lift_two_people: [
+        { id: id('pau', 1), lifted_at: AFTER, lifted_by: 'Ngozi Eze', lift_confirmed_by: 'ngozi eze' },
+      ],
+    },
+    triggers: {
+      ...neverRemoved('kind_pauses'),
+      kind_pauses_fixed: [
+        {
+          code: 'JO023',
+          message: /^a pause stays what was agreed to, and is lifted once/,
+          statements: ["reason = 'All is well again.'", "ends_at = ends_at - interval '1 hour'", 'kind = kind'].map(
+            (change) => `update kind_pauses set ${change}`,
+          ),
+        },
+      ],
+      kind_pauses_take_two: [
+        {
+          code: 'JO006',
+          message: /^kind_pauses takes what two operators agreed to/,
+          statements: [
+            `insert into kind_pauses (id, kind, reason, set_at, ends_at, set_by, confirmed_by)
+             select '${id('pau', 1)}', kind, reason, set_at, ends_at, set_by, confirmed_by from kind_pauses`,
+          ],
+        },
+      ],
+      kind_pauses_lift_takes_two: [
+        {
+          code: 'JO006',
+          message: /^kind_pauses takes what two operators agreed to/,
+          statements: [
+            'update kind_pauses set lifted_at = set_at, lifted_by = set_by, lift_confirmed_by = confirmed_by',
+          ],
+        },
+      ],
+    },
+  },
   channel_versions: {
     besides: agreed('set-channels', id('chv'), 9),
     specimen: {

@@ -9,7 +9,9 @@ import {
   type SetNotice,
   setBankNotice,
 } from '#server/installation/settings/operate-bank-notices.ts'
+import { pauseKind, readRunningPause, requestPause } from '#server/installation/settings/operate-pauses.ts'
 import { priceListJson } from '#server/platform/config/prices.ts'
+import type { Pause } from '#server/suspension/pauses.ts'
 import type { ConsolePerson } from './console.ts'
 import type { TestJara } from './jara.ts'
 import { operatorNamed } from './operators.ts'
@@ -21,6 +23,14 @@ export const NOTICE = {
   source: 'Jara support',
   hours: '6',
   from: '',
+}
+
+/** All airtime, for two hours. */
+export const PAUSE = {
+  kind: 'airtime',
+  service: '',
+  reason: 'A network does not answer reliably, so we wait. Please try again later.',
+  hours: '2',
 }
 
 export const CHANNELS = {
@@ -85,4 +95,19 @@ export async function putUpNotice(jara: TestJara, by: ProvenOperator, bank = NOT
   const request = await readRequest(jara.deps, id, ['set-bank-notice'])
   await setBankNotice(jara.deps, { request, by: await operatorNamed(jara.database, 'Zainab Confirms') })
   return await readOpenNotice(jara.database, request.subject, jara.clock.now())
+}
+
+/** A pause that holds, as this operator asked for it and another one confirmed. */
+export async function putUpPause(jara: TestJara, of: { by: ProvenOperator } & Partial<typeof PAUSE>): Promise<Pause> {
+  const { kind, service, reason, hours } = { ...PAUSE, ...of }
+  const id = await requestPause(jara.deps, {
+    uncheckedKind: kind,
+    uncheckedService: service,
+    uncheckedReason: reason,
+    uncheckedHours: hours,
+    by: of.by,
+  })
+  const request = await readRequest(jara.deps, id, ['pause-kind'])
+  await pauseKind(jara.deps, { request, by: await operatorNamed(jara.database, 'Zainab Confirms') })
+  return await readRunningPause(jara.database, request.subject, jara.clock.now())
 }

@@ -1,10 +1,12 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
+import { FORESEE_PAUSES } from '#server/console/pauses/foresee-pauses.ts'
 import { FORESEE_SETTINGS, type ForeseeDeps, summaryOfSetting } from '#server/console/settings/foresee-settings.ts'
 import { readResumable } from '#server/controls/ledger-check/operate-books.ts'
 import { type OwnMoneyChange, previewClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
 import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
+import { summaryOfPause } from '#server/installation/settings/operate-pauses.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
@@ -23,6 +25,7 @@ const FORESEE = {
   'close-difference': async ({ database }, request) => await foreseeClosing(database, request),
   'recover-account': async ({ database }, request) => await foreseeRecovery(database, request),
   ...FORESEE_SETTINGS,
+  ...FORESEE_PAUSES,
   'add-operator': async ({ database }, request) => {
     await refuseUnchangeable(database, request)
     return { effects: [`${request.content.operator} may then act as ${request.content.role ?? 'manager'}.`] }
@@ -80,6 +83,9 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
     case 'set-channels':
     case 'set-prices':
       return summaryOfSetting(act, content)
+    case 'pause-kind':
+    case 'resume-kind':
+      return summaryOfPause(act, content)
     case 'recover-account':
       return `Give an account back to its owner through another mailbox: ${subject}.`
   }

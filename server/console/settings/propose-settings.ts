@@ -31,7 +31,7 @@ import {
 import { summaryOfSetting } from './foresee-settings.ts'
 
 /** One setting as the console asks for it: what both operators read of it, and how it is stored. */
-type SettingProposal<Body> = {
+export type SettingProposal<Body> = {
   /** @throws RefusedError for what cannot be asked for */
   readonly terms: (deps: Deps, body: Body) => Promise<string>
   readonly request: (
@@ -78,7 +78,8 @@ export const PRICES: SettingProposal<PricesBody> = {
     await requestPrices(deps, { ...uncheckedPrices(body), by, where, evidence }),
 }
 
-function termsOf(summary: string, effects: readonly string[]): string {
+/** What is asked for and what follows from it, as it is signed. */
+export function termsOf(summary: string, effects: readonly string[]): string {
   return [`Ask for this: ${summary}`, ...effects].join('\n')
 }
 

@@ -1,6 +1,7 @@
 import { mayCheck, mayRead } from '#contract/console/permissions.ts'
 import type { Task, TodayAnswer } from '#contract/console/today.ts'
 import { isId } from '#contract/ids.ts'
+import { pauseHeading } from '#contract/pauses.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { summaryOf } from '#server/console/proposals/prospect.ts'
 import { listExceptions } from '#server/controls/reconciliation/operate-exceptions.ts'
@@ -10,6 +11,7 @@ import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { listRequests } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { listWork } from '#server/support/operate-cases.ts'
+import { readPauses } from '#server/suspension/pauses.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 
 /** Of alarms, at most. */
@@ -20,7 +22,7 @@ export async function listToday(deps: Deps, { operator: by, where }: ConsoleSess
   const proposals = await proposalsFor(deps, by)
   return await deps.database.transaction(async (tx) => {
     const others = [...(await casesOf(tx)), ...(await differencesFor(tx, by)), ...(await alarmsOf(tx))]
-    const stops = await stopsOf(tx)
+    const stops = [...(await stopsOf(tx)), ...(await pausesOf(tx, deps.clock.now()))]
     await addAuditLine(tx, deps, { by, where, act: 'look-at-today' })
     return { tasks: [...stops, ...[...proposals, ...others].toSorted(soonestFirst)] }
   })
@@ -36,6 +38,15 @@ async function stopsOf(sql: Sql): Promise<Task[]> {
   return (await readSuspensions(sql)).map(({ detail, stoppedAt }) =>
     task('stop', `Money is stopped: ${detail}`, stoppedAt, '/admin/proposals'),
   )
+}
+
+/** Those that end first come first: whoever wants more has to set them anew. */
+async function pausesOf(sql: Sql, now: Date): Promise<Task[]> {
+  const running = (await readPauses(sql, now)).toReversed()
+  return running.map((pause) => ({
+    ...task('pause', `${pauseHeading(pause)} ${pause.reason}`, pause.setAt, '/admin/pauses'),
+    deadline: pause.endsAt.toISOString(),
+  }))
 }
 
 /** Those that this operator can check. */

@@ -7,6 +7,7 @@ import { type Debt, readDebt } from '#server/ledger/debt.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type Pause, readPauses } from '#server/suspension/pauses.ts'
 import { lockSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
@@ -28,6 +29,7 @@ export type Situation = {
   /** The orders these quotes became before: all of a command's or none, because they commit together. */
   readonly earlier: OrderRow[]
   readonly suspensions: readonly Suspension[]
+  readonly pauses: readonly Pause[]
   readonly availableKobo: bigint
   /** Undefined: the account is gone. */
   readonly facts: ApprovalFacts | undefined
@@ -47,8 +49,9 @@ export async function loadSituations(
   const buyers = commands.filter(({ quotes }) => quotes.some((quote) => paidBy(quote) === 'transfer'))
   const tries = commands.flatMap(({ agreement }) => agreement.pin ?? [])
   // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
-  const [suspensions, counted, available, , before, facts] = await Promise.all([
+  const [suspensions, pauses, counted, available, , before, facts] = await Promise.all([
     lockSuspensions(tx),
+    readPauses(tx, deps.clock.now()),
     countPinAttempts(tx, deps, tries),
     lockAvailables(tx, userIds),
     // Who never had money has no account to lock; what they can approve is a purchase by bank transfer.
@@ -74,6 +77,7 @@ export async function loadSituations(
       wrongPin,
       earlier,
       suspensions,
+      pauses,
       availableKobo: available.get(userId) ?? 0n,
       facts: facts.get(userId),
       ...(isDecided ? NOTHING_MORE : await readRare(tx, deps, command, facts.get(userId))),

@@ -9,6 +9,7 @@ import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { availabilityOf } from '#server/providers/registry.ts'
+import { refuseIfPaused } from '#server/suspension/pauses.ts'
 import { refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { refuseWithinPause } from './approval-pause.ts'
 import type { Agreement } from './approval-situation.ts'
@@ -21,7 +22,7 @@ import { directionOf } from './write-order.ts'
 /**
  * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it returns the same order.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `kind.paused`, `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   and those of acceptOrder: in each case nothing was reserved
  */
 export async function approveOrder(
@@ -40,6 +41,7 @@ export async function approveOrder(
   if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   // Before a PIN is tried in vain. The order's own transaction decides.
   refuseIfSuspended(situation.stops, directionOf(quote))
+  refuseIfPaused(situation.pauses, quote.kind, quote.recipient)
   requireProvider(deps, quote)
   const agreement = await checkAgreement(deps, session, { ...situation, quote }, body.approval)
   try {

@@ -29,7 +29,7 @@ export async function acceptOrder(
  * with other people's.
  *
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
- *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`,
+ *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`, `kind.paused`,
  *   `session.none` when the account was closed meanwhile: nothing was reserved
  * @throws WrongPinError a wrong PIN is counted, or nothing was compared; nothing was reserved
  */

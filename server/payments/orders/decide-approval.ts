@@ -5,6 +5,7 @@ import type { WrongPinError } from '#server/identity/pin/attempts.ts'
 import { refuseDebt } from '#server/ledger/debt.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { refuseIfPaused } from '#server/suspension/pauses.ts'
 import { refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { refuseWithinPause } from './approval-pause.ts'
 import type { Command, Situation } from './approval-situation.ts'
@@ -37,9 +38,10 @@ export function decideApproval(
 function requireAllowed(
   deps: Pick<Deps, 'clock' | 'config'>,
   quotes: readonly QuoteRow[],
-  { suspensions, facts, availableKobo, needsStepUp, debt, openPurchases }: Situation,
+  { suspensions, pauses, facts, availableKobo, needsStepUp, debt, openPurchases }: Situation,
 ): void {
   for (const quote of quotes) refuseIfSuspended(suspensions, directionOf(quote))
+  for (const { kind, recipient } of quotes) refuseIfPaused(pauses, kind, recipient)
   const now = deps.clock.now()
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { type ActiveDevice, findActiveDevices } from '#server/identity/devices/active-device.ts'
 import { findQuotes, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { batched } from '#server/platform/db/batch.ts'
+import { type Pause, readPauses } from '#server/suspension/pauses.ts'
 import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { type EarlyFacts, readEarlyFacts } from './approval-facts.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
@@ -15,23 +16,25 @@ export type Situation = {
   readonly device: ActiveDevice | undefined
   readonly facts: EarlyFacts | undefined
   readonly stops: readonly Suspension[]
+  readonly pauses: readonly Pause[]
 }
 
 type Asked = { readonly userId: UserId; readonly deviceId: DeviceId; readonly quoteId: string }
-type SituationDeps = Pick<Deps, 'database'>
+type SituationDeps = Pick<Deps, 'clock' | 'database'>
 
 /** Reads it, together with those of others who approve at the same time. */
 export const readSituation = batched<SituationDeps, Asked, Situation>({
-  async work({ database }, asked) {
+  async work({ clock, database }, asked) {
     const quotesAsked = asked.map(({ userId, quoteId }) => ({ userId, id: quoteId }))
     const userIds = asked.map(({ userId }) => userId)
-    const [orders, quotes, devices, facts, stops] = await database.connection((sql) =>
+    const [orders, quotes, devices, facts, stops, pauses] = await database.connection((sql) =>
       Promise.all([
         findOrdersOfQuotes(sql, quotesAsked),
         findQuotes(sql, quotesAsked),
         findActiveDevices(sql, asked),
         readEarlyFacts(sql, userIds),
         readSuspensions(sql),
+        readPauses(sql, clock.now()),
       ]),
     )
     const orderOf = new Map<string, OrderRow>(orders.map((each) => [each.quoteId, each]))
@@ -42,6 +45,7 @@ export const readSituation = batched<SituationDeps, Asked, Situation>({
       device: devices.find((each) => each.userId === userId && each.id === deviceId),
       facts: facts.get(userId),
       stops,
+      pauses,
     }))
   },
   concurrency: 2,

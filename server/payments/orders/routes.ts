@@ -18,6 +18,7 @@ import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { PROVIDER_CALLS_PER_MINUTE, quotesPerMinute } from '#server/platform/http/security.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
+import { readPauses, refuseIfPaused } from '#server/suspension/pauses.ts'
 import { readSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { approveOrder } from './approve-order.ts'
 import { askProviderNow } from './ask-provider-now.ts'
@@ -79,9 +80,10 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
 }
 
 async function makeQuote(request: QuoteRequest, body: QuoteBody): Promise<Quote> {
-  const { database } = request.deps
+  const { clock, database } = request.deps
   const byTransfer = body.kind === 'bpc' && body.payWith === 'transfer'
   refuseIfSuspended(await readSuspensions(database), byTransfer ? 'in' : 'out')
+  refuseIfPaused(await readPauses(database, clock.now()), body.kind, body)
   const { quote, similar } = await quoteOrder(request, body)
   return await readQuote(database, quote, similar)
 }

@@ -42,7 +42,7 @@ export function ConfirmSheet({ request, onClose, onDone }: ConfirmSheetProps) {
   )
 }
 
-/** Personal details: shown to the operator who decides, and left out of what is signed and stored for good. */
+/** Personal details and counts that move: shown to the operator who decides, and left out of what is signed for good. */
 function Details({ details }: Pick<ConfirmOptions, 'details'>) {
   return (
     <dl className="text-small">

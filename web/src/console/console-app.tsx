@@ -12,6 +12,7 @@ const CasesScreen = lazy(() => import('./cases/cases-screen.tsx'))
 const OperatorsScreen = lazy(() => import('./operators-screen.tsx'))
 const AccountsScreen = lazy(() => import('./accounts/accounts-screen.tsx'))
 const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
+const PausesScreen = lazy(() => import('./pauses/pauses-screen.tsx'))
 const OrderScreen = lazy(() => import('./orders/order-screen.tsx'))
 const DepositScreen = lazy(() => import('./orders/deposit-screen.tsx'))
 const SettingsScreen = lazy(() => import('./settings/settings-screen.tsx'))
@@ -29,6 +30,7 @@ export function ConsoleApp() {
         <Route path="/admin/cases" element={<CasesScreen />} />
         <Route path="/admin/accounts" element={<AccountsScreen />} />
         <Route path="/admin/proposals" element={<ProposalsScreen />} />
+        <Route path="/admin/pauses" element={<PausesScreen />} />
         <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
         <Route path="/admin/settings" element={<SettingsScreen />} />
         <Route path="/admin/reports" element={<ReportsScreen />} />

@@ -18,6 +18,7 @@ const SCREENS: readonly { to: string; name: string; read: Read }[] = [
   { to: '/admin/today', name: 'Today', read: 'look-at-today' },
   { to: '/admin/search', name: 'Search', read: 'search' },
   { to: '/admin/proposals', name: 'Proposals', read: 'look-at-proposals' },
+  { to: '/admin/pauses', name: 'Pauses', read: 'look-at-pauses' },
   { to: '/admin/reconciliation', name: 'Reconciliation', read: 'look-at-reconciliation' },
   { to: '/admin/reports', name: 'Reports', read: 'look-at-reports' },
   { to: '/admin/cases', name: 'Cases', read: 'list-cases' },

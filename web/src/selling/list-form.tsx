@@ -5,6 +5,7 @@ import { BATCH_BODY_MAX_BYTES, BATCH_ROWS_MAX } from '#contract/selling-limits.t
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { appliedDiscount } from '#web/payments/bills/applied-discount.ts'
+import { PauseNotices } from '#web/payments/orders/pause-notices.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
@@ -47,6 +48,7 @@ export function ListFields({ form, onChange, onCheck, isChecked, checking, refus
       className="flex flex-col gap-4"
     >
       <MoneyOutNotices />
+      <PauseNotices kind={form.kind} />
       <RadioTiles legend="What you sell" options={KINDS} chosen={form.kind} onChoose={(kind) => onChange({ kind })} />
       <TextArea
         label="Your list"

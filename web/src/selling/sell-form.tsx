@@ -66,7 +66,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
   }
 
   return (
-    <QuoteForm element={element} onSubmit={() => submit(checkSale({ ...form, network, bpcCode }))}>
+    <QuoteForm kind={form.kind} element={element} onSubmit={() => submit(checkSale({ ...form, network, bpcCode }))}>
       <RadioTiles
         legend="What you sell"
         inRow

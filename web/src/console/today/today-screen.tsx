@@ -9,13 +9,14 @@ import { HealthPanel } from './health-panel.tsx'
 
 const KINDS: Readonly<Record<Task['kind'], string>> = {
   stop: 'Stop',
+  pause: 'Pause',
   proposal: 'Proposal',
   case: 'Case',
   difference: 'Difference',
   alarm: 'Alarm',
 }
 
-/** What needs a person: stops first, then by deadline, then the oldest. Beside it how the installation is doing. */
+/** What needs a person: stops and pauses first, then by deadline, then the oldest. Beside it how the installation is doing. */
 export default function TodayScreen() {
   const { data, error } = useQuery({
     queryKey: ['today'],
@@ -56,7 +57,9 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
               </Link>
             )}
             <p className="text-caption text-ink-2">
-              {task.deadline === null ? '' : `Expires ${momentOf(task.deadline)}. `}
+              {task.deadline === null
+                ? ''
+                : `${task.kind === 'pause' ? 'Ends by itself' : 'Expires'} ${momentOf(task.deadline)}. `}
               {`Since ${momentOf(task.since)}.`}
             </p>
           </div>

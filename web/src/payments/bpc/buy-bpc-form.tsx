@@ -8,6 +8,7 @@ import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { PauseNotices } from '#web/payments/orders/pause-notices.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -72,6 +73,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
 
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <PauseNotices kind="bpc" />
       <Price />
       <Field
         label="Full Name"

@@ -1,8 +1,12 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
+import { PauseNotices } from './pause-notices.tsx'
 import { prepareReview } from './review.tsx'
 
 type QuoteFormProps = {
+  /** What it asks for: a pause of it is said before anybody types. */
+  kind: OrderKind
   /** From useQuoteForm: where the first wrong field is looked for. */
   element: RefObject<HTMLFormElement | null>
   onSubmit: () => void
@@ -10,7 +14,7 @@ type QuoteFormProps = {
 }
 
 /** A form that asks for the terms of an order. The browser's own checks are off: ours have words for each field. */
-export function QuoteForm({ element, onSubmit, children }: QuoteFormProps) {
+export function QuoteForm({ kind, element, onSubmit, children }: QuoteFormProps) {
   useEffect(prepareReview, [])
   return (
     <form
@@ -23,6 +27,7 @@ export function QuoteForm({ element, onSubmit, children }: QuoteFormProps) {
       className="flex flex-col gap-3"
     >
       <MoneyOutNotices />
+      <PauseNotices kind={kind} />
       {children}
     </form>
   )

@@ -37,7 +37,7 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote, naming: Namin
   }
 
   return (
-    <QuoteForm element={element} onSubmit={() => submit(checkAirtime({ ...form, network, bpcCode }))}>
+    <QuoteForm kind="airtime" element={element} onSubmit={() => submit(checkAirtime({ ...form, network, bpcCode }))}>
       <SavedRecipients
         kind="phone"
         onPick={({ details: { phone, network: known } }) => change({ phone, phoneName: null, network: known })}

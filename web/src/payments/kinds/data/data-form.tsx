@@ -33,7 +33,7 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote, naming: Naming) 
   }
 
   return (
-    <QuoteForm element={element} onSubmit={() => submit(checkData({ ...form, network, bpcCode }))}>
+    <QuoteForm kind="data" element={element} onSubmit={() => submit(checkData({ ...form, network, bpcCode }))}>
       <SavedRecipients
         kind="phone"
         onPick={({ details: { phone, network: known } }) => changeNumber({ phone, phoneName: null, network: known })}

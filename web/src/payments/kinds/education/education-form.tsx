@@ -28,7 +28,7 @@ export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) 
   const bpcCode = form.bpcCode ?? ''
 
   return (
-    <QuoteForm element={element} onSubmit={() => submit(checkEducation({ ...form, bpcCode }))}>
+    <QuoteForm kind="education" element={element} onSubmit={() => submit(checkEducation({ ...form, bpcCode }))}>
       <PlanField
         label="Exam"
         nouns={{ one: 'exam', many: 'exams' }}

@@ -41,7 +41,11 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
   const limit = useBillLimit('electricity', { minKobo: ELECTRICITY_MIN_KOBO, maxKobo: ELECTRICITY_MAX_KOBO, bpcCode })
 
   return (
-    <QuoteForm element={element} onSubmit={() => submit(checkElectricity({ ...form, bpcCode }, name))}>
+    <QuoteForm
+      kind="electricity"
+      element={element}
+      onSubmit={() => submit(checkElectricity({ ...form, bpcCode }, name))}
+    >
       <SavedRecipients
         kind="meter"
         onPick={({ details }) =>

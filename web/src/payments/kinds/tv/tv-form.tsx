@@ -31,7 +31,7 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const bpcCode = form.bpcCode ?? ''
 
   return (
-    <QuoteForm element={element} onSubmit={() => submit(checkTv({ ...form, bpcCode }, name))}>
+    <QuoteForm kind="tv" element={element} onSubmit={() => submit(checkTv({ ...form, bpcCode }, name))}>
       <SavedRecipients
         kind="smartcard"
         onPick={({ details }) =>

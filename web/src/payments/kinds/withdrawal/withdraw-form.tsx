@@ -32,7 +32,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const applies = useFeeText()
 
   return (
-    <QuoteForm element={element} onSubmit={() => submit(checkWithdrawal({ ...form, bpcCode }, name))}>
+    <QuoteForm kind="withdrawal" element={element} onSubmit={() => submit(checkWithdrawal({ ...form, bpcCode }, name))}>
       <h2 className="text-h2">Bank Details</h2>
       <SavedRecipients
         kind="bank"

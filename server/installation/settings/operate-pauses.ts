@@ -1,0 +1,256 @@
+import { isId, type OperatorRequestId } from '#contract/ids.ts'
+import { orderKind } from '#contract/kinds/kinds.ts'
+import {
+  PAUSE_HOURS,
+  PAUSE_KEEPS,
+  PAUSE_REASON_MAX_LENGTH,
+  PAUSE_REASON_MIN_LENGTH,
+  pausedWhat,
+  pauseHeading,
+} from '#contract/pauses.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import {
+  type Confirmation,
+  confirmRequest,
+  type HowDecided,
+  type RequestContent,
+  requestAct,
+} from '#server/identity/operators/requests.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { PAUSE_COLUMNS, type Pause, readPauses } from '#server/suspension/pauses.ts'
+import { closeGate } from '#server/suspension/suspensions.ts'
+import { readPausable } from './pausable.ts'
+import { lagosMoment, readShownLine } from './read-setting.ts'
+
+const HOUR_MS = 60 * 60_000
+const SERVICE_NAME_MAX_LENGTH = 100
+
+export type UncheckedPause = {
+  readonly uncheckedKind: string
+  /** The id of one bank, network or company; empty: all of the kind. */
+  readonly uncheckedService: string
+  readonly uncheckedReason: string
+  /** One of PAUSE_HOURS. */
+  readonly uncheckedHours: string
+}
+
+/** Those that ended or were lifted, the last first. */
+export async function listPastPauses(sql: Sql, now: Date, max: number): Promise<Pause[]> {
+  return await sql.query<Pause>(
+    `select ${PAUSE_COLUMNS} from kind_pauses where ends_at <= $1 or lifted_at is not null
+     order by coalesce(lifted_at, ends_at) desc, id limit $2`,
+    [now, max],
+  )
+}
+
+/**
+ * What exactly is paused, why and for how long, from what was typed.
+ *
+ * @throws RefusedError for another kind, a bank, network or company that no order went through, a reason that is too short or
+ *   too long, and another number of hours
+ */
+export async function readPause(deps: Pick<Deps, 'clock' | 'database'>, of: UncheckedPause): Promise<RequestContent> {
+  const kind = orderKind.options.find((each) => each === of.uncheckedKind.trim())
+  if (kind === undefined) throw new RefusedError(`what is paused? ${orderKind.options.join(', ')}`)
+  const hours = PAUSE_HOURS.find((each) => `${each}` === of.uncheckedHours.trim())
+  if (hours === undefined) throw new RefusedError(`for how long? ${PAUSE_HOURS.join(', ')} hours`)
+  const reason = readShownLine(of.uncheckedReason, {
+    what: 'what customers read',
+    min: PAUSE_REASON_MIN_LENGTH,
+    max: PAUSE_REASON_MAX_LENGTH,
+  })
+  const wanted = of.uncheckedService.trim()
+  if (wanted === '') return { kind, service: '', serviceName: '', reason, hours: `${hours}` }
+  const { services = [] } = (await readPausable(deps)).find((each) => each.kind === kind) ?? {}
+  const service = services.find(({ id }) => id === wanted)
+  if (service === undefined) throw new RefusedError(unknownService(kind, services))
+  const serviceName = cleanLine(service.name, SERVICE_NAME_MAX_LENGTH)
+  return { kind, service: service.id, serviceName, reason, hours: `${hours}` }
+}
+
+function unknownService(kind: string, services: readonly { readonly id: string; readonly name: string }[]): string {
+  if (services.length === 0) return `no ${kind} of the last days names one to pause: pause all of it`
+  return `which one? ${services.map(({ id, name }) => `${id} (${name})`).join(', ')}, or all of it`
+}
+
+/** What a request is about, as a pause would say it. */
+function wordsOf({ kind, serviceName = '', reason = '' }: RequestContent) {
+  return { kind: orderKind.parse(kind), serviceName: serviceName === '' ? null : serviceName, reason }
+}
+
+/** A request to pause or to resume, in one sentence. */
+export function summaryOfPause(act: 'pause-kind' | 'resume-kind', content: RequestContent): string {
+  const what = pausedWhat(wordsOf(content))
+  return act === 'pause-kind' ? `Pause: ${what}.` : `Lift the pause: ${what}.`
+}
+
+/**
+ * Asks to pause a kind of order. Another operator has to confirm it.
+ *
+ * @throws RefusedError as readPause
+ */
+export async function requestPause(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  of: UncheckedPause & HowDecided & { by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const { by, where = IN_TERMINAL, evidence } = of
+  const content = await readPause(deps, of)
+  const { kind, service, reason } = content
+  const subject = deps.newId('pau')
+  return await deps.database.transaction(async (tx) => {
+    const id = await requestAct(tx, deps, { act: 'pause-kind', subject, content, by, evidence })
+    const line = { act: 'request-pause-kind', subject, reason: reason ?? null, after: { request: id, kind, service } }
+    await addAuditLine(tx, deps, { by, where, ...line })
+    return id
+  })
+}
+
+/** What customers would read and what would happen, as both operators see it: nothing of it moves while somebody reads. */
+export async function foreseePause(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  content: RequestContent,
+): Promise<string[]> {
+  const { reason, hours, kind, service } = content
+  const others = (await readPauses(database, clock.now())).filter((each) => each.kind === kind)
+  return [
+    `Customers read above the form, before they type: “${pauseHeading(wordsOf(content))} ${reason}”`,
+    'Whoever asks for terms or approves those they have is refused and reads the same, and that no money has left.',
+    `Below it customers read: “${PAUSE_KEEPS}”, and when it ends. Orders that are open continue: a pause takes nothing back.`,
+    `It begins when it is confirmed, and ends by itself ${hours} hours later.`,
+    ...others
+      .filter((each) => service === '' || each.service === null || each.service === service)
+      .map((each) => `Another pause holds until ${lagosMoment(each.endsAt)}: “${pauseHeading(each)} ${each.reason}”`),
+  ]
+}
+
+/** What moves while somebody reads, so it is shown and not signed: the orders that are open now. */
+export async function countsOfPause(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  { kind, service }: RequestContent,
+): Promise<{ label: string; value: string }[]> {
+  const found = (await readPausable(deps)).find((each) => each.kind === kind)
+  const open = service === '' ? found?.open : found?.services.find(({ id }) => id === service)?.open
+  const at = lagosMoment(deps.clock.now())
+  return [{ label: 'Orders that are open and continue', value: `${open ?? 0}, ${at}` }]
+}
+
+/**
+ * Pauses what another operator asked for. Waits for the approvals that have passed the gate; those after it are refused.
+ *
+ * @throws RefusedError as confirmRequest
+ */
+export async function pauseKind(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
+  const { request, by, where = IN_TERMINAL } = of
+  const { subject, content, id: requestId } = request
+  const { kind, reason = '', hours } = content
+  const [service, serviceName] = [content.service || null, content.serviceName || null]
+  await deps.database.transaction(async (tx) => {
+    await closeGate(tx)
+    const at = deps.clock.now()
+    await confirmRequest(tx, { ...of, at })
+    const endsAt = new Date(at.getTime() + Number(hours) * HOUR_MS)
+    await tx.query(
+      `insert into kind_pauses (id, kind, service, service_name, reason, set_at, ends_at, set_by, confirmed_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [subject, kind, service, serviceName, reason, at, endsAt, request.requestedBy, by.name],
+    )
+    const after = { request: requestId, kind, service, until: endsAt.toISOString() }
+    await addAuditLine(tx, deps, { by, where, act: 'pause-kind', subject, reason, after })
+  })
+}
+
+/**
+ * The pause with this id, while it holds.
+ *
+ * @throws RefusedError when there is none
+ */
+export async function readRunningPause(sql: Sql, uncheckedId: string, now: Date): Promise<Pause> {
+  const [found] = isId('pau', uncheckedId)
+    ? await sql.query<Pause>(`select ${PAUSE_COLUMNS} from kind_pauses where id = $1`, [uncheckedId])
+    : []
+  if (found === undefined) throw new RefusedError(`there is no pause ${cleanLine(uncheckedId, 40)}`)
+  if (found.liftedAt !== null) throw new RefusedError('this pause was lifted already')
+  if (found.endsAt <= now) throw new RefusedError('this pause has ended already')
+  return found
+}
+
+/** What a request to lift a pause says of it. */
+export function contentOfResumption({ kind, service, serviceName, endsAt }: Pause): RequestContent {
+  return { kind, service: service ?? '', serviceName: serviceName ?? '', until: endsAt.toISOString() }
+}
+
+/**
+ * Asks to lift a pause before it ends. Another operator has to confirm it.
+ *
+ * @throws RefusedError as readRunningPause
+ */
+export async function requestResumption(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  of: HowDecided & { uncheckedId: string; by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const { by, where = IN_TERMINAL, evidence } = of
+  const pause = await readRunningPause(deps.database, of.uncheckedId, deps.clock.now())
+  const { id: subject, kind, service } = pause
+  return await deps.database.transaction(async (tx) => {
+    const asked = { act: 'resume-kind', subject, content: contentOfResumption(pause), by, evidence } as const
+    const id = await requestAct(tx, deps, asked)
+    await addAuditLine(tx, deps, {
+      by,
+      where,
+      act: 'request-resume-kind',
+      subject,
+      after: { request: id, kind, service },
+    })
+    return id
+  })
+}
+
+/**
+ * What lifting a pause does.
+ *
+ * @throws RefusedError as readRunningPause
+ */
+export async function foreseeResumption(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  uncheckedId: string,
+): Promise<string[]> {
+  const now = clock.now()
+  const pause = await readRunningPause(database, uncheckedId, now)
+  const others = (await readPauses(database, now)).filter(({ id, kind }) => id !== pause.id && kind === pause.kind)
+  return [
+    `Customers do not read it any more, and can pay again: “${pauseHeading(pause)} ${pause.reason}”`,
+    `Otherwise it ends by itself ${lagosMoment(pause.endsAt)}.`,
+    ...others.map((each) => `Another pause stays until ${lagosMoment(each.endsAt)}: “${pauseHeading(each)}”`),
+  ]
+}
+
+/**
+ * Lifts a pause, as another operator than the one who asked for it.
+ *
+ * @throws RefusedError as confirmRequest and readRunningPause
+ */
+export async function resumeKind(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
+  const { request, by, where = IN_TERMINAL } = of
+  await deps.database.transaction(async (tx) => {
+    const at = deps.clock.now()
+    await confirmRequest(tx, { ...of, at })
+    const { id: subject, kind, service } = await readRunningPause(tx, request.subject, at)
+    await tx.query('update kind_pauses set lifted_at = $2, lifted_by = $3, lift_confirmed_by = $4 where id = $1', [
+      subject,
+      at,
+      request.requestedBy,
+      by.name,
+    ])
+    await addAuditLine(tx, deps, {
+      by,
+      where,
+      act: 'resume-kind',
+      subject,
+      after: { request: request.id, kind, service },
+    })
+  })
+}

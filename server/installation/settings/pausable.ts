@@ -1,0 +1,85 @@
+import { type OrderKind, orderKind } from '#contract/kinds/kinds.ts'
+import { NETWORKS } from '#contract/phones.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { EXAMS } from '#server/payments/kinds/education/exams.ts'
+import { OPEN_STATES } from '#server/payments/orders/machine.ts'
+import { CHECK_EVERY_LATER_MS } from '#server/payments/orders/schedule.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { idsFrom } from '#server/platform/ids.ts'
+import { SERVICE_FIELDS } from '#server/suspension/pauses.ts'
+
+/** How far back banks and companies are looked for. */
+const SEEN_DAYS = 7
+
+/** A bank, network or company that orders of a kind go through, with how many of them are open. */
+export type PausableService = { readonly id: string; readonly name: string; readonly open: number }
+/** What can be paused. `open`: how many orders of the kind have no final result now. */
+export type Pausable = {
+  readonly kind: OrderKind
+  readonly open: number
+  readonly services: readonly PausableService[]
+}
+
+type Named = { readonly kind: OrderKind; readonly id: string; readonly name: string }
+type Counted = { readonly kind: OrderKind; readonly id: string | null; readonly count: number }
+
+/**
+ * Every kind of order with the banks, networks and companies that can be paused by themselves: those we know, and those of the
+ * last SEEN_DAYS' orders. No provider is asked: it is needed most while one does not answer.
+ */
+export async function readPausable({ clock, database }: Pick<Deps, 'clock' | 'database'>): Promise<Pausable[]> {
+  const now = clock.now()
+  const [named, counted] = await Promise.all([readNamed(database, now), countOpen(database, now)])
+  return orderKind.options.map((kind) => {
+    const ofKind = counted.filter((each) => each.kind === kind)
+    const openOf = (id: string) => ofKind.find((each) => each.id === id)?.count ?? 0
+    const names = new Map(
+      [...named.filter((each) => each.kind === kind), ...known(kind)].map(({ id, name }) => [id, name]),
+    )
+    return {
+      kind,
+      open: ofKind.reduce((sum, { count }) => sum + count, 0),
+      services: [...names]
+        .map(([id, name]) => ({ id, name, open: openOf(id) }))
+        .toSorted((one, other) => one.name.localeCompare(other.name)),
+    }
+  })
+}
+
+function known(kind: OrderKind): readonly { id: string; name: string }[] {
+  if (kind === 'airtime' || kind === 'data') return namesOf(NETWORKS)
+  return kind === 'education' ? namesOf(EXAMS) : []
+}
+
+function namesOf(of: Readonly<Record<string, { readonly name: string }>>) {
+  return Object.entries(of).map(([id, { name }]) => ({ id, name }))
+}
+
+const fieldsOf = (part: 'id' | 'name') =>
+  [...new Set(Object.values(SERVICE_FIELDS).flatMap((names) => (names === null ? [] : [names[part]])))]
+    .map((field) => `recipient ->> '${field}'`)
+    .join(', ')
+const SERVICE_ID = `coalesce(${fieldsOf('id')})`
+const SERVICE_NAME = `coalesce(${fieldsOf('name')})`
+
+/** As the last order names each. */
+async function readNamed(sql: Sql, now: Date): Promise<Named[]> {
+  return await sql.query<Named>(
+    `select kind, ${SERVICE_ID} as id, (array_agg(${SERVICE_NAME} order by id desc))[1] as name from orders
+     where id >= $1 and kind <> 'bpc' group by kind, ${SERVICE_ID}`,
+    [idsFrom('ord', new Date(now.getTime() - SEEN_DAYS * DAY_MS))],
+  )
+}
+
+/** Orders whose money is reserved, and purchases that wait for their bank transfer. Found through their jobs, as figures are. */
+async function countOpen(sql: Sql, now: Date): Promise<Counted[]> {
+  return await sql.query<Counted>(
+    `select o.kind, ${SERVICE_ID} as id, count(*)::int as count
+     from jobs j join orders o on o.user_id = j.user_id and o.id = j.subject_id
+     where j.kind = 'order' and j.due_at <= $1 and o.state = any($2::text[])
+     group by o.kind, ${SERVICE_ID}`,
+    [new Date(now.getTime() + CHECK_EVERY_LATER_MS + CLOCK_BOUND_MS), [...OPEN_STATES, 'awaiting_payment']],
+  )
+}

@@ -1,0 +1,74 @@
+import type { PauseId } from '#contract/ids.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
+import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
+import { pauseRefusal } from '#contract/pauses.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** One kind of order that two operators paused: nothing of it gets terms or is approved until it ends. */
+export type Pause = {
+  readonly id: PauseId
+  readonly kind: OrderKind
+  /** The one bank, network or company that is paused, as orders name it; null: all of the kind. */
+  readonly service: string | null
+  readonly serviceName: string | null
+  /** Customers read it word for word. */
+  readonly reason: string
+  readonly setAt: Date
+  /** When it ends by itself. */
+  readonly endsAt: Date
+  readonly setBy: string
+  readonly confirmedBy: string
+  readonly liftedAt: Date | null
+  readonly liftedBy: string | null
+  readonly liftConfirmedBy: string | null
+}
+
+export const PAUSE_COLUMNS = `id, kind, service, service_name as "serviceName", reason, set_at as "setAt",
+  ends_at as "endsAt", set_by as "setBy", confirmed_by as "confirmedBy", lifted_at as "liftedAt", lifted_by as "liftedBy",
+  lift_confirmed_by as "liftConfirmedBy"`
+
+/**
+ * The pauses that hold, the one that ends last first. Binding for callers that hold the suspension lock: a pause waits for all
+ * of them, and later callers see it.
+ */
+export async function readPauses(sql: Sql, now: Date): Promise<Pause[]> {
+  return await sql.query<Pause>(
+    `select ${PAUSE_COLUMNS} from kind_pauses where ends_at > $1 and lifted_at is null order by ends_at desc, id`,
+    [now],
+  )
+}
+
+/** Where the form and the order of a kind say which bank, network or company it goes through, and where its name is. */
+type ServiceFields<Kind extends OrderKind> = {
+  readonly id: keyof QuoteBodyOf<Kind> & keyof RecipientOf<Kind>
+  readonly name: keyof RecipientOf<Kind>
+} | null
+
+export const SERVICE_FIELDS = {
+  withdrawal: { id: 'bankCode', name: 'bankName' },
+  airtime: { id: 'network', name: 'networkName' },
+  data: { id: 'network', name: 'networkName' },
+  electricity: { id: 'biller', name: 'billerName' },
+  tv: { id: 'biller', name: 'billerName' },
+  education: { id: 'exam', name: 'examName' },
+  bpc: null,
+} as const satisfies { readonly [Kind in OrderKind]: ServiceFields<Kind> }
+
+/**
+ * Refuses what is paused: of a form, or of what was quoted for it.
+ *
+ * @throws AppError `kind.paused` with the reason: nothing was reserved
+ */
+export function refuseIfPaused(pauses: readonly Pause[], kind: OrderKind, fields: object): void {
+  const pause = pauses.find(
+    (each) => each.kind === kind && (each.service === null || each.service === idIn(kind, fields)),
+  )
+  if (pause === undefined) return
+  throw new AppError('kind.paused', { message: pauseRefusal({ ...pause, endsAt: pause.endsAt.toISOString() }) })
+}
+
+function idIn(kind: OrderKind, fields: object): unknown {
+  const names = SERVICE_FIELDS[kind]
+  return names === null ? undefined : Reflect.get(fields, names.id)
+}

@@ -1,0 +1,116 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { button, expectFits, NARROW, WIDE } from '#tests/e2e/support/console-pages.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
+import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
+import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
+
+/** One kind of order that two operators pause and resume: each test goes on where the one before ended. */
+let product: OwnProduct
+let ada: Page
+let bayo: Page
+let customer: Page
+const contexts: BrowserContext[] = []
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+const REASON = 'MTN does not answer reliably right now, so we wait. Please try again later.'
+const notice = () => customer.getByRole('status').filter({ hasText: 'Buying MTN airtime is paused for everyone.' })
+
+test.beforeAll(async ({ browser }) => {
+  product = await startOwnProduct({ LINK_CHECK: 'off' })
+  const both = await twoOperators(browser, product)
+  ada = both.ada
+  bayo = both.bayo
+  const context = await browser.newContext({ baseURL: product.url })
+  contexts.push(...both.contexts, context)
+  customer = await context.newPage()
+  await join(customer, 'Adaeze Ụzọchukwu')
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await product.close()
+})
+
+async function sign(page: Page): Promise<void> {
+  await button(page, 'Sign with your passkey').click()
+}
+
+test('two operators pause the airtime of one network from a phone, its form says why before anybody types, and nobody can pay it', async () => {
+  await customer.goto('/airtime')
+  await expect(customer.getByLabel('Amount')).toBeVisible()
+  await expect(notice()).toHaveCount(0)
+
+  await ada.goto('/admin/pauses')
+  await expect(ada.getByText('Nothing is paused.')).toBeVisible()
+  await ada.setViewportSize(NARROW)
+  await button(ada, 'Pause a kind of order').click()
+  await ada.getByRole('radio', { name: 'Airtime' }).check()
+  await ada.getByLabel('Of which').selectOption('MTN')
+  await expect(ada.getByLabel('Why, as customers read it')).toHaveValue(REASON)
+  await expect(ada.getByText(/^0 such orders are open and continue/)).toBeVisible()
+  await expectFits(ada, 'a pause')
+  await ada.setViewportSize(NARROW)
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('dialog')).toContainText(`“Buying MTN airtime is paused for everyone. ${REASON}”`)
+  await expect(ada.getByRole('dialog')).toContainText('ends by itself 2 hours later')
+  await sign(ada)
+  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await ada.setViewportSize(WIDE)
+
+  await bayo.goto('/admin/today')
+  await bayo.getByRole('link', { name: /Pause: Buying MTN airtime/ }).press('Enter')
+  await button(bayo, 'Review and confirm').click()
+  await expect(bayo.getByRole('dialog')).toContainText('Orders that are open and continue')
+  await expectFits(bayo, 'a pause to confirm')
+  await sign(bayo)
+  await expect(said(bayo, 'Confirmed: Pause: Buying MTN airtime.')).toBeVisible()
+
+  // The page that is open is told.
+  await expect(notice()).toContainText(REASON, { timeout: 15_000 })
+  await expect(notice()).toContainText(/The pause ends by itself on \d+ \w+ \d{4}, \d\d:\d\d, Lagos time/)
+  await askForAirtime(customer, { phone: '08031234571', amount: '700' })
+  await expect(customer.getByRole('alert').filter({ hasText: 'No money has left.' })).toContainText(REASON)
+  await expect(customer.getByRole('dialog')).toHaveCount(0)
+})
+
+test('another network and bank transfers go on meanwhile, and Today says when it ends', async () => {
+  await askForAirtime(customer, { phone: '08021234571', amount: '800', network: 'Airtel' })
+  await approveDelivered(customer)
+  await fillTransfer(customer, '900')
+  await customer.getByRole('button', { name: 'Submit' }).click()
+  await expect(customer.getByRole('dialog')).toContainText('Account number')
+  await customer.goto('/withdraw')
+  await expect(customer.getByRole('status').filter({ hasText: 'paused' })).toHaveCount(0)
+
+  await bayo.goto('/admin/today')
+  await expect(bayo.getByRole('link', { name: `Buying MTN airtime is paused for everyone. ${REASON}` })).toBeVisible()
+  await expect(bayo.getByText(/Ends by itself /)).toBeVisible()
+  await expectFits(bayo, 'Today with a pause')
+})
+
+test('it ends when two lift it, and the customer pays', async () => {
+  await customer.goto('/airtime')
+  await expect(notice()).toBeVisible()
+  await bayo.goto('/admin/pauses')
+  const lift = button(bayo, 'Lift the pause: Buying MTN airtime')
+  await expect(lift).toBeVisible()
+  await expectFits(bayo, 'a pause that holds')
+  await lift.click()
+  await button(bayo, 'Review').click()
+  await sign(bayo)
+  await expect(said(bayo, 'Your request is stored.')).toBeVisible()
+  await expect(lift).toHaveCount(0)
+
+  await ada.goto('/admin/proposals')
+  await button(ada, 'Review and confirm').click()
+  await sign(ada)
+  await expect(said(ada, 'Confirmed: Lift the pause: Buying MTN airtime.')).toBeVisible()
+  await expect(notice()).toHaveCount(0, { timeout: 15_000 })
+  await askForAirtime(customer, { phone: '08031234571', amount: '700' })
+  await approveDelivered(customer)
+
+  await ada.goto('/admin/pauses')
+  await ada.getByText('Pauses before').click()
+  await expect(ada.getByText(/lifted .+ by Bayo Ade, Ada Obi\./)).toBeVisible()
+  await expectFits(ada, 'pauses before')
+})

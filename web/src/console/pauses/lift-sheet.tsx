@@ -1,0 +1,21 @@
+import type { ListedPause, PauseEndBody } from '#contract/console/pauses.ts'
+import { ProposeSheet } from '#web/console/propose-sheet.tsx'
+import { momentOf } from '#web/console/words.ts'
+
+type LiftSheetProps = { readonly pause: ListedPause; readonly onClose: () => void; readonly onDone: () => void }
+
+/** Another operator confirms that a pause is lifted before it ends. */
+export function LiftSheet({ pause: { id, what, reason, endsAt }, onClose, onDone }: LiftSheetProps) {
+  return (
+    <ProposeSheet
+      title={`Lift the pause: ${what}`}
+      path="/api/admin/pause-ends"
+      body={() => ({ pause: id }) satisfies PauseEndBody}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <p className="wrap-anywhere">{reason}</p>
+      <p className="text-ink-2">{`By itself it ends ${momentOf(endsAt)}.`}</p>
+    </ProposeSheet>
+  )
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import type { PauseBody, PausesAnswer } from '#contract/console/pauses.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
+import { PAUSE_HOURS, PAUSE_REASON_MAX_LENGTH, PAUSE_REASON_MIN_LENGTH, pauseHeading } from '#contract/pauses.ts'
+import { ProposeSheet } from '#web/console/propose-sheet.tsx'
+import { momentOf } from '#web/console/words.ts'
+import { RadioTiles } from '#web/ui/radio-tiles.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+type PauseSheetProps = {
+  readonly known: Pick<PausesAnswer, 'kinds' | 'at'>
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+type Hours = `${(typeof PAUSE_HOURS)[number]}`
+const HOURS = PAUSE_HOURS.map((hours) => ({ id: `${hours}` as Hours, name: `${hours} hours` }))
+const NAMES: Readonly<Record<OrderKind, string>> = {
+  withdrawal: 'Bank transfers',
+  airtime: 'Airtime',
+  data: 'Data',
+  electricity: 'Electricity',
+  tv: 'TV',
+  education: 'Exam PINs',
+  bpc: 'BPC',
+}
+
+/** What is paused, why in words for customers, and for how long, with the orders that are open and what customers will read. */
+export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
+  const [kind, setKind] = useState<OrderKind>('withdrawal')
+  const [service, setService] = useState('')
+  const serviceId = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [hours, setHours] = useState<Hours>('2')
+  const pausable = known.kinds.find((each) => each.kind === kind)
+  const one = pausable?.services.find(({ id }) => id === service)
+  const serviceName = one?.name ?? null
+  const reason = typed ?? reasonFor(serviceName)
+  return (
+    <ProposeSheet
+      title="Pause a kind of order"
+      path="/api/admin/pauses"
+      body={() => ({ kind, service, reason, hours }) satisfies PauseBody}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <RadioTiles
+        legend="What is paused"
+        options={known.kinds.map((each) => ({ id: each.kind, name: NAMES[each.kind] }))}
+        chosen={kind}
+        onChoose={(chosen) => {
+          setKind(chosen)
+          setService('')
+        }}
+      />
+      {pausable === undefined || pausable.services.length === 0 ? null : (
+        <div className="flex flex-col gap-1">
+          <label htmlFor={serviceId} className="text-small font-medium text-ink-2">
+            Of which
+          </label>
+          <Select
+            id={serviceId}
+            value={service}
+            nothing="All of it"
+            options={pausable.services.map(({ id, name }) => ({ value: id, name }))}
+            onChoose={(chosen) => setService(chosen ?? '')}
+          />
+        </div>
+      )}
+      <RadioTiles legend="It ends by itself after" inRow options={HOURS} chosen={hours} onChoose={setHours} />
+      <TextArea
+        label="Why, as customers read it"
+        rows={3}
+        required
+        minLength={PAUSE_REASON_MIN_LENGTH}
+        maxLength={PAUSE_REASON_MAX_LENGTH}
+        value={reason}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <section aria-label="What follows" className="flex flex-col gap-1 text-small text-ink-2">
+        <p className="wrap-anywhere">{`Customers read: “${pauseHeading({ kind, serviceName })} ${reason.trim()}”`}</p>
+        <p>{sayOpen((one ?? pausable)?.open ?? 0, known.at)}</p>
+      </section>
+    </ProposeSheet>
+  )
+}
+
+function sayOpen(open: number, at: string): string {
+  const orders = open === 1 ? 'One such order is open and continues' : `${open} such orders are open and continue`
+  return `${orders}, as counted ${momentOf(at)}.`
+}
+
+function reasonFor(serviceName: string | null): string {
+  const who = serviceName ?? 'Our payment partner'
+  return `${who} does not answer reliably right now, so we wait. Please try again later.`
+}

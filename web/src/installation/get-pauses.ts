@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PausesInForce } from '#contract/installation.ts'
+import { api } from '#web/lib/api.ts'
+
+/** While one holds it is asked for again, so that its end shows by itself. */
+const WHILE_PAUSED_MS = 30_000
+
+/** What is paused now. Without a response nothing is said: the server refuses what is paused. */
+export function usePauses() {
+  return useQuery({
+    queryKey: ['installation', 'pauses'],
+    queryFn: async ({ signal }) => (await api<PausesInForce>('GET', '/api/pauses', undefined, signal)).pauses,
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.length === 0 ? false : WHILE_PAUSED_MS),
+  })
+}
