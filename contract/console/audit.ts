@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operatorId } from './session.ts'
 
-/** The days of Lagos: both ends are included. */
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** The days of Lagos: both ends are included. Of this millennium, because no database knows a year 0. */
+const day = z.string().regex(/^2\d{3}-\d{2}-\d{2}$/)
 
 export const AUDIT_PAGE = 50
 export const AUDIT_EXPORT_MAX = 10_000

@@ -41,6 +41,8 @@ export const operatorsAnswer = z.object({
   operators: z.array(listedOperator),
   requests: z.array(pendingRequest),
   mayChangeRoles: z.boolean(),
+  mayAdd: z.boolean(),
+  mayRevoke: z.boolean(),
 })
 export type OperatorsAnswer = z.infer<typeof operatorsAnswer>
 
@@ -53,12 +55,22 @@ const change = { operatorId, role, reason: z.string().max(400) }
 export const roleChangeBody = z.strictObject(change)
 export type RoleChangeBody = z.infer<typeof roleChangeBody>
 
+const signature = { challenge: z.string().max(200), passkey: assertion }
 /** `POST /api/admin/role-changes` */
-export const signedRoleChangeBody = z.strictObject({
-  ...change,
-  challenge: z.string().max(200),
-  passkey: assertion,
-})
+export const signedRoleChangeBody = z.strictObject({ ...change, ...signature })
+
+/** `POST /api/admin/operators/options`: the passphrase is typed by the new operator, and is not part of what is signed. */
+export const newOperatorBody = z.strictObject({ name: z.string().max(200), role, passphrase: z.string().max(200) })
+export type NewOperatorBody = z.infer<typeof newOperatorBody>
+export const signedNewOperatorBody = newOperatorBody.extend(signature)
+/** Null: they are an operator now, as nobody else could have confirmed it. */
+export const operatorAsked = z.object({ requestId: z.string().nullable() })
+export type OperatorAsked = z.infer<typeof operatorAsked>
+
+/** `POST /api/admin/revocations/options` */
+export const revocationBody = z.strictObject({ operatorId, reason: z.string().max(400) })
+export type RevocationBody = z.infer<typeof revocationBody>
+export const signedRevocationBody = revocationBody.extend(signature)
 
 export const requestMade = z.object({ requestId: z.string() })
 export type RequestMade = z.infer<typeof requestMade>

@@ -30,7 +30,8 @@ const HELP = `npm run operators: who may act on this installation.
                                                          the next: she proves herself, then he types his own. Roles:
                                                          support, finance, risk, manager; manager where none is given
   npm run operators -- role "Bayo Ade" --to finance --reason "…" --by "Ada Obi"
-  npm run operators -- revoke "Bayo Ade" --by "Ada Obi"
+  npm run operators -- revoke "Bayo Ade" --reason "…" --by "Ada Obi"
+                                                         the reason may be left out
   npm run operators -- confirm orq_… --by "Chidi Eze"    another one confirms who is added or revoked where two stand, a
                                                          role, and a passkey
   npm run operators -- passphrase --by "Ada Obi"         a new one of her own
@@ -118,9 +119,10 @@ async function changeRole(deps: ProofDeps, { what, by, to = '', reason = '' }: W
   tellToConfirm('operators', await requestRoleChange(deps, { change, by: proven, where: IN_TERMINAL }))
 }
 
-async function revoke(deps: ProofDeps, { what, by }: Words): Promise<void> {
+async function revoke(deps: ProofDeps, { what, by, reason }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'revoke-operator' })
-  tellToConfirm('operators', await requestRevocation(deps, { uncheckedName: what, by: proven }))
+  const asked = { uncheckedName: what, uncheckedReason: reason, by: proven }
+  tellToConfirm('operators', await requestRevocation(deps, asked))
 }
 
 const CONFIRMED_HERE = ['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey'] as const

@@ -23,6 +23,8 @@ export async function listForConsole(deps: Deps, session: ConsoleSession): Promi
     operators,
     requests: requests.flatMap((request) => presentRequest(request, operator)),
     mayChangeRoles: mayMake(operator.role, 'change-role'),
+    mayAdd: mayMake(operator.role, 'add-operator'),
+    mayRevoke: mayMake(operator.role, 'revoke-operator'),
   }
 }
 

@@ -22,6 +22,7 @@ import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from '.
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { operatorRoutes } from './operators/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
@@ -45,6 +46,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   reconciliationRoutes(app, deps)
   caseRoutes(app, deps)
   accountRoutes(app, deps)
+  operatorRoutes(app, deps)
   todayRoutes(app, deps)
   settingsRoutes(app, deps)
 

@@ -90,6 +90,15 @@ async function recoveryOf({ lost }: ConsoleAsking) {
   return { email: await lost(), newEmail: 'new@example.ng', reason: 'They showed their passport.' }
 }
 
+const openRecovery = async ({ recovery }: ConsoleAsking) => await recovery()
+const ending = async ({ lost }: ConsoleAsking) => ({ whose: await lost(), reason: 'A telephone was stolen.' })
+
+const newOperator = async () => ({ name: 'Nina New', role: 'support', passphrase: 'seven herons wait at noon' })
+
+async function revocation({ target }: ConsoleAsking) {
+  return { operatorId: (await target()).id, reason: 'They left the team.' }
+}
+
 const resumption = async ({ stop }: ConsoleAsking) => ({ stop })
 const closing = async ({ difference }: ConsoleAsking) => ({
   number: difference,
@@ -194,16 +203,33 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     body: askedAndSigned('/api/admin/recoveries', recoveryOf),
     answer: 201,
   },
+  'POST /api/admin/recoveries/:id/stop/options': { needs: 'open', permission: 'stop-recovery', id: openRecovery },
   'POST /api/admin/recoveries/:id/stop': {
     needs: 'open',
     permission: 'stop-recovery',
-    id: async ({ recovery }) => await recovery(),
+    id: openRecovery,
+    body: async (of) => await signed(of, `/api/admin/recoveries/${await of.recovery()}/stop`),
     answer: 204,
   },
+  'POST /api/admin/sessions/end/options': { needs: 'open', permission: 'end-sessions', body: ending },
   'POST /api/admin/sessions/end': {
     needs: 'open',
     permission: 'end-sessions',
-    body: async ({ lost }) => ({ whose: await lost(), reason: 'A telephone was stolen.' }),
+    body: askedAndSigned('/api/admin/sessions/end', ending),
+  },
+  'POST /api/admin/operators/options': { needs: 'open', permission: 'add-operator', body: newOperator },
+  'POST /api/admin/operators': {
+    needs: 'open',
+    permission: 'add-operator',
+    body: askedAndSigned('/api/admin/operators', newOperator),
+    answer: 201,
+  },
+  'POST /api/admin/revocations/options': { needs: 'open', permission: 'revoke-operator', body: revocation },
+  'POST /api/admin/revocations': {
+    needs: 'open',
+    permission: 'revoke-operator',
+    body: askedAndSigned('/api/admin/revocations', revocation),
+    answer: 201,
   },
   'POST /api/admin/resumptions/options': { needs: 'open', permission: 'resume-money', body: resumption },
   'POST /api/admin/resumptions': {

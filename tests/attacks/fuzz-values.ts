@@ -132,7 +132,13 @@ export function rawBody(chance: Chance, right: string): string | Uint8Array {
 }
 
 /** Where values come from: what has been seen so far, and how often something is wrong. */
-export type Source = { readonly chance: Chance; readonly ids: readonly string[]; readonly wrong: number }
+export type Source = {
+  readonly chance: Chance
+  readonly ids: readonly string[]
+  readonly wrong: number
+  /** Before PLAUSIBLE. */
+  readonly plausible?: Plausible
+}
 
 /** A value that a schema asks for, now and then with something wrong in it. */
 export function valueFor(of: Source, schema: Schema, name: string): unknown {
@@ -148,8 +154,8 @@ export function valueFor(of: Source, schema: Schema, name: string): unknown {
     return Array.from({ length: chance.below(4) }, () => valueFor(of, items, name))
   }
   if (schema.type === 'null') return null
-  if (/Id$|^id$/.test(name) && PLAUSIBLE[name] === undefined) return chance.oneOf(ids)
-  const plausible = PLAUSIBLE[name]
+  const plausible = of.plausible?.[name] ?? PLAUSIBLE[name]
+  if (/Id$|^id$/.test(name) && plausible === undefined) return chance.oneOf(ids)
   if (plausible !== undefined && chance.is(0.9)) return chance.oneOf(plausible)
   if (schema.type === 'boolean') return chance.is(0.5)
   if (schema.type === 'integer' || schema.type === 'number') return chance.between(-2, 300)

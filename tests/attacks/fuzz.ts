@@ -18,7 +18,7 @@ export type FuzzRun = {
   readonly offence: string | null
 }
 
-type Operation = { readonly name: string; readonly query: readonly Parameter[]; readonly body: Schema | null }
+export type Operation = { readonly name: string; readonly query: readonly Parameter[]; readonly body: Schema | null }
 type Parameter = { readonly name: string; readonly schema: Schema }
 type Described = {
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[]
@@ -69,8 +69,8 @@ export async function fuzz(
       const request = await requestFor(chance, chance.oneOf(operations), attacker)
       const answer = await send(jara, request).catch((error: unknown) => wrongAnswer(error))
       count(answers, answer)
-      const wrong = whatIsWrong(request, answer, victim)
-      if (wrong !== null) offence ??= describe({ seed: of.seed, index, wrong, request, answer })
+      const wrong = whatIsWrong(request, answer, victim.secrets)
+      if (wrong !== null) offence ??= describeOffence({ seed: of.seed, index, wrong, request, answer })
       learn(attacker, answer)
       if ((index + 1) % 10_000 === 0) of.report?.(index + 1)
     }
@@ -92,7 +92,7 @@ async function payMeanwhile(jara: TestJara, bystander: Person): Promise<void> {
 }
 
 /** What is described, and what is not: the pages, the checks of health, pictures, streams and webhooks. */
-function operationsOf(jara: TestJara, routes: readonly Route[]): Operation[] {
+export function operationsOf(jara: TestJara, routes: readonly Route[]): Operation[] {
   const paths = jara.app.swagger().paths ?? {}
   const names = routes.map(({ name }) => name).filter((name) => !WEB_FILES.some((file) => file.test(name)))
   return [...names, 'GET /', 'GET /nothing/here', 'POST /api/nothing', 'GET /assets/nothing.js']
@@ -109,7 +109,7 @@ function operationsOf(jara: TestJara, routes: readonly Route[]): Operation[] {
     })
 }
 
-type Request = InjectOptions & { headers: Record<string, string> }
+export type Request = InjectOptions & { headers: Record<string, string> }
 
 async function requestFor(chance: Chance, operation: Operation, attacker: Attacker): Promise<Request> {
   const [method = '', pattern = ''] = operation.name.split(' ')
@@ -133,11 +133,11 @@ function partOf(chance: Chance, { ids }: Attacker): string {
 }
 
 /** As it could stand in an address. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }
 
-function queryOf(source: Source, parameters: readonly Parameter[]): string {
+export function queryOf(source: Source, parameters: readonly Parameter[]): string {
   const { chance } = source
   const pairs = parameters
     .filter(() => chance.is(0.7))
@@ -174,11 +174,11 @@ const STRANGE: readonly (readonly [string, string])[] = [
   ['transfer-encoding', 'gzip, chunked'],
 ]
 
-function strangeHeader(chance: Chance): Record<string, string> {
+export function strangeHeader(chance: Chance): Record<string, string> {
   return chance.is(0.08) ? Object.fromEntries([chance.oneOf(STRANGE)]) : {}
 }
 
-function contentType(chance: Chance): string {
+export function contentType(chance: Chance): string {
   if (chance.is(0.92)) return 'application/json'
   return chance.oneOf([
     'text/plain',
@@ -202,24 +202,25 @@ function learn(attacker: Attacker, { status, text }: Answer): void {
   if (attacker.ids.length > IDS_KEPT) attacker.ids.splice(own.length, attacker.ids.length - IDS_KEPT)
 }
 
-function wrongAnswer(error: unknown): Answer {
+export function wrongAnswer(error: unknown): Answer {
   return { status: 0, text: String(error), headers: {} }
 }
 
-function count(answers: Map<string, number>, { status, text }: Answer): void {
+export function count(answers: Map<string, number>, { status, text }: Answer): void {
   const code = status < 400 ? undefined : /"code":"([\w.-]+)"/.exec(text)?.[1]
   const name = code === undefined ? String(status) : `${status} ${code}`
   answers.set(name, (answers.get(name) ?? 0) + 1)
 }
 
-function whatIsWrong(request: Request, answer: Answer, victim: Victim): string | null {
+/** Why an answer is one that nobody may get; null when it is none. `secrets`: what it may not say unless it was asked with it. */
+export function whatIsWrong(request: Request, answer: Answer, secrets: readonly string[]): string | null {
   const { status, text, headers } = answer
   if (status === 0) return 'no answer'
   if (status >= 500 && status !== 503) return 'a fault of ours'
   if (INSIDE.test(text) && headers['content-type']?.startsWith('application/json') === true)
     return 'it says what lies inside'
   const asked = `${request.url} ${String(request.payload ?? '')}`
-  const told = victim.secrets.filter((each) => text.includes(each) && !asked.includes(each))
+  const told = secrets.filter((each) => text.includes(each) && !asked.includes(each))
   if (told.length > 0) return `it says of somebody else ${told.join(', ')}`
   if (status < 400 || request.method === 'HEAD') return null
   const isPage = headers['content-type']?.startsWith('text/html') === true
@@ -243,7 +244,13 @@ function whatIsWrongInRefusal({ status, text, headers }: Answer): string | null 
   return more.length > 0 ? `a refusal with more in it: ${more.join(', ')}` : null
 }
 
-function describe(of: { seed: string; index: number; wrong: string; request: Request; answer: Answer }): string {
+export function describeOffence(of: {
+  seed: string
+  index: number
+  wrong: string
+  request: Request
+  answer: Answer
+}): string {
   const { method, url, headers, payload } = of.request
   return [
     `${of.wrong}, at request ${of.index} of seed ${of.seed}:`,

@@ -3,7 +3,8 @@ import { type DatabaseKind, POSTGRES_URL_VARIABLE } from '#tests/support/databas
 import setUp from '#tests/support/global-setup.ts'
 import { startJara } from '#tests/support/jara.ts'
 import { measure, PROBES } from './enumeration.ts'
-import { fuzz } from './fuzz.ts'
+import { type FuzzRun, fuzz } from './fuzz.ts'
+import { fuzzConsole } from './fuzz-console.ts'
 import { guessUntilOff } from './pins.ts'
 import { startWithRoutes } from './router.ts'
 
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
 
 const ATTACKS: Readonly<Record<string, () => Promise<boolean>>> = {
   fuzz: runFuzz,
+  console: runConsole,
   enumeration: runEnumeration,
   pins: runPins,
 }
@@ -43,11 +45,26 @@ async function runFuzz(): Promise<boolean> {
   const of = { requests: Number(values.requests), seed: values.seed, report: (done: number) => say(`${done} …`) }
   const { requests, seconds, answers, offence } = await fuzz(started, of)
   await started.jara.close()
+  sayRun(kind, { requests, seconds, answers, offence })
+  say(offence ?? 'no fault, every refusal in the one shape, nothing of anybody else changed, the books balance')
+  return offence === null
+}
+
+async function runConsole(): Promise<boolean> {
+  const kind = kindOf(values.database)
+  const started = await startWithRoutes(kind)
+  const { neverDone, ...run } = await fuzzConsole(started, { requests: Number(values.requests), seed: values.seed })
+  await started.jara.close()
+  sayRun(kind, run)
+  if (neverDone.length > 0) say(`nothing was ever done by ${neverDone.join(', ')}`)
+  say(run.offence ?? 'no fault, every refusal in the one shape, no secret in any answer, the books balance')
+  return run.offence === null && neverDone.length === 0
+}
+
+function sayRun(kind: DatabaseKind, { requests, seconds, answers }: FuzzRun): void {
   const perSecond = Math.round(requests / seconds)
   say(`${requests} requests on ${kind}, seed ${values.seed}, ${Math.round(seconds)} s, ${perSecond} a second`)
   for (const [answer, times] of [...answers].toSorted(([, one], [, other]) => other - one)) say(`${times}\t${answer}`)
-  say(offence ?? 'no fault, every refusal in the one shape, nothing of anybody else changed, the books balance')
-  return offence === null
 }
 
 async function runEnumeration(): Promise<boolean> {

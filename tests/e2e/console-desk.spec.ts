@@ -145,7 +145,12 @@ test('an account is recovered by two: the checker reads both addresses, and what
   await expect(said(bayo, 'Confirmed: Give an account back')).toBeVisible()
 
   await ada.goto('/admin/accounts')
-  await button(ada, `Stop the recovery ${await recoveryShown()}`).click()
+  const recovery = await recoveryShown()
+  await button(ada, `Stop the recovery ${recovery}`).click()
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('dialog')).toContainText(`Do this: Stop the recovery ${recovery}`)
+  await expectFits(ada, 'stopping a recovery')
+  await button(ada, 'Sign with your passkey').click()
   await expect(said(ada, 'The recovery is stopped.')).toBeVisible()
 })
 
@@ -153,11 +158,18 @@ async function recoveryShown(): Promise<string> {
   return (await ada.getByText(/^rcv_/).innerText()).split(' ')[0] ?? ''
 }
 
-test('the sessions of one customer are ended, and none stays open', async () => {
+test('the sessions of one customer are ended with a passkey, and none stays open', async () => {
   await ada.goto('/admin/accounts')
+  await button(ada, 'End a customer’s sessions').click()
   await ada.getByLabel('Email or id of the customer').fill(email)
   await ada.getByLabel('Reason').fill('A telephone was stolen.')
-  await button(ada, 'End all sessions of this customer').click()
+  await expectFits(ada, 'ending sessions')
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('dialog')).toContainText(
+    /Do this: End every session of the customer usr_\w+\.\s*Reason: A telephone was stolen\./,
+  )
+  await expect(ada.getByText(/^Do this: /)).not.toContainText('@')
+  await button(ada, 'Sign with your passkey').click()
   await expect(said(ada, 'One session was ended.')).toBeVisible()
   await expect(ada.getByText('Open sessions: 0. Customers signed in: 0.')).toBeVisible()
 })

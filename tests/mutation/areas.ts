@@ -1,4 +1,5 @@
 import { approval } from './approval.ts'
+import { console } from './console.ts'
 import { deposits } from './deposits.ts'
 import { entering } from './entering.ts'
 import { examPins } from './exam-pins.ts'
@@ -35,6 +36,7 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   providers,
   stops,
   operators,
+  console,
   approval,
   entering,
   secret,

@@ -27,7 +27,7 @@ export const operators: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/identity/operators/manage-operators.ts', TESTS, [
     ['a passphrase of eight characters is enough', 'PASSPHRASE_MIN_LENGTH = 15', 'PASSPHRASE_MIN_LENGTH = 8'],
-    ['one operator revokes the other', 'if ((await countOperators(deps.database)) <= TWO)', 'if (false)'],
+    ['one operator revokes the other', 'if ((await countOperators(sql)) <= TWO)', 'if (false)'],
     ['one operator brings in a third', 'if (of.by !== null && (await countOperators(tx)) >= TWO)', 'if (false)'],
   ]),
   ...mutantsOf('server/migrations/0032_operator_console.sql', TESTS, [

@@ -1,4 +1,4 @@
-import type { ConsoleRecovery, EndSessionsBody, RecoveriesAnswer, RecoveryBody } from '#contract/console/accounts.ts'
+import type { ConsoleRecovery, RecoveriesAnswer, RecoveryBody } from '#contract/console/accounts.ts'
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { SignedBody } from '#contract/console/session.ts'
@@ -7,8 +7,16 @@ import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { listRecoveries, openRecovery, type ShownRecovery } from '#server/identity/recovery/operate-recoveries.ts'
-import { countOpenSessions, endSessionsByOperator } from '#server/identity/sessions/operate-sessions.ts'
+import {
+  listRecoveries,
+  openRecovery,
+  readOpenRecovery,
+  readRecovery,
+  type ShownRecovery,
+  stopRecoveryByOperator,
+  type UncheckedRecovery,
+} from '#server/identity/recovery/operate-recoveries.ts'
+import { countOpenSessions } from '#server/identity/sessions/operate-sessions.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { masked } from '#server/tables/masking.ts'
 
@@ -54,10 +62,16 @@ function stateOf({ doneAt, stoppedBy, announcedAt, confirmedBy }: ShownRecovery)
 }
 
 /** What is asked for, signed without a whole address: what is signed is stored for good, and the recovery has both. */
-function termsOfRecovery({ email, newEmail }: RecoveryBody): string {
+function termsOfRecovery(asked: RecoveryBody): string {
+  const { email, newEmail } = readRecovery(unchecked(asked))
   return `Ask for this: Give the account of ${masked('email', email)} back to its owner through ${masked('email', newEmail)}.`
 }
 
+function unchecked({ email, newEmail, reason }: RecoveryBody): UncheckedRecovery {
+  return { uncheckedEmail: email, uncheckedNewEmail: newEmail, uncheckedReason: reason }
+}
+
+/** @throws RefusedError as openRecovery, but for an account there is not */
 export async function offerRecovery(deps: Deps, session: ConsoleSession, body: RecoveryBody): Promise<DecisionOptions> {
   return await offer(deps, session, termsOfRecovery(body))
 }
@@ -68,16 +82,27 @@ export async function askToRecover(
   session: ConsoleSession,
   of: { asked: RecoveryBody; body: SignedBody },
 ): Promise<RecoveryId> {
-  const { email, newEmail, reason } = of.asked
   const evidence = await proveDecision(deps, session, { terms: termsOfRecovery(of.asked), body: of.body })
-  const unchecked = { uncheckedEmail: email, uncheckedNewEmail: newEmail, uncheckedReason: reason }
-  return await openRecovery(deps, { ...unchecked, by: session.operator, where: session.where, evidence })
+  return await openRecovery(deps, { ...unchecked(of.asked), by: session.operator, where: session.where, evidence })
 }
 
-/** @throws RefusedError as endSessionsByOperator */
-export async function endOnesSessions(deps: Deps, session: ConsoleSession, body: EndSessionsBody) {
-  const whose = body.whose.startsWith('usr_') ? { user: body.whose } : { email: body.whose }
-  const { operator, where } = session
-  const { sessions } = await endSessionsByOperator(deps, { whose, operator, where, uncheckedReason: body.reason })
-  return { sessions }
+/** @throws RefusedError when it is not open */
+export async function offerStop(deps: Deps, session: ConsoleSession, id: string): Promise<DecisionOptions> {
+  return await offer(deps, session, await termsOfStop(deps, id))
+}
+
+/** @throws RefusedError as stopRecoveryByOperator; AppError as proveDecision */
+export async function stopOnes(
+  deps: Deps,
+  session: ConsoleSession,
+  { id, body }: { id: string; body: SignedBody },
+): Promise<void> {
+  const evidence = await proveDecision(deps, session, { terms: await termsOfStop(deps, id), body })
+  const { operator: by, where } = session
+  await stopRecoveryByOperator(deps, { uncheckedId: id, by, where, evidence })
+}
+
+async function termsOfStop({ database }: Pick<Deps, 'database'>, uncheckedId: string): Promise<string> {
+  const { id, userId } = await readOpenRecovery(database, uncheckedId)
+  return `Do this: Stop the recovery ${id} of the account ${userId}.\nNo link for a new password goes to the new mailbox.`
 }

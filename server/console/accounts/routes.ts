@@ -4,15 +4,17 @@ import {
   recoveriesAnswer,
   recoveryBody,
   sessionsEnded,
+  signedEndSessionsBody,
   signedRecoveryBody,
 } from '#contract/console/accounts.ts'
 import { decisionOptions, requestMade } from '#contract/console/operators.ts'
+import { signedBody } from '#contract/console/session.ts'
 import { requireOperator } from '#server/console/console-session.ts'
 import { toAppError } from '#server/console/enrol-passkey.ts'
 import type { Deps } from '#server/deps.ts'
-import { stopRecoveryByOperator } from '#server/identity/recovery/operate-recoveries.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { askToRecover, endOnesSessions, lookAtRecoveries, offerRecovery } from './recover-accounts.ts'
+import { endOnes, offerEnding } from './end-sessions.ts'
+import { askToRecover, lookAtRecoveries, offerRecovery, offerStop, stopOnes } from './recover-accounts.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
@@ -27,7 +29,10 @@ export function accountRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin/recoveries/options',
     { schema: { body: recoveryBody, response: { 200: decisionOptions } } },
-    async (request) => await offerRecovery(deps, await requireOperator(deps, request, 'recover-account'), request.body),
+    async (request) => {
+      const session = await requireOperator(deps, request, 'recover-account')
+      return await offerRecovery(deps, session, request.body).catch(toAppError)
+    },
   )
 
   app.post(
@@ -41,18 +46,37 @@ export function accountRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.post('/api/admin/recoveries/:id/stop', { schema: { params } }, async (request, reply) => {
-    const { operator: by, where } = await requireOperator(deps, request, 'stop-recovery')
-    await stopRecoveryByOperator(deps, { uncheckedId: request.params.id, by, where }).catch(toAppError)
+  app.post(
+    '/api/admin/recoveries/:id/stop/options',
+    { schema: { params, response: { 200: decisionOptions } } },
+    async (request) => {
+      const session = await requireOperator(deps, request, 'stop-recovery')
+      return await offerStop(deps, session, request.params.id).catch(toAppError)
+    },
+  )
+
+  app.post('/api/admin/recoveries/:id/stop', { schema: { params, body: signedBody } }, async (request, reply) => {
+    const session = await requireOperator(deps, request, 'stop-recovery')
+    await stopOnes(deps, session, { id: request.params.id, body: request.body }).catch(toAppError)
     return await reply.status(204).send()
   })
 
   app.post(
-    '/api/admin/sessions/end',
-    { schema: { body: endSessionsBody, response: { 200: sessionsEnded } } },
+    '/api/admin/sessions/end/options',
+    { schema: { body: endSessionsBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'end-sessions')
-      return await endOnesSessions(deps, session, request.body).catch(toAppError)
+      return await offerEnding(deps, session, request.body).catch(toAppError)
+    },
+  )
+
+  app.post(
+    '/api/admin/sessions/end',
+    { schema: { body: signedEndSessionsBody, response: { 200: sessionsEnded } } },
+    async (request) => {
+      const session = await requireOperator(deps, request, 'end-sessions')
+      const { challenge, passkey, ...asked } = request.body
+      return await endOnes(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
     },
   )
 }

@@ -129,7 +129,7 @@ describe.each(databaseKinds)('a proposal, on %s', (kind) => {
       const answers = [
         await ada.browser.send('POST', '/api/admin/resumptions/options', { stop: odd }),
         await ada.browser.send('POST', '/api/admin/closings/options', { ...CLOSING, number: odd }),
-        await ada.browser.send('POST', '/api/admin/sessions/end', { whose: odd, reason }),
+        await ada.browser.send('POST', '/api/admin/sessions/end/options', { whose: odd, reason }),
       ]
       for (const { statusCode } of answers) expect([400, 409, 422]).toContain(statusCode)
       expect(await undecided(jara)).toEqual(UNTOUCHED)

@@ -2,16 +2,12 @@ import { isRole, type Role } from '#contract/console/permissions.ts'
 import type { OperatorId, OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { addAuditLine, type Where } from './audit-lines.ts'
 import { refuseChange } from './manage-operators.ts'
-import { ADMITTED, type ProvenOperator } from './operator.ts'
+import { ADMITTED, type ProvenOperator, readReason } from './operator.ts'
 import { confirmRequest, type OperatorRequest, requestAct, type SignedDecision } from './requests.ts'
 
 type ChangeDeps = Pick<Deps, 'clock' | 'database' | 'newId'>
-
-const REASON_MIN_LENGTH = 5
-const REASON_MAX_LENGTH = 200
 
 /** A change of somebody's role, as two operators read it. */
 export type RoleChange = {
@@ -32,9 +28,7 @@ export async function readRoleChange(
   of: { operator: string; role: string; uncheckedReason: string },
 ): Promise<RoleChange> {
   if (!isRole(of.role)) throw new RefusedError('which role? support, finance, risk or manager')
-  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
-  if ([...reason].length < REASON_MIN_LENGTH)
-    throw new RefusedError(`why? Give a reason of ${REASON_MIN_LENGTH} characters or more`)
+  const reason = readReason(of.uncheckedReason)
   const [found] = await database.query<ProvenOperator & { otherManagers: number }>(
     `select id, name, role, (select count(*)::int from operators m
        where m.role = 'manager' and m.id <> o.id and m.admitted_at is not null and m.revoked_at is null) as "otherManagers"

@@ -5,10 +5,17 @@ import { parseNewPassword } from '#server/identity/sign-in/password-rules.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
-import { addAuditLine, IN_TERMINAL, type Where } from './audit-lines.ts'
-import { ADMITTED, type ProvenOperator, RECONCILIATION_ACTOR, readOperatorName } from './operator.ts'
+import { addAuditLine, IN_TERMINAL } from './audit-lines.ts'
+import { ADMITTED, type ProvenOperator, RECONCILIATION_ACTOR, readOperatorName, readReason } from './operator.ts'
 import type { ProofDeps } from './prove-operator.ts'
-import { type Confirmation, confirmRequest, requestAct } from './requests.ts'
+import {
+  type Confirmation,
+  confirmRequest,
+  type HowDecided,
+  type RequestContent,
+  requestAct,
+  signedAlone,
+} from './requests.ts'
 
 /** Of an operator's passphrase, characters. */
 const PASSPHRASE_MIN_LENGTH = 15
@@ -32,25 +39,14 @@ export async function countOperators(sql: Sql): Promise<number> {
  */
 export async function addOperator(
   deps: ProofDeps,
-  of: {
-    uncheckedName: string
-    uncheckedPassphrase: string
-    role?: Role
-    by: ProvenOperator | null
-    where?: Where
-  },
+  of: UncheckedOperator & HowDecided & { role?: Role; by: ProvenOperator | null },
 ): Promise<Brought> {
-  const name = readOperatorName(of.uncheckedName)
-  if (name.toLowerCase() === RECONCILIATION_ACTOR)
-    throw new RefusedError(`"${RECONCILIATION_ACTOR}" is the program's own name`)
-  const hash = await hashPassword(deps, readNewPassphrase(of.uncheckedPassphrase, name))
+  const { name, passphrase } = await readNewOperator(deps.database, of)
+  const hash = await hashPassword(deps, passphrase)
   const [id, now] = [deps.newId('opr'), deps.clock.now()]
   const { by, role = 'manager', where = IN_TERMINAL } = of
   return await deps.database.transaction(async (tx) => {
-    const taken = await tx.query('select 1 from operators where lower(name) = lower($1) and admitted_at is not null', [
-      name,
-    ])
-    if (taken.length > 0) throw new RefusedError('this name is taken, and stays so: give another one')
+    await refuseTaken(tx, name)
     await tx.query(
       `insert into operators (id, name, passphrase_hash, created_at, created_by, role, role_since)
        values ($1, $2, $3, $4, $5, $6, $4)`,
@@ -58,14 +54,45 @@ export async function addOperator(
     )
     if (of.by !== null && (await countOperators(tx)) >= TWO) {
       const asked = { act: 'add-operator', subject: id, content: { operator: name, role }, by: of.by } as const
-      const requestId = await requestAct(tx, deps, asked)
+      const requestId = await requestAct(tx, deps, { ...asked, evidence: of.evidence })
       await addAuditLine(tx, deps, { by, where, act: 'request-add-operator', subject: id, after: { name, role } })
       return { id, requestId }
     }
     await tx.query('update operators set admitted_at = $2 where id = $1', [id, now]).catch(refuseChange)
-    await addAuditLine(tx, deps, { by, where, act: 'add-operator', subject: id, after: { name, role } })
+    const after = { name, role, ...signedAlone(of).after }
+    await addAuditLine(tx, deps, { by, where, act: 'add-operator', subject: id, after })
     return { id, requestId: null }
   })
+}
+
+export type UncheckedOperator = { readonly uncheckedName: string; readonly uncheckedPassphrase: string }
+
+/**
+ * A new operator's name and passphrase, as they can be stored.
+ *
+ * @throws RefusedError for a name that is taken or the program's own, and for a weak passphrase
+ */
+export async function readNewOperator(
+  sql: Sql,
+  of: UncheckedOperator,
+): Promise<{ readonly name: string; readonly passphrase: string }> {
+  const name = readOperatorName(of.uncheckedName)
+  if (name.toLowerCase() === RECONCILIATION_ACTOR)
+    throw new RefusedError(`"${RECONCILIATION_ACTOR}" is the program's own name`)
+  await refuseTaken(sql, name)
+  return { name, passphrase: readNewPassphrase(of.uncheckedPassphrase, name) }
+}
+
+async function refuseTaken(sql: Sql, name: string): Promise<void> {
+  const taken = await sql.query('select 1 from operators where lower(name) = lower($1) and admitted_at is not null', [
+    name,
+  ])
+  if (taken.length > 0) throw new RefusedError('this name is taken, and stays so: give another one')
+}
+
+/** Whether the next operator waits for another one to confirm them. */
+export async function takesTwoToAdd(sql: Sql): Promise<boolean> {
+  return (await countOperators(sql)) >= TWO
 }
 
 /**
@@ -75,21 +102,38 @@ export async function addOperator(
  */
 export async function requestRevocation(
   deps: ProofDeps,
-  of: { uncheckedName: string; by: ProvenOperator },
+  of: UncheckedRevocation & HowDecided & { by: ProvenOperator },
 ): Promise<OperatorRequestId> {
-  const [found] = await deps.database.query<ProvenOperator>(
-    `select id, name, role from operators where lower(name) = lower($1) and ${ADMITTED}`,
-    [readOperatorName(of.uncheckedName)],
-  )
-  if (found === undefined) throw new RefusedError('no operator of this name stands')
-  if ((await countOperators(deps.database)) <= TWO) throw new RefusedError(TWO_STAY)
-  const asked = { act: 'revoke-operator', subject: found.id, content: { operator: found.name }, by: of.by } as const
+  const { operatorId: subject, content } = await readRevocation(deps.database, of)
+  const { by, where = IN_TERMINAL, evidence } = of
   return await deps.database.transaction(async (tx) => {
-    const requestId = await requestAct(tx, deps, asked)
-    const line = { by: of.by, where: IN_TERMINAL, act: 'request-revoke-operator', subject: found.id }
-    await addAuditLine(tx, deps, line)
+    const requestId = await requestAct(tx, deps, { act: 'revoke-operator', subject, content, by, evidence })
+    const reason = content.reason ?? null
+    await addAuditLine(tx, deps, { by, where, act: 'request-revoke-operator', subject, reason })
     return requestId
   })
+}
+
+/** Whom, by their name or id. A terminal may leave out why. */
+export type UncheckedRevocation = { readonly uncheckedName: string; readonly uncheckedReason?: string | undefined }
+
+/**
+ * A revocation as it can be asked for.
+ *
+ * @throws RefusedError when no active operator has this name or id, fewer than two would remain, and for a reason that is none
+ */
+export async function readRevocation(
+  sql: Sql,
+  { uncheckedName, uncheckedReason }: UncheckedRevocation,
+): Promise<{ readonly operatorId: OperatorId; readonly content: RequestContent & { readonly operator: string } }> {
+  const [found] = await sql.query<ProvenOperator>(
+    `select id, name, role from operators where (lower(name) = lower($1) or id = $1) and ${ADMITTED}`,
+    [readOperatorName(uncheckedName)],
+  )
+  if (found === undefined) throw new RefusedError('no operator of this name stands')
+  if ((await countOperators(sql)) <= TWO) throw new RefusedError(TWO_STAY)
+  const why = uncheckedReason === undefined ? {} : { reason: readReason(uncheckedReason) }
+  return { operatorId: found.id, content: { operator: found.name, ...why } }
 }
 
 /**

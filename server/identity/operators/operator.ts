@@ -5,6 +5,8 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 const OPERATOR_MIN_LENGTH = 2
 const OPERATOR_MAX_LENGTH = 80
+const REASON_MIN_LENGTH = 5
+const REASON_MAX_LENGTH = 200
 
 /** An operator who has proved themselves: in a terminal by `proveOperator`, in the console by a session of theirs. */
 export type ProvenOperator = { readonly id: OperatorId; readonly name: string; readonly role: Role }
@@ -27,6 +29,17 @@ export function readOperatorName(uncheckedName: string): string {
   const name = cleanLine(uncheckedName, OPERATOR_MAX_LENGTH)
   if ([...name].length >= OPERATOR_MIN_LENGTH) return name
   throw new RefusedError('who does this? Give your name: --by "Ada Obi"')
+}
+
+/**
+ * Why something about an operator is asked for, in one clean line.
+ *
+ * @throws RefusedError when it is too short
+ */
+export function readReason(uncheckedReason: string): string {
+  const reason = cleanLine(uncheckedReason, REASON_MAX_LENGTH)
+  if ([...reason].length >= REASON_MIN_LENGTH) return reason
+  throw new RefusedError(`why? Give a reason of ${REASON_MIN_LENGTH} characters or more`)
 }
 
 /**

@@ -9,6 +9,8 @@ import { type ProvenOperator, requireAllowed } from './operator.ts'
 /** How long a request can be confirmed, ms. The database refuses more. */
 export const REQUEST_LIVES_MS = 24 * 60 * 60_000
 const LISTED_MAX = 100
+/** Characters of JSON, as the record of operators takes them. */
+const SIGNED_MAX_LENGTH = 1_900
 
 /** What no operator does alone. */
 export type TwoPersonAct = {
@@ -23,6 +25,19 @@ export type SignedDecision = Readonly<Record<string, string>>
 
 /** Where an operator decides, and what their passkey signed. In a terminal, with a passphrase, unless it says otherwise. */
 export type HowDecided = { readonly where?: Where; readonly evidence?: SignedDecision }
+
+/**
+ * What one operator signed for an act that takes no second one, for the line that records the act: there is no request that
+ * could store it. The passkey's own row has its public key.
+ *
+ * @throws RefusedError when it does not fit into a line
+ */
+export function signedAlone({ evidence }: HowDecided): { readonly after?: { readonly signed: SignedDecision } } {
+  if (evidence === undefined) return {}
+  const { publicKey: _, ...signed } = evidence
+  if (JSON.stringify({ signed }).length > SIGNED_MAX_LENGTH) throw new RefusedError('give a shorter reason')
+  return { after: { signed } }
+}
 
 /** A request that another operator confirms. */
 export type Confirmation = HowDecided & { readonly request: OperatorRequest; readonly by: ProvenOperator }

@@ -10,6 +10,7 @@ import {
   type OperatorRequest,
   readRequest,
   requestAct,
+  signedAlone,
 } from '#server/identity/operators/requests.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
@@ -33,9 +34,7 @@ export async function openRecovery(
   of: UncheckedRecovery & HowDecided & { by: ProvenOperator },
 ): Promise<RecoveryId> {
   const { by, where = IN_TERMINAL } = of
-  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
-  if ([...reason].length < REASON_MIN_LENGTH) throw new RefusedError('how do you know who it is? Give --text "…"')
-  const [email, newEmail] = [readEmail(of.uncheckedEmail, '--email'), readEmail(of.uncheckedNewEmail, '--new-email')]
+  const { email, newEmail, reason } = readRecovery(of)
   const id = deps.newId('rcv')
   await deps.database.transaction(async (tx) => {
     const opened = await tx
@@ -61,6 +60,21 @@ export type UncheckedRecovery = {
   readonly uncheckedEmail: string
   readonly uncheckedNewEmail: string
   readonly uncheckedReason: string
+}
+
+/**
+ * A recovery as it can be asked for.
+ *
+ * @throws RefusedError without a reason, and for an email that is none
+ */
+export function readRecovery(of: UncheckedRecovery): Omit<RecoveryToConfirm, 'request'> {
+  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
+  if ([...reason].length < REASON_MIN_LENGTH) throw new RefusedError('how do you know who it is? Give --text "…"')
+  return {
+    email: readEmail(of.uncheckedEmail, '--email'),
+    newEmail: readEmail(of.uncheckedNewEmail, '--new-email'),
+    reason,
+  }
 }
 
 /**
@@ -151,9 +165,23 @@ export async function stopRecoveryByOperator(
       [id, now],
     )
     if (stopped.length === 0) throw new RefusedError(NOT_OPEN)
-    await addAuditLine(tx, deps, { by, where, act: 'stop-recovery', subject: id })
+    await addAuditLine(tx, deps, { by, where, act: 'stop-recovery', subject: id, ...signedAlone(of) })
   })
   deps.log.warn({ operatorId: of.by.id, recoveryId: id }, 'a recovery was stopped by an operator')
+}
+
+/**
+ * An open recovery, and whose it is.
+ *
+ * @throws RefusedError when there is none of this id
+ */
+export async function readOpenRecovery(sql: Sql, uncheckedId: string): Promise<Pick<ShownRecovery, 'id' | 'userId'>> {
+  const [found] = await sql.query<Pick<ShownRecovery, 'id' | 'userId'>>(
+    `select id, user_id as "userId" from account_recoveries where id = $1 and stopped_at is null and done_at is null`,
+    [readId(uncheckedId)],
+  )
+  if (found === undefined) throw new RefusedError(NOT_OPEN)
+  return found
 }
 
 const NOT_OPEN = 'there is no open recovery of this id'

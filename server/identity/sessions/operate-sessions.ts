@@ -1,8 +1,9 @@
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'
+import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { type HowDecided, signedAlone } from '#server/identity/operators/requests.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
@@ -45,17 +46,9 @@ export async function countOpenSessions(deps: Pick<Deps, 'clock' | 'database'>):
  */
 export async function endSessionsByOperator(
   deps: EndDeps,
-  of: {
-    readonly whose: UncheckedWhose
-    readonly operator: ProvenOperator
-    readonly uncheckedReason: string
-    readonly where?: Where
-  },
+  of: UncheckedEnding & HowDecided & { readonly operator: ProvenOperator },
 ): Promise<Counts> {
-  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
-  if ([...reason].length < REASON_MIN_LENGTH)
-    throw new RefusedError('why? Give a reason: --reason "Cookies of his laptop were stolen"')
-  const userId = await findWhose(deps.database, of.whose)
+  const { userId, reason } = await readEnding(deps.database, of)
   const at = deps.clock.now()
   const { operator: by, where = IN_TERMINAL } = of
   const whose = userId ?? 'everybody'
@@ -67,9 +60,26 @@ export async function endSessionsByOperator(
       detail: `${by.name} (${by.id}) ended the sessions of ${whose}: ${reason}`,
       at,
     })
-    await addAuditLine(tx, deps, { by, where, act: 'end-sessions', subject: whose, reason })
+    await addAuditLine(tx, deps, { by, where, act: 'end-sessions', subject: whose, reason, ...signedAlone(of) })
   })
   return userId === null ? await endEverybodys(deps) : await endOnes(deps, userId, at)
+}
+
+export type UncheckedEnding = { readonly whose: UncheckedWhose; readonly uncheckedReason: string }
+
+/**
+ * Whose sessions are to end, and why. Null: everybody's.
+ *
+ * @throws RefusedError as endSessionsByOperator
+ */
+export async function readEnding(
+  sql: Sql,
+  { whose, uncheckedReason }: UncheckedEnding,
+): Promise<{ readonly userId: UserId | null; readonly reason: string }> {
+  const reason = cleanLine(uncheckedReason, REASON_MAX_LENGTH)
+  if ([...reason].length < REASON_MIN_LENGTH)
+    throw new RefusedError('why? Give a reason: --reason "Cookies of his laptop were stolen"')
+  return { userId: await findWhose(sql, whose), reason }
 }
 
 /** Null: everybody's. */

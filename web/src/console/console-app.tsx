@@ -5,11 +5,11 @@ import { SearchScreen } from '#web/console/customers/search-screen.tsx'
 import { AuditScreen } from './audit-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { Frame } from './frame.tsx'
-import { OperatorsScreen } from './operators-screen.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 const TodayScreen = lazy(() => import('./today/today-screen.tsx'))
 const CasesScreen = lazy(() => import('./cases/cases-screen.tsx'))
+const OperatorsScreen = lazy(() => import('./operators-screen.tsx'))
 const AccountsScreen = lazy(() => import('./accounts/accounts-screen.tsx'))
 const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
 const OrderScreen = lazy(() => import('./orders/order-screen.tsx'))

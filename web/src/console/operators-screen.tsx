@@ -6,24 +6,31 @@ import { call } from './call.ts'
 import { ChangeRoleSheet } from './change-role-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { ME } from './console-queries.ts'
+import { AddOperatorSheet } from './operators/add-operator-sheet.tsx'
+import { RevokeOperatorSheet } from './operators/revoke-operator-sheet.tsx'
+import { REQUEST_STORED } from './propose-sheet.tsx'
 import { ScreenHead } from './screen-head.tsx'
 import { momentOf, ROLE_NAMES } from './words.ts'
 
 const OPERATORS = ['operators']
 
 /** Who runs this installation, and what waits for a second one of them. */
-export function OperatorsScreen() {
+export default function OperatorsScreen() {
   const queries = useQueryClient()
   const { data, error } = useQuery({
     queryKey: OPERATORS,
     queryFn: async ({ signal }) => await call<OperatorsAnswer>('GET', '/api/admin/operators', undefined, signal),
   })
   const [changing, setChanging] = useState<ListedOperator | null>(null)
+  const [revoking, setRevoking] = useState<ListedOperator | null>(null)
+  const [adding, setAdding] = useState(false)
   const [confirming, setConfirming] = useState<PendingRequest | null>(null)
   const [done, setDone] = useState<string | null>(null)
 
   function finish(sentence: string) {
     setChanging(null)
+    setRevoking(null)
+    setAdding(false)
     setConfirming(null)
     setDone(sentence)
     void queries.refetchQueries({ queryKey: OPERATORS })
@@ -41,12 +48,20 @@ export function OperatorsScreen() {
             <h2 id="active-operators" className="text-h2">
               Active operators
             </h2>
+            {data.mayAdd ? (
+              <div>
+                <Button tone="quiet" onClick={() => setAdding(true)}>
+                  Propose an operator
+                </Button>
+              </div>
+            ) : null}
             <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
               {data.operators.map((operator) => (
                 <Operator
                   key={operator.id}
                   operator={operator}
                   onChangeRole={data.mayChangeRoles ? () => setChanging(operator) : null}
+                  onRevoke={data.mayRevoke ? () => setRevoking(operator) : null}
                 />
               ))}
             </ul>
@@ -54,12 +69,12 @@ export function OperatorsScreen() {
         </>
       )}
       {changing === null ? null : (
-        <ChangeRoleSheet
-          operator={changing}
-          onClose={() => setChanging(null)}
-          onDone={() => finish('Your request is stored. Another operator has to confirm it within 24 hours.')}
-        />
+        <ChangeRoleSheet operator={changing} onClose={() => setChanging(null)} onDone={() => finish(REQUEST_STORED)} />
       )}
+      {revoking === null ? null : (
+        <RevokeOperatorSheet operator={revoking} onClose={() => setRevoking(null)} onDone={finish} />
+      )}
+      {adding ? <AddOperatorSheet onClose={() => setAdding(false)} onDone={finish} /> : null}
       {confirming === null ? null : (
         <ConfirmSheet
           request={confirming}
@@ -110,9 +125,13 @@ function Requests({ requests, onConfirm }: RequestsProps) {
   )
 }
 
-type OperatorProps = { readonly operator: ListedOperator; readonly onChangeRole: (() => void) | null }
+type OperatorProps = {
+  readonly operator: ListedOperator
+  readonly onChangeRole: (() => void) | null
+  readonly onRevoke: (() => void) | null
+}
 
-function Operator({ operator, onChangeRole }: OperatorProps) {
+function Operator({ operator, onChangeRole, onRevoke }: OperatorProps) {
   const { name, role, since, lastSignInAt, passkeys } = operator
   return (
     <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
@@ -142,13 +161,18 @@ function Operator({ operator, onChangeRole }: OperatorProps) {
           ))}
         </ul>
       )}
-      {onChangeRole === null ? null : (
-        <div className="mt-auto">
+      <div className="mt-auto flex flex-wrap gap-2">
+        {onChangeRole === null ? null : (
           <Button tone="quiet" slim aria-label={`Change the role of ${name}`} onClick={onChangeRole}>
-            Change role
+            Change the role
           </Button>
-        </div>
-      )}
+        )}
+        {onRevoke === null ? null : (
+          <Button tone="quiet" slim aria-label={`Revoke ${name}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -8,26 +8,29 @@ import { call } from './call.ts'
 import { signAndSend } from './sign.ts'
 import { Terms } from './terms.tsx'
 
-type ProposeSheetProps = {
+type ProposeSheetProps<Answer> = {
   readonly title: string
   /** Where the request is made; its options are below. */
   readonly path: string
   /** What is asked for, as the form has it now. */
   readonly body: () => object
+  /** Whether something in the form keeps it from being sent. */
+  readonly blocked?: boolean
   readonly onClose: () => void
-  readonly onDone: () => void
+  readonly onDone: (answer: Answer) => void
   /** The fields; without any, what is asked for. */
   readonly children: ReactNode
 }
 
-/** What one operator asks for: its form, then exactly what is signed, and the passkey. */
-export function ProposeSheet({ title, path, body, onClose, onDone, children }: ProposeSheetProps) {
+/** What an operator asks for or does: its form, then exactly what is signed, and the passkey. */
+export function ProposeSheet<Answer = RequestMade>(props: ProposeSheetProps<Answer>) {
+  const { title, path, body, blocked = false, onClose, onDone, children } = props
   const [asked, setAsked] = useState<object>({})
   const review = useMutation({
     mutationFn: async (of: object) => await call<DecisionOptions>('POST', `${path}/options`, of),
   })
   const send = useMutation({
-    mutationFn: async (options: DecisionOptions) => await signAndSend<RequestMade>(path, options, asked),
+    mutationFn: async (options: DecisionOptions) => await signAndSend<Answer>(path, options, asked),
     onSuccess: onDone,
     // What was signed is used up: a new try reads the terms anew.
     onError: () => review.reset(),
@@ -36,6 +39,7 @@ export function ProposeSheet({ title, path, body, onClose, onDone, children }: P
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (blocked) return
     const of = body()
     setAsked(of)
     review.mutate(of)

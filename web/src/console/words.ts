@@ -95,5 +95,11 @@ export function detailsOf(before: string | null, after: string | null): string[]
 function entriesOf(json: string | null): ReadonlyMap<string, string> {
   const values: unknown = json === null ? {} : JSON.parse(json)
   if (typeof values !== 'object' || values === null) return new Map()
-  return new Map(Object.entries(values).map(([name, value]) => [name, String(value ?? 'none')]))
+  return new Map(Object.entries(values).map(([name, value]) => [name, inWords(value)]))
+}
+
+/** Of what a passkey signed, the text; the rest is its proof. */
+function inWords(value: unknown): string {
+  const isSigned = typeof value === 'object' && value !== null && 'terms' in value
+  return String((isSigned ? value.terms : value) ?? 'none')
 }

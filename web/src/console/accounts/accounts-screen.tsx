@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ConsoleRecovery, RecoveriesAnswer } from '#contract/console/accounts.ts'
 import { call } from '#web/console/call.ts'
-import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
+import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EndSessionsForm } from './end-sessions-form.tsx'
+import { EndSessionsSheet } from './end-sessions-sheet.tsx'
 import { RecoverSheet } from './recover-sheet.tsx'
 
 const RECOVERIES = ['recoveries']
@@ -28,22 +28,21 @@ export default function AccountsScreen() {
     gcTime: 0,
   })
   const [opening, setOpening] = useState(false)
+  const [stopping, setStopping] = useState<ConsoleRecovery | null>(null)
+  const [ending, setEnding] = useState(false)
   const [done, setDone] = useState<string | null>(null)
 
   function finish(sentence: string) {
     setOpening(false)
+    setStopping(null)
+    setEnding(false)
     setDone(sentence)
     void queries.refetchQueries({ queryKey: RECOVERIES })
   }
 
-  const stop = useMutation({
-    mutationFn: async ({ id }: ConsoleRecovery) => await call('POST', `/api/admin/recoveries/${id}/stop`),
-    onSuccess: () => finish('The recovery is stopped.'),
-  })
-
   return (
     <>
-      <ScreenHead title="Accounts" done={done} error={error ?? stop.error} />
+      <ScreenHead title="Accounts" done={done} error={error} />
       {data === undefined ? null : (
         <>
           <section aria-labelledby="recoveries" className="flex flex-col gap-2">
@@ -63,8 +62,7 @@ export default function AccountsScreen() {
                 <Recovery
                   key={recovery.id}
                   recovery={recovery}
-                  busy={stop.isPending}
-                  onStop={data.mayAct ? () => stop.mutate(recovery) : null}
+                  onStop={data.mayAct ? () => setStopping(recovery) : null}
                 />
               ))}
             </ul>
@@ -74,10 +72,30 @@ export default function AccountsScreen() {
               Sessions
             </h2>
             <p>{`Open sessions: ${data.openSessions.sessions}. Customers signed in: ${data.openSessions.people}.`}</p>
-            {data.mayAct ? <EndSessionsForm onDone={finish} /> : null}
+            {data.mayAct ? (
+              <div>
+                <Button tone="quiet" onClick={() => setEnding(true)}>
+                  End a customer’s sessions
+                </Button>
+              </div>
+            ) : null}
           </section>
         </>
       )}
+      {stopping === null ? null : (
+        <ProposeSheet<void>
+          title="Stop a recovery"
+          path={`/api/admin/recoveries/${stopping.id}/stop`}
+          body={() => ({})}
+          onClose={() => setStopping(null)}
+          onDone={() => finish('The recovery is stopped.')}
+        >
+          <p className="text-ink-2">
+            The account stays as it is, and no link goes to the new mailbox. It takes no second operator.
+          </p>
+        </ProposeSheet>
+      )}
+      {ending ? <EndSessionsSheet onClose={() => setEnding(false)} onDone={finish} /> : null}
       {opening ? <RecoverSheet onClose={() => setOpening(false)} onDone={() => finish(REQUEST_STORED)} /> : null}
     </>
   )
@@ -85,11 +103,10 @@ export default function AccountsScreen() {
 
 type RecoveryProps = {
   readonly recovery: ConsoleRecovery
-  readonly busy: boolean
   readonly onStop: (() => void) | null
 }
 
-function Recovery({ recovery, busy, onStop }: RecoveryProps) {
+function Recovery({ recovery, onStop }: RecoveryProps) {
   const { id, owner, openedBy, openedAt, confirmedBy, state } = recovery
   const isOver = state === 'stopped' || state === 'done'
   return (
@@ -106,7 +123,7 @@ function Recovery({ recovery, busy, onStop }: RecoveryProps) {
         ) : null}
       </div>
       {isOver || onStop === null ? null : (
-        <Button tone="quiet" disabled={busy} aria-label={`Stop the recovery ${id}`} onClick={onStop}>
+        <Button tone="quiet" aria-label={`Stop the recovery ${id}`} onClick={onStop}>
           Stop
         </Button>
       )}

@@ -1,0 +1,325 @@
+import { type Command, mayMake, mayRead, READS, type Read, ROLES, type Role } from '#contract/console/permissions.ts'
+import type { EnrolOptions, SignOptions } from '#contract/console/session.ts'
+import { type Chance, chanceFrom } from '#tests/simulation/chance.ts'
+import { newAuthenticator } from '#tests/support/authenticator.ts'
+import { openedBy } from '#tests/support/cases.ts'
+import { atConsole, type ConsolePerson, linkFor } from '#tests/support/console.ts'
+import { HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
+import type { TestJara } from '#tests/support/jara.ts'
+import { fundingOf } from '#tests/support/money-in.ts'
+import { differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
+import { codesOf, phoneOf } from '#tests/support/purchases.ts'
+import { type Answer, send } from './ask.ts'
+import type { Canaries } from './canaries.ts'
+import { whatIsUnclean } from './console-answers.ts'
+import { CONSOLE, CONSOLE_ROUTES } from './console-table.ts'
+import {
+  contentType,
+  count,
+  describeOffence,
+  type FuzzRun,
+  type Operation,
+  operationsOf,
+  queryOf,
+  type Request,
+  strangeHeader,
+  textOf,
+  whatIsWrong,
+  wrongAnswer,
+} from './fuzz.ts'
+import { HOSTILE, type Plausible, rawBody, type Schema, valueFor } from './fuzz-values.ts'
+import type { Route } from './router.ts'
+import { makeVictim, type Victim } from './victim.ts'
+
+export type ConsoleFuzzRun = FuzzRun & {
+  /** The routes that none of these operators got anything from. */
+  readonly neverDone: readonly string[]
+  /** What no operator is ever shown, also with a reason. */
+  readonly secret: Canaries
+  /** What is in answers where a reason was given, and neither in the log nor in the record of operators. */
+  readonly personal: Canaries
+}
+
+/** So many are under way at once, each by operators of its own, one of each role. */
+const AT_ONCE = 4
+/** After so many requests other operators attack, and something new has happened meanwhile. */
+const REQUESTS_PER_DESK = 400
+/** How often a value is wrong, another for each request. */
+const HOW_WRONG = [0, 0, 0.02, 0.1]
+const ID = /\b[a-z]{3}_[0-9a-z]{35}\b|\bJR-\w{4}-\w{4}\b/g
+const IDS_OF_A_KIND = 40
+/** It goes on until each route has done something once, to at most so many times the requests that were asked for. */
+const MORE = 3
+const ENDS_SESSION = /\/(?:lock|unlock|sign-in|session)$/
+const PASSPHRASE = 'seven canaries wait at noon'
+const SIGNATURE = new Set(['challenge', 'passkey', 'credential'])
+
+/**
+ * Sends requests to every route of the console with the sessions of operators, one of each role, something wrong in most, and
+ * decisions that are really signed. Ends at the first answer that is a fault of ours, has another shape than refusals have, or
+ * says what no operator may ever see.
+ */
+export async function fuzzConsole(
+  { jara, routes }: { jara: TestJara; routes: readonly Route[] },
+  of: { readonly requests: number; readonly seed: string },
+): Promise<ConsoleFuzzRun> {
+  const operations = operationsOf(jara, routes).filter(({ name }) => name.includes(CONSOLE))
+  const world = await makeWorld(jara)
+  const answers = new Map<string, number>()
+  const done = new Set<string>()
+  const startedMs = performance.now()
+  let [next, offence] = [0, null as string | null]
+
+  async function work(): Promise<void> {
+    let desk = await newDesk(world)
+    while (offence === null && (next < of.requests || (done.size < operations.length && next < MORE * of.requests))) {
+      const index = next++
+      if (index % REQUESTS_PER_DESK === REQUESTS_PER_DESK - 1) {
+        await goOn(world)
+        desk = await newDesk(world)
+      }
+      const chance = chanceFrom(`${of.seed}/${index}`)
+      const operation = chance.oneOf(operations)
+      const { request, prefix, caller } = await requestFor(chance, operation, { world, desk })
+      const answer = await send(jara, request).catch((error: unknown) => wrongAnswer(error))
+      count(answers, answer)
+      const wrong = whatIsWrong(request, answer, Object.values(world.secret)) ?? whatIsUnclean(answer)
+      if (wrong !== null) offence ??= describeOffence({ seed: of.seed, index, wrong, request, answer })
+      learn(world, answer)
+      if ([401, 423].includes(answer.status) || ENDS_SESSION.test(operation.name)) desk.gone.add(caller)
+      if (answer.status >= 300) continue
+      done.add(operation.name)
+      if (prefix !== null) world.fits.set(baseOf(operation.name), prefix)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const seconds = (performance.now() - startedMs) / 1_000
+  const neverDone = operations.map(({ name }) => name).filter((name) => !done.has(name))
+  const { secret, personal } = world
+  return { requests: next, seconds, answers, offence, neverDone, secret, personal }
+}
+
+type World = {
+  readonly jara: TestJara
+  readonly victim: Victim
+  readonly secret: Canaries
+  readonly personal: Canaries
+  /** What has been seen, by the prefix of its id. */
+  readonly ids: Map<string, string[]>
+  /** The prefix of the last id with which something was done, by what comes before it in the address. */
+  readonly fits: Map<string, string>
+  /** Emails of people without a recovery. */
+  readonly emails: string[]
+  newest: number
+}
+/** Operators of every role, each in a browser of their own; and whose session may be gone. */
+type Desk = { readonly people: Map<Role, ConsolePerson>; readonly gone: Set<ConsolePerson> }
+
+async function makeWorld(jara: TestJara): Promise<World> {
+  const victim = await makeVictim(jara)
+  await jara.settle()
+  const world: World = {
+    jara,
+    victim,
+    secret: await secretsOf(jara, victim),
+    personal: await personalOf(victim),
+    ids: new Map(),
+    fits: new Map(),
+    emails: [],
+    newest: 0,
+  }
+  for (const id of [victim.person.id, ...Object.values(victim.has)]) keep(world, id)
+  await stopBooks(jara)
+  await goOn(world)
+  return world
+}
+
+async function secretsOf(jara: TestJara, { person }: Victim): Promise<Canaries> {
+  const codes = (await codesOf(person)).map(({ code }) => code)
+  const pins = [...jara.world.state.deliveries.values()].flatMap((each) => (each.pins ?? []).map(({ pin }) => pin))
+  const named = Object.fromEntries([...codes, ...pins].map((secret, place) => [`code ${place}`, secret]))
+  const session = person.cookie().split('=')[1] ?? ''
+  const pinProof = await person.device.pinProof('4071')
+  return { ...named, session, password: person.password, pinProof, passphrase: PASSPHRASE }
+}
+
+async function personalOf({ person }: Victim): Promise<Canaries> {
+  const own = (await fundingOf(person)).account?.accountNumber ?? ''
+  return { email: person.email, name: 'Canaryada', own, recipient: '0123456793', phone: phoneOf(7).slice(-10) }
+}
+
+const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
+
+/** Something new to decide on: a case, a difference, and somebody who has lost every way in. */
+async function goOn(world: World): Promise<void> {
+  const { jara } = world
+  world.newest += 1
+  await jara.settle()
+  await differ(jara, { number: String(world.newest), differenceKobo: 50_000n })
+  const loser = await jara.person('Lola Loser')
+  const text = `=1+1 ${HOSTILE_NAMES[world.newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
+  keep(world, (await openedBy(loser, { text })).trackingNumber)
+  world.emails.unshift(loser.email)
+}
+
+let named = 0
+async function newDesk({ jara }: World): Promise<Desk> {
+  const people = new Map<Role, ConsolePerson>()
+  for (const role of ROLES) {
+    named += 1
+    const confirmedBy = await operatorNamed(jara.database, `Zainab ${named}`)
+    people.set(role, await atConsole(jara, `Fuzz ${role} ${named}`, { role, confirmedBy }))
+  }
+  return { people, gone: new Set() }
+}
+
+type At = { readonly world: World; readonly desk: Desk }
+
+async function requestFor(
+  chance: Chance,
+  { name, query, body }: Operation,
+  { world, desk }: At,
+): Promise<{ request: Request; prefix: string | null; caller: ConsolePerson }> {
+  const [method = '', pattern = ''] = name.split(' ')
+  const caller = await signedIn(world, desk, roleFor(chance, name))
+  const token = body?.properties?.token === undefined ? '' : await linkFor(world.jara, caller.operator)
+  const plausible = plausibleFor(world, caller, token)
+  const source = { chance, ids: [...world.ids.values()].flat(), wrong: chance.oneOf(HOW_WRONG), plausible }
+  const id = idFor(chance, name, world)
+  const path = pattern.replace(':id', encodeURIComponent(id))
+  // A reason comes before this look.
+  if (pattern.endsWith('/dashboard') && id.startsWith('usr_')) await openCustomer(caller, id)
+  const sent = chance.is(0.03) ? chance.oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) : method
+  const headers = { ...cookieOf(chance, caller), ...strangeHeader(chance) }
+  const request = { method: sent as 'GET', url: path + queryOf(source, query), headers }
+  const prefix = pattern.includes(':id') ? prefixOf(id) : null
+  if (sent === 'GET' || sent === 'HEAD' || body === null) return { request, prefix, caller }
+  const right = JSON.stringify(await bodyFor({ source, body, path, caller, world })) ?? ''
+  const bytes = chance.is(0.05) ? rawBody(chance, right) : right
+  const payload = typeof bytes === 'string' ? bytes : Buffer.from(bytes)
+  const type = chance.is(0.95) ? 'application/json' : contentType(chance)
+  return { request: { ...request, headers: { 'content-type': type, ...headers }, payload }, prefix, caller }
+}
+
+/** Mostly one that may. */
+function roleFor(chance: Chance, name: string): Role {
+  const { permission } = CONSOLE_ROUTES[name.replace('HEAD ', 'GET ')] ?? {}
+  if (permission === undefined || chance.is(0.25)) return chance.oneOf(ROLES)
+  const allowed =
+    permission in READS
+      ? (role: Role) => mayRead(role, permission as Read)
+      : (role: Role) => mayMake(role, permission as Command)
+  return chance.oneOf(ROLES.filter(allowed))
+}
+
+/** The operator of this role at a desk, with an open session again where it was locked, ended or taken. */
+async function signedIn({ jara }: World, desk: Desk, role: Role): Promise<ConsolePerson> {
+  const caller = desk.people.get(role) as ConsolePerson
+  if (!desk.gone.delete(caller)) return caller
+  if ((await caller.browser.signIn(caller.authenticator)).statusCode === 200) return caller
+  named += 1
+  const confirmedBy = await operatorNamed(jara.database, `Zainab ${named}`)
+  const other = await atConsole(jara, `Fuzz ${role} ${named}`, { role, confirmedBy })
+  desk.people.set(role, other)
+  return other
+}
+
+async function openCustomer({ browser }: ConsolePerson, id: string): Promise<void> {
+  const reason = { heading: 'payment', words: 'A transfer is late.', withheld: false }
+  await browser.send('POST', `/api/admin/customers/${id}/open`, reason)
+}
+
+function cookieOf(chance: Chance, { browser }: ConsolePerson): Record<string, string> {
+  if (chance.is(0.03)) return {}
+  if (chance.is(0.02)) return { cookie: chance.oneOf(['jara_operator=', `jara_operator=${'A'.repeat(43)}`, '=;;=']) }
+  return { cookie: browser.cookie() }
+}
+
+/** What the ids of this route and those below it are of. */
+const baseOf = (name: string) => /\/api[^:]*/.exec(name)?.[0] ?? ''
+
+/** Often of the kind with which a route like this did something before. */
+function idFor(chance: Chance, name: string, { ids, fits }: World): string {
+  if (chance.is(0.15)) return textOf(chance.oneOf(HOSTILE)).slice(0, 200)
+  const fitting = ids.get(fits.get(baseOf(name)) ?? '')
+  if (fitting !== undefined && chance.is(0.8)) return chance.oneOf(fitting)
+  return chance.oneOf(chance.oneOf([...ids.values()]))
+}
+
+function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePerson, token: string): Plausible {
+  const operators = ids.get('opr_') ?? [caller.operator.id]
+  return {
+    operatorId: operators,
+    operator: operators,
+    before: ['1', '50', '9'.repeat(15), '9'.repeat(16)],
+    act: ['sign-in', '%', 'x'.repeat(41)],
+    email: emails,
+    newEmail: ['new@example.ng', 'new@example.ng\r\nbcc: x@example.ng'],
+    whose: [victim.person.email, victim.person.id, ...emails, '%', 'usr_'],
+    stop: [STOP],
+    number: [String(newest), '1', '-1', '1e3'],
+    evidence: ['The statement of the day.', '=1+1 is proof', ...HOSTILE_NAMES],
+    reference: ['', 'x'],
+    reason: ['A telephone was stolen.', '@SUM(A1) and so on', '"'.repeat(300), ...HOSTILE_NAMES],
+    words: ['A transfer is late.', '-1+1 and more words', 'JR-AAAA-AAAA', ...HOSTILE_NAMES],
+    note: ['The bank had it back.', '+1+1 and more words', ...HOSTILE_NAMES],
+    passphrase: [PASSPHRASE, 'short'],
+    name: ['Nina New', 'Nina Newer', '=HYPERLINK("https://evil.example")', ...HOSTILE_NAMES],
+    token: [token, token, 'A'.repeat(43)],
+    q: [
+      victim.person.email,
+      '%',
+      '_'.repeat(60),
+      'x'.repeat(10_000),
+      victim.has.order,
+      phoneOf(7),
+      'Canaryada',
+      '1,500.50',
+    ],
+    shown: ['', 'Confirm this: nothing'],
+  }
+}
+
+type Bodied = {
+  readonly source: Parameters<typeof valueFor>[0]
+  readonly body: Schema
+  readonly path: string
+  readonly caller: ConsolePerson
+  readonly world: World
+}
+
+/** Mostly signed for real, by whoever sends it; otherwise the signature is made up as the rest is. */
+async function bodyFor({ source, body, path, caller, world }: Bodied): Promise<unknown> {
+  const value = valueFor(source, body, '')
+  const { properties = {} } = body
+  if (typeof value !== 'object' || value === null || !('challenge' in properties)) return value
+  if (source.chance.is(0.15)) return value
+  const fields = Object.entries(value).filter(([field]) => !SIGNATURE.has(field))
+  // Of what was shown only what is there when it is confirmed can be right.
+  const asked = Object.fromEntries(fields.filter(([field]) => field !== 'shown' || source.chance.is(0.2)))
+  const options = Object.fromEntries(fields.filter(([field]) => field in properties && field !== 'shown'))
+  const payload = Object.keys(options).length === 0 ? {} : { payload: options }
+  const headers = { cookie: caller.browser.cookie() }
+  const offered = await send(world.jara, { method: 'POST', url: `${path}/options`, headers, ...payload })
+  if (offered.status !== 200) return value
+  if ('credential' in properties) {
+    const made = JSON.parse(offered.text) as EnrolOptions
+    const credential = newAuthenticator({ origin: world.jara.url }).create(made.options)
+    return { ...asked, challenge: made.challenge, credential }
+  }
+  const made = JSON.parse(offered.text) as SignOptions
+  return { ...asked, challenge: made.challenge, passkey: caller.authenticator.get(made.options.challenge) }
+}
+
+const prefixOf = (id: string) => (id.startsWith('JR-') ? 'JR-' : id.slice(0, 4))
+
+function keep({ ids }: World, id: string): void {
+  const of = ids.get(prefixOf(id)) ?? []
+  if (of.includes(id)) return
+  ids.set(prefixOf(id), [id, ...of].slice(0, IDS_OF_A_KIND))
+}
+
+function learn(world: World, { status, text }: Answer): void {
+  if (status < 300) for (const id of text.match(ID) ?? []) keep(world, id)
+}

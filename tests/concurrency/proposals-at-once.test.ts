@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConfirmOptions } from '#contract/console/proposals.ts'
+import { confirmChange, requestRevocation } from '#server/identity/operators/manage-operators.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { readRequest, type TwoPersonAct } from '#server/identity/operators/requests.ts'
+import { auditBooks } from '#tests/support/books.ts'
+import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { differ } from '#tests/support/needs-two.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
+
+/** Half of them are the same request again. */
+const AT_ONCE = 100
+const DAY_MS = 24 * 60 * 60_000
+
+/** Something that waits for a second operator. `isDone`: whether what it asks for has happened. */
+type Proposed = { readonly id: string; readonly isDone: () => Promise<boolean> }
+type Propose = (of: { jara: TestJara; maker: ConsolePerson; number: number }) => Promise<Proposed>
+
+async function ask({ maker }: { maker: ConsolePerson }, of: { path: string; body: object }): Promise<string> {
+  const answer = await maker.browser.decide(maker.authenticator, of.path, of.body)
+  expect([answer.statusCode, answer.body]).toEqual([201, answer.body])
+  return answer.json<{ requestId: string }>().requestId
+}
+
+async function holds({ database }: TestJara, condition: string, value: string): Promise<boolean> {
+  return (await database.query(`select 1 from ${condition}`, [value])).length > 0
+}
+
+/** One stop at a time: the one that is open already, if any. */
+async function openStop({ jara, number }: { jara: TestJara; number: number }): Promise<string> {
+  const [open] = await jara.database.query<{ id: string }>('select id from payment_suspensions where lifted_at is null')
+  if (open !== undefined) return open.id
+  await jara.database.query(
+    `insert into payment_suspensions (id, reason, detail, stopped_at) values ($1, 'books', 'an entry did not add up', $2)`,
+    [`stp_${number}`, jara.clock.now()],
+  )
+  return `stp_${number}`
+}
+
+const reason = 'A race between operators.'
+
+const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
+  async 'close-difference'(of) {
+    const number = String(of.number)
+    await differ(of.jara, { number, differenceKobo: 50_000n })
+    const body = { number, evidence: 'The statement of the day.', reference: '' }
+    const id = await ask(of, { path: '/api/admin/closings', body })
+    const closed = 'reconciliation_exceptions where number = $1::bigint and closed_at is not null'
+    return { id, isDone: () => holds(of.jara, closed, number) }
+  },
+  async 'resume-money'(of) {
+    const stop = await openStop(of)
+    const id = await ask(of, { path: '/api/admin/resumptions', body: { stop } })
+    const lifted = 'payment_suspensions where id = $1 and lifted_at is not null'
+    return { id, isDone: () => holds(of.jara, lifted, stop) }
+  },
+  async 'change-role'(of) {
+    const { id: operatorId } = await operatorNamed(of.jara.database, `Tari ${of.number}`, 'support')
+    const body = { operatorId, role: 'finance', reason }
+    const id = await ask(of, { path: '/api/admin/role-changes', body })
+    return { id, isDone: () => holds(of.jara, "operators where id = $1 and role = 'finance'", operatorId) }
+  },
+  async 'add-operator'(of) {
+    const name = `Nina ${of.number}`
+    const body = { name, role: 'support', passphrase: 'seven herons wait at noon' }
+    const id = await ask(of, { path: '/api/admin/operators', body })
+    return { id, isDone: () => holds(of.jara, 'operators where name = $1 and admitted_at is not null', name) }
+  },
+  async 'revoke-operator'(of) {
+    const { id: operatorId } = await operatorNamed(of.jara.database, `Rita ${of.number}`)
+    const body = { operatorId, reason }
+    const id = await ask(of, { path: '/api/admin/revocations', body })
+    return { id, isDone: () => holds(of.jara, 'operators where id = $1 and revoked_at is not null', operatorId) }
+  },
+  async 'enrol-passkey'({ jara, maker }) {
+    const { answer } = await enrolBy(jara, consoleBrowser(jara), await linkFor(jara, maker.operator))
+    const { requestId: id } = answer.json<{ requestId: string }>()
+    const confirmed = `operator_passkeys p join operator_requests r on r.subject = p.id
+      where r.id = $1 and p.confirmed_at is not null`
+    return { id, isDone: () => holds(jara, confirmed, id) }
+  },
+  async 'recover-account'(of) {
+    const { email, id: userId } = await of.jara.person('Lola Loser')
+    const body = { email, newEmail: `new${of.number}@example.ng`, reason: 'They showed their passport.' }
+    const recovery = await ask(of, { path: '/api/admin/recoveries', body })
+    const [request] = await of.jara.database.query<{ id: string }>(
+      'select id from operator_requests where subject = $1',
+      [recovery],
+    )
+    const id = request?.id ?? ''
+    const confirmed = 'account_recoveries where user_id = $1 and confirmed_at is not null'
+    return { id, isDone: () => holds(of.jara, confirmed, userId) }
+  },
+}
+
+let number = 100
+
+describe.each(databaseKinds)('on %s, what takes two operators', { timeout: 240_000 }, (kind) => {
+  let jara: TestJara
+  let zainab: ProvenOperator
+
+  beforeAll(async () => {
+    jara = await startJara(kind)
+    zainab = await operatorNamed(jara.database, 'Zainab Stays')
+    await operatorNamed(jara.database, 'Yusuf Stays')
+  })
+  afterAll(() => jara.close())
+
+  async function begin(propose: Propose) {
+    number += 1
+    const [maker, checker, other] = [
+      await atConsole(jara, `Maker ${number}`, { confirmedBy: zainab }),
+      await atConsole(jara, `Checker ${number}`, { confirmedBy: zainab }),
+      await atConsole(jara, `Other ${number}`, { confirmedBy: zainab }),
+    ]
+    return { ...(await propose({ jara, maker, number })), maker, checker, other }
+  }
+
+  const pathOf = (id: string) => `/api/admin/requests/${id}/confirm`
+
+  /** Looks at it and signs what was shown. */
+  async function sign(id: string, { browser, authenticator }: ConsolePerson) {
+    const looked = await browser.send('POST', `${pathOf(id)}/options`)
+    expect([looked.statusCode, looked.body]).toEqual([200, looked.body])
+    const { challenge, options, terms } = looked.json<ConfirmOptions>()
+    return { challenge, passkey: authenticator.get(options.challenge), shown: terms }
+  }
+  const confirm = async (id: string, { browser }: ConsolePerson, body: object) =>
+    (await browser.send('POST', pathOf(id), body)).statusCode
+
+  async function revoke({ operator }: ConsolePerson): Promise<void> {
+    const id = await requestRevocation(jara.deps, { uncheckedName: operator.id, by: zainab })
+    const by = await operatorNamed(jara.database, 'Yusuf Stays')
+    await confirmChange(jara.deps, { request: await readRequest(jara.deps, id, ['revoke-operator']), by })
+  }
+
+  /** How often it was confirmed, carried out and recorded. */
+  async function timesDone(id: string, act: TwoPersonAct): Promise<object> {
+    const [row] = await jara.database.query<object>(
+      `select (select count(*)::int from operator_requests where id = $1 and confirmed_at is not null) as confirmed,
+         (select count(*)::int from operator_audit a join operator_requests r on r.subject = a.subject
+            where r.id = $1 and a.act = $2) as recorded`,
+      [id, act],
+    )
+    return row ?? {}
+  }
+
+  describe.each(Object.keys(ACTS) as TwoPersonAct[])('%s', (act) => {
+    const propose = ACTS[act]
+    const ONCE = { confirmed: 1, recorded: 1 }
+    const NEVER = { confirmed: 0, recorded: 0 }
+
+    it(`is done once, however two operators confirm it ${AT_ONCE} times at once`, async () => {
+      const { id, isDone, checker, other } = await begin(propose)
+      const bodies: { by: ConsolePerson; body: object }[] = []
+      for (let each = 0; each < AT_ONCE / 4; each++)
+        for (const by of [checker, other]) bodies.push({ by, body: await sign(id, by) })
+      expect(await isDone()).toBe(false)
+      const answers = await Promise.all([...bodies, ...bodies].map(({ by, body }) => confirm(id, by, body)))
+      expect(answers).toHaveLength(AT_ONCE)
+      expect(answers.filter((status) => status === 204)).toHaveLength(1)
+      for (const status of answers) expect([204, 403, 409]).toContain(status)
+      expect([await isDone(), await timesDone(id, act)]).toEqual([true, ONCE])
+    })
+
+    it('is refused after its maker was revoked', async () => {
+      const { id, isDone, maker, checker } = await begin(propose)
+      const body = await sign(id, checker)
+      await revoke(maker)
+      expect(await confirm(id, checker, body)).toBe(409)
+      expect([await isDone(), await timesDone(id, act)]).toEqual([false, NEVER])
+    })
+
+    it('is refused to a checker who was revoked after looking at it', async () => {
+      const { id, isDone, checker } = await begin(propose)
+      const body = await sign(id, checker)
+      await revoke(checker)
+      expect(await confirm(id, checker, body)).toBe(401)
+      expect([await isDone(), await timesDone(id, act)]).toEqual([false, NEVER])
+    })
+
+    it('is done wholly or not at all when its maker is revoked at the same moment', async () => {
+      const { id, isDone, maker, checker } = await begin(propose)
+      const bodies = []
+      for (let each = 0; each < 10; each++) bodies.push(await sign(id, checker))
+      const [answers] = await Promise.all([
+        Promise.all(bodies.map((body) => confirm(id, checker, body))),
+        revoke(maker),
+      ])
+      const done = answers.filter((status) => status === 204).length
+      expect(done).toBeLessThanOrEqual(1)
+      expect([await isDone(), await timesDone(id, act)]).toEqual([done === 1, done === 1 ? ONCE : NEVER])
+    })
+
+    it('is refused when something else was shown, signed by somebody else, or signed for something else', async () => {
+      const { id, isDone, maker, checker, other } = await begin(propose)
+      number += 1
+      const twin = await propose({ jara, maker, number })
+      const body = await sign(id, checker)
+      const tried = [
+        await confirm(id, checker, { ...body, shown: `${body.shown}.` }),
+        await confirm(id, other, body),
+        await confirm(twin.id, checker, body),
+        await confirm(twin.id, checker, { ...body, shown: undefined }),
+        await confirm(id, maker, await sign(id, maker)),
+      ]
+      for (const status of tried) expect([403, 409]).toContain(status)
+      expect([await isDone(), await twin.isDone(), await timesDone(id, act)]).toEqual([false, false, NEVER])
+    })
+
+    it('is refused a day later', async () => {
+      const { id, isDone, checker } = await begin(propose)
+      const body = await sign(id, checker)
+      jara.clock.advance(DAY_MS)
+      await checker.browser.signIn(checker.authenticator)
+      expect(await confirm(id, checker, body)).toBe(409)
+      expect((await checker.browser.decide(checker.authenticator, pathOf(id))).statusCode).toBe(409)
+      expect([await isDone(), await timesDone(id, act)]).toEqual([false, NEVER])
+    })
+  })
+
+  it('leaves the books balanced and one chain of lines', async () => {
+    expect(await auditBooks(jara.database)).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const SIGN_IN = [['server/console/console-sign-in.test.ts']]
+const PROPOSALS = [['server/console/proposals/proposals.test.ts']]
+const CUSTOMERS = [['server/console/customers/customers.test.ts']]
+const RECORD = [['server/console/audit-record.test.ts']]
+const ALONE = [['server/console/accounts/accounts.test.ts']]
+const OPERATORS = [['server/console/operators/operators.test.ts']]
+const EVERY_ROUTE = [['tests/attacks/console-matrix.test.ts']]
+
+/** Who is at the console, what they are shown, and what they sign. */
+export const console: readonly Mutant[] = [
+  ...mutantsOf('server/console/console-session.ts', SIGN_IN, [
+    ['a locked session is open', "if (session.locked) throw new AppError('operator.locked')", ''],
+    [
+      'a console never locks by itself',
+      'if (deps.clock.now().getTime() - row.touchedAt.getTime() > CONSOLE_LOCK_MS)',
+      'if (false)',
+    ],
+    ['a session never ends by itself', 's.created_at > $2', '$2::timestamptz is not null'],
+    [
+      'who was revoked stays in',
+      'join operators o on o.id = s.operator_id and ${ADMITTED}',
+      'join operators o on o.id = s.operator_id',
+    ],
+    ['a removed passkey keeps its sessions', 'and p.removed_at is null', ''],
+  ]),
+  ...mutantsOf('server/console/console-session.ts', EVERY_ROUTE, [
+    ['the roles are ignored', 'if (permission !== null && !isAllowed(session.operator, permission))', 'if (false)'],
+  ]),
+  ...mutantsOf('server/console/routes.ts', EVERY_ROUTE, [
+    [
+      'another site has a browser look',
+      "if (url.startsWith('/api/admin/') && isCrossSite(headers, origins))",
+      'if (false)',
+    ],
+  ]),
+  ...mutantsOf('server/console/challenges.ts', SIGN_IN, [
+    ['a challenge is good twice', "if (used.length === 0) throw new AppError('approval.challenge-used')", ''],
+    ['a challenge is good for ever', 'return expiresAt > clock.now() ? expiresAt : null', 'return expiresAt'],
+  ]),
+  ...mutantsOf('server/console/sign-in.ts', SIGN_IN, [
+    [
+      'a passkey that nobody confirmed signs in',
+      "if (!passkey.isConfirmed) throw new AppError('operator.passkey-unconfirmed')",
+      '',
+    ],
+  ]),
+  ...mutantsOf('server/console/sign-in.ts', PROPOSALS, [
+    [
+      'the passkey of another operator decides',
+      'if (passkey?.operator.id !== session.operator.id)',
+      'if (passkey === null)',
+    ],
+  ]),
+  ...mutantsOf('server/console/decide.ts', PROPOSALS, [
+    ['what was shown is not what is done', 'if (shown !== terms)', 'if (false)'],
+    ['amounts are not in what is signed', '...postings.map(sayPosting), ', ''],
+    ['the reason is not in what is signed', '...because]', ']'],
+  ]),
+  ...mutantsOf('server/console/proposals/list-proposals.ts', PROPOSALS, [
+    [
+      'one’s own proposal is offered',
+      "if (requestedById === id) return 'You asked for this. Another operator has to confirm it.'",
+      '',
+    ],
+  ]),
+  ...mutantsOf('server/identity/operators/requests.ts', PROPOSALS, [
+    ['an expired proposal is listed', 'r.expires_at > $1 order by', '$1::timestamptz is not null order by'],
+  ]),
+  ...mutantsOf('server/tables/masking.ts', CUSTOMERS, [
+    ['nothing is masked', 'return MASKS[MASKING[column]](value)', 'return value'],
+  ]),
+  ...mutantsOf('server/console/customers/veil.ts', CUSTOMERS, [
+    ['everybody is open without a reason', 'return value === null || isOpen ? value', 'return true ? value'],
+  ]),
+  ...mutantsOf('server/console/customers/open-customer.ts', CUSTOMERS, [
+    [
+      'any words are a reason',
+      'if (length < REASON_WORDS_MIN_LENGTH || length > REASON_WORDS_MAX_LENGTH)',
+      'if (false)',
+    ],
+    [
+      'every role gives every reason',
+      "if (!mayGiveReason(role, heading)) throw new AppError('operator.not-allowed')",
+      '',
+    ],
+    [
+      'any look is kept from the customer',
+      "if (withheld && heading !== WITHHELD_REASON) throw new AppError('operator.not-allowed')",
+      '',
+    ],
+    ['a customer stays open', 'new Date(now.getTime() - CUSTOMER_OPEN_MS)', 'new Date(0)'],
+    ['a customer is open to every session', 'and session_id = $3', 'and $3::text is not null'],
+  ]),
+  ...mutantsOf('server/console/customers/read-customer.ts', CUSTOMERS, [
+    [
+      'a look leaves no line',
+      "await addAuditLine(tx, deps, { by, where, act: 'look-at-customer', subject: userId, after })",
+      '',
+    ],
+  ]),
+  ...mutantsOf('server/console/read-audit.ts', RECORD, [
+    [
+      'an export leaves no line',
+      "await addAuditLine(tx, deps, { by, where, act: 'export-audit', after: { ...filters, lines: rows.length } })",
+      '',
+    ],
+    ['a page is shown again', 'a.number < $5', 'a.number <= $5'],
+  ]),
+  ...mutantsOf('server/console/accounts/end-sessions.ts', ALONE, [
+    [
+      'sessions are ended unsigned',
+      'const evidence = await proveDecision(deps, session, { terms, body: of.body })',
+      'const evidence = { terms }',
+    ],
+  ]),
+  ...mutantsOf('server/console/accounts/recover-accounts.ts', ALONE, [
+    [
+      'a recovery is stopped unsigned',
+      'const evidence = await proveDecision(deps, session, { terms: await termsOfStop(deps, id), body })',
+      'const evidence = { terms: await termsOfStop(deps, id) }',
+    ],
+  ]),
+  ...mutantsOf('server/identity/operators/requests.ts', ALONE, [
+    ['what one operator signed is not stored', 'return { after: { signed } }', 'return {}'],
+  ]),
+  ...mutantsOf('server/console/operators/propose-operators.ts', OPERATORS, [
+    ['what is done at once is called a request', 'if (await takesTwoToAdd(database))', 'if (true)'],
+  ]),
+  ...mutantsOf('server/identity/operators/manage-operators.ts', OPERATORS, [
+    ['a name that is taken is signed', '  await refuseTaken(sql, name)\n', ''],
+  ]),
+]

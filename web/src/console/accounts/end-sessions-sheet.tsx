@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { SessionsEnded } from '#contract/console/accounts.ts'
+import { ProposeSheet } from '#web/console/propose-sheet.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+type EndSessionsSheetProps = { readonly onClose: () => void; readonly onDone: (sentence: string) => void }
+
+/** Signs one person out everywhere. */
+export function EndSessionsSheet({ onClose, onDone }: EndSessionsSheetProps) {
+  const [whose, setWhose] = useState('')
+  const [reason, setReason] = useState('')
+  return (
+    <ProposeSheet<SessionsEnded>
+      title="End sessions"
+      path="/api/admin/sessions/end"
+      body={() => ({ whose, reason })}
+      onClose={onClose}
+      onDone={({ sessions }) => onDone(sayEnded(sessions))}
+    >
+      <Field
+        label="Email or id of the customer"
+        autoComplete="off"
+        required
+        value={whose}
+        onChange={({ target }) => setWhose(target.value)}
+      />
+      <Field
+        label="Reason"
+        hint="In the record for good."
+        required
+        minLength={10}
+        maxLength={300}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ProposeSheet>
+  )
+}
+
+function sayEnded(sessions: number): string {
+  if (sessions === 0) return 'No session was open.'
+  return `${sessions === 1 ? 'One session was' : `${sessions} sessions were`} ended. The owner gets an email.`
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { ListedOperator } from '#contract/console/operators.ts'
+import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+type RevokeOperatorSheetProps = {
+  readonly operator: ListedOperator
+  readonly onClose: () => void
+  readonly onDone: (sentence: string) => void
+}
+
+/** Whose access ends, and why. */
+export function RevokeOperatorSheet({ operator, onClose, onDone }: RevokeOperatorSheetProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <ProposeSheet
+      title={`Revoke ${operator.name}`}
+      path="/api/admin/revocations"
+      body={() => ({ operatorId: operator.id, reason })}
+      onClose={onClose}
+      onDone={() => onDone(REQUEST_STORED)}
+    >
+      <p className="text-ink-2">
+        Once another operator confirms it, every session of {operator.name} ends, for good: the name stays taken.
+      </p>
+      <Field
+        label="Reason"
+        required
+        minLength={5}
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ProposeSheet>
+  )
+}
