@@ -272,6 +272,13 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     }
   })
 
+  it('keeps a clean proof, whatever was typed', async () => {
+    const { id } = await setAside()
+    const proof = `  The bank\u202e named\n them${'\u0000'} in writing. `
+    const request = await proposeSetting(ada, CREDITS, bodyOf(id, { proof }))
+    expect((await lookAtRequest(bayo, request)).reason).toBe('The bank named them in writing.')
+  })
+
   it('is written by nobody who did not agree with somebody else', async () => {
     const { id } = await setAside()
     const write = (set: string) => jara.database.query(`update deposits set ${set} where id = $1`, [id])

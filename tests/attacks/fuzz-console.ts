@@ -6,10 +6,11 @@ import { openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson, linkFor } from '#tests/support/console.ts'
 import { HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import type { TestJara } from '#tests/support/jara.ts'
-import { fundingOf } from '#tests/support/money-in.ts'
+import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
 import { differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { codesOf, phoneOf } from '#tests/support/purchases.ts'
+import { CHANNELS, NOTICE, PRICES, putUpNotice } from '#tests/support/settings.ts'
 import { type Answer, send } from './ask.ts'
 import type { Canaries } from './canaries.ts'
 import { whatIsUnclean } from './console-answers.ts'
@@ -50,7 +51,7 @@ const HOW_WRONG = [0, 0, 0.02, 0.1]
 const ID = /\b[a-z]{3}_[0-9a-z]{35}\b|\bJR-\w{4}-\w{4}\b/g
 const IDS_OF_A_KIND = 40
 /** It goes on until each route has done something once, to at most so many times the requests that were asked for. */
-const MORE = 3
+const MORE = 8
 const ENDS_SESSION = /\/(?:lock|unlock|sign-in|session)$/
 const PASSPHRASE = 'seven canaries wait at noon'
 const SIGNATURE = new Set(['challenge', 'passkey', 'credential'])
@@ -151,11 +152,15 @@ async function personalOf({ person }: Victim): Promise<Canaries> {
 
 const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
 
-/** Something new to decide on: a case, a difference, and somebody who has lost every way in. */
+/** Something new to decide on: a case, a difference, money for nobody, a notice, and somebody who has lost every way in. */
 async function goOn(world: World): Promise<void> {
   const { jara } = world
   world.newest += 1
+  await jara.sandbox.payIn({ accountNumber: await issueForeignAccount(jara), amountKobo: '70000' })
   await jara.settle()
+  const [deposit] = await jara.database.query<{ id: string }>('select id from deposits order by id desc limit 1')
+  if (deposit !== undefined) keep(world, deposit.id)
+  keep(world, (await putUpNotice(jara, await operatorNamed(jara.database, 'Ngozi Notices'))).id)
   await differ(jara, { number: String(world.newest), differenceKobo: 50_000n })
   const loser = await jara.person('Lola Loser')
   const text = `=1+1 ${HOSTILE_NAMES[world.newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
@@ -247,6 +252,17 @@ function idFor(chance: Chance, name: string, { ids, fits }: World): string {
   return chance.oneOf(chance.oneOf([...ids.values()]))
 }
 
+/** Of bank notices, channels and prices, by the names of their fields. */
+const SETTINGS: Plausible = {
+  ...Object.fromEntries(Object.entries(CHANNELS).map(([name, value]) => [name, [value]])),
+  bank: [NOTICE.bank],
+  meaning: [NOTICE.meaning, 'Late.'],
+  source: [NOTICE.source],
+  hours: [NOTICE.hours, '7'],
+  from: ['', '2026-13-01T00:00'],
+  list: [PRICES.list, '{}'],
+}
+
 function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePerson, token: string): Plausible {
   const operators = ids.get('opr_') ?? [caller.operator.id]
   return {
@@ -259,6 +275,11 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
     whose: [victim.person.email, victim.person.id, ...emails, '%', 'usr_'],
     stop: [STOP],
     number: [String(newest), '1', '-1', '1e3'],
+    deposit: ids.get('dep_') ?? ['dep_'],
+    customer: [victim.person.id, 'usr_'],
+    proof: ['The bank named them in writing.', 'Seen it.', ...HOSTILE_NAMES],
+    notice: ids.get('bkn_') ?? ['bkn_'],
+    ...SETTINGS,
     evidence: ['The statement of the day.', '=1+1 is proof', ...HOSTILE_NAMES],
     reference: ['', 'x'],
     reason: ['A telephone was stolen.', '@SUM(A1) and so on', '"'.repeat(300), ...HOSTILE_NAMES],
