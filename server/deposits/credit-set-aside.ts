@@ -12,13 +12,13 @@ import {
   type RequestContent,
   requestAct,
 } from '#server/identity/operators/requests.ts'
-import { readShownLine } from '#server/installation/settings/read-setting.ts'
 import { account, HOUSE } from '#server/ledger/accounts.ts'
 import { lockAvailable, readBalances } from '#server/ledger/balances.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { isSuspended, lockSuspensions, readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { announce } from './credit-payment.ts'
 import { type DepositState, depositTransition } from './deposit-machine.ts'
@@ -85,8 +85,7 @@ export async function readCredit(
   sql: Sql,
   of: UncheckedCredit,
 ): Promise<{ subject: DepositId; content: RequestContent }> {
-  const length = { min: CREDIT_PROOF_MIN_LENGTH, max: CREDIT_PROOF_MAX_LENGTH }
-  const evidence = readShownLine(of.uncheckedProof, { what: 'what proves it', ...length })
+  const evidence = readProof(of.uncheckedProof)
   const id = of.uncheckedDeposit.trim()
   const deposit = isId('dep', id) ? await find(sql, id) : null
   if (deposit === null) throw new RefusedError('there is no such deposit')
@@ -94,6 +93,15 @@ export async function readCredit(
   const customer = await readCustomer(sql, of.uncheckedCustomer.trim())
   refuseStopped(await readSuspensions(sql))
   return { subject: deposit.id, content: { ...describe(deposit), customer: customer.id, evidence } }
+}
+
+/** One clean line, never cut: half a sentence may say the opposite. */
+function readProof(uncheckedProof: string): string {
+  const [min, max] = [CREDIT_PROOF_MIN_LENGTH, CREDIT_PROOF_MAX_LENGTH]
+  const proof = cleanLine(uncheckedProof, max + 1)
+  const { length } = [...proof]
+  if (length < min || length > max) throw new RefusedError(`what proves it has between ${min} and ${max} characters`)
+  return proof
 }
 
 /**

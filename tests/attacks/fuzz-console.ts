@@ -259,7 +259,8 @@ const SETTINGS: Plausible = {
   meaning: [NOTICE.meaning, 'Late.'],
   source: [NOTICE.source],
   hours: [NOTICE.hours, '7'],
-  from: ['', '2026-13-01T00:00'],
+  // Of the record of operators too, where it is a day.
+  from: ['', '2026-11-01', '2026-13-01T00:00'],
   list: [PRICES.list, '{}'],
 }
 
