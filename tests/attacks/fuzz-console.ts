@@ -132,6 +132,7 @@ async function makeWorld(jara: TestJara): Promise<World> {
   }
   for (const id of [victim.person.id, ...Object.values(victim.has)]) keep(world, id)
   await stopBooks(jara)
+  keep(world, (await putUpNotice(jara, await operatorNamed(jara.database, 'Ngozi Notices'))).id)
   await goOn(world)
   return world
 }
@@ -152,7 +153,7 @@ async function personalOf({ person }: Victim): Promise<Canaries> {
 
 const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
 
-/** Something new to decide on: a case, a difference, money for nobody, a notice, and somebody who has lost every way in. */
+/** Something new to decide on: a case, a difference, money for nobody, and somebody who has lost every way in. */
 async function goOn(world: World): Promise<void> {
   const { jara } = world
   world.newest += 1
@@ -160,7 +161,6 @@ async function goOn(world: World): Promise<void> {
   await jara.settle()
   const [deposit] = await jara.database.query<{ id: string }>('select id from deposits order by id desc limit 1')
   if (deposit !== undefined) keep(world, deposit.id)
-  keep(world, (await putUpNotice(jara, await operatorNamed(jara.database, 'Ngozi Notices'))).id)
   await differ(jara, { number: String(world.newest), differenceKobo: 50_000n })
   const loser = await jara.person('Lola Loser')
   const text = `=1+1 ${HOSTILE_NAMES[world.newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
