@@ -20,6 +20,9 @@ export const BANK_NOTICE_HOURS = [2, 6, 24] as const
 export const BANK_NOTICE_MAX_LENGTH = 300
 /** Of a bank's name, and of who reports it, characters. */
 export const BANK_NAME_MAX_LENGTH = 100
+/** What proves whose a deposit is, in words, characters. */
+export const CREDIT_PROOF_MIN_LENGTH = 10
+export const CREDIT_PROOF_MAX_LENGTH = 300
 /** How far ahead a setting can begin, days. */
 export const SETTING_AHEAD_DAYS = 30
 /** Over how many minutes the health of the installation is told, the current one with them. */

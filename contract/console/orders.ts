@@ -52,6 +52,8 @@ const action = z.object({
   link: z.string().nullable(),
   /** The open difference that it would close, on this screen. */
   difference: z.object({ number: z.string(), kind: z.string() }).nullable(),
+  /** The deposit that it would credit, on this screen. */
+  credits: z.string().optional(),
 })
 export type Action = z.infer<typeof action>
 

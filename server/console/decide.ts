@@ -4,6 +4,7 @@ import type { SignedBody } from '#contract/console/session.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import { resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
 import { closeException } from '#server/controls/reconciliation/operate-exceptions.ts'
+import { creditSetAside } from '#server/deposits/credit-set-aside.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine, type Where } from '#server/identity/operators/audit-lines.ts'
 import {
@@ -155,6 +156,8 @@ const CARRY_OUT = {
   'resume-money': resumeMoney,
   'close-difference': async (deps, confirmed, { ownMoney = null }) =>
     await closeException(deps, { ...confirmed, shown: ownMoney }),
+  'credit-deposit': async (deps, confirmed, { balances = null }) =>
+    await creditSetAside(deps, { ...confirmed, shown: balances }),
   'recover-account': confirmRecovery,
   'add-operator': async (deps, confirmed) => {
     await confirmChange(deps, confirmed)

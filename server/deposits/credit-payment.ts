@@ -21,6 +21,7 @@ import {
   findUnderOtherId,
   lockDeposit,
   type PaymentIn,
+  SET_ASIDE_FOR,
   setAside,
 } from './deposits.ts'
 import { decidePayment, payIntoPurchase } from './pay-into-purchase.ts'
@@ -89,7 +90,8 @@ async function followed(deps: Deps, { orderId }: Booked, provider: string, work:
   else await deps.tracing.forOrder(orderId, { name: 'payment booked', provider }, work)
 }
 
-function announce(deps: Deps, { userId, orderId }: Booked): void {
+/** Tells open pages of a person whose money changed. */
+export function announce(deps: Pick<Deps, 'events'>, { userId, orderId }: Booked): void {
   deps.events.publish(userId, {
     topics: ['wallet', 'transactions', 'funding', ...(orderId === null ? [] : (['order', 'bpc'] as const))],
     ...(orderId === null ? {} : { orderId }),
@@ -170,11 +172,9 @@ async function decide(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<
   const charge = await findCharge(tx, payment)
   const userId = charge?.userId ?? (await findOwner(tx, payment))
   const refusal =
-    userId === null
-      ? 'no user has this account number'
-      : (refusalToCredit(deps, payment) ?? (await refusalOfClosed(tx, userId)))
+    userId === null ? SET_ASIDE_FOR.unknown : (refusalToCredit(deps, payment) ?? (await refusalOfClosed(tx, userId)))
   if (userId === null || refusal !== null) {
-    const of = { userId, reason: refusal ?? 'unknown owner' }
+    const of = { userId, reason: refusal ?? SET_ASIDE_FOR.unknown }
     return { event: 'for-nobody', book: (transition) => setAside(tx, deps, payment, of, transition) }
   }
   const toWallet = (of: ForWallet): Decision => ({
@@ -230,7 +230,7 @@ async function findOwner(tx: Transaction, payment: PaymentIn): Promise<UserId | 
 /** Null while the account is open. As everywhere: the user's money is locked first, then their row. */
 async function refusalOfClosed(tx: Transaction, userId: UserId): Promise<string | null> {
   await lockAvailable(tx, userId)
-  return (await isClosedAccount(tx, userId)) ? 'the account is closed' : null
+  return (await isClosedAccount(tx, userId)) ? SET_ASIDE_FOR.closed : null
 }
 
 /** Null when the payment may be credited automatically. */

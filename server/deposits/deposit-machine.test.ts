@@ -18,10 +18,10 @@ describe('the table of deposits', () => {
     expect(listed.filter(({ from, to, posts }) => (from === to) !== (posts === null))).toEqual([])
   })
 
-  it('books only what a verification called a success, and takes back only what one called reversed', () => {
+  it('books only what a verification called a success, moves what is set aside as two operators agreed, and takes back only what was reversed', () => {
     const booking = listed.filter(({ posts }) => posts !== null && posts !== 'recall')
     expect(new Set(booking.map(({ from, event }) => `${from} ${event}`))).toEqual(
-      new Set(['unseen for-wallet', 'unseen for-purchase', 'unseen for-nobody']),
+      new Set(['unseen for-wallet', 'unseen for-purchase', 'unseen for-nobody', 'quarantined by-operators']),
     )
     expect(new Set(listed.filter(({ posts }) => posts === 'recall').map(({ event }) => event))).toEqual(
       new Set(['reversed']),
@@ -33,6 +33,7 @@ describe('the table of deposits', () => {
     ['credited', ['pending', 'success']],
     ['paid_in', ['pending', 'success']],
     ['quarantined', ['pending', 'success']],
+    ['credited_by_operators', ['pending', 'success']],
     ['recalled', ['pending', 'reversed']],
     ['sent_back', ['pending', 'reversed']],
   ])('lets %s be told %j without a change and without a call for a person', (state, events) => {

@@ -1,11 +1,18 @@
 /**
- * The life of a payment that comes in as data. The use case in credit-payment.ts, the tests that walk every path and the
+ * The life of a payment that comes in as data. The use cases in credit-payment.ts and credit-set-aside.ts, the tests that walk every path and the
  * tables in docs/orders.md are made from these two tables.
  */
 
-export type DepositState = 'unseen' | 'credited' | 'paid_in' | 'quarantined' | 'recalled' | 'sent_back'
+export type DepositState =
+  | 'unseen'
+  | 'credited'
+  | 'paid_in'
+  | 'quarantined'
+  | 'credited_by_operators'
+  | 'recalled'
+  | 'sent_back'
 
-/** What a verification says of a payment; nothing else happens to one. */
+/** What a verification says of a payment, or two operators agreed to; nothing else happens to one. */
 export type DepositEvent =
   /** Success, not booked before, and whose it is: a user's wallet, a purchase by bank transfer, or nobody's we know. */
   | 'for-wallet'
@@ -16,6 +23,8 @@ export type DepositEvent =
   | 'pending'
   | 'failed'
   | 'reversed'
+  /** Two operators know whose it is. */
+  | 'by-operators'
 
 /** Which ledger transfer a transition posts, in the same transaction. */
 export type DepositPosting = 'deposit' | 'pay-in' | 'quarantine' | 'recall'
@@ -38,7 +47,17 @@ export const DEPOSIT_TRANSITIONS: DepositTable = {
   },
   credited: { success: to('credited'), pending: to('credited'), reversed: to('recalled', 'recall') },
   paid_in: { success: to('paid_in'), pending: to('paid_in'), reversed: to('recalled', 'recall') },
-  quarantined: { success: to('quarantined'), pending: to('quarantined'), reversed: to('sent_back', 'recall') },
+  quarantined: {
+    success: to('quarantined'),
+    pending: to('quarantined'),
+    reversed: to('sent_back', 'recall'),
+    'by-operators': to('credited_by_operators', 'deposit'),
+  },
+  credited_by_operators: {
+    success: to('credited_by_operators'),
+    pending: to('credited_by_operators'),
+    reversed: to('recalled', 'recall'),
+  },
   // One that the bank takes back and gives again is listed nowhere: it is rare enough for a person, and the alarm calls one.
   recalled: { reversed: to('recalled'), pending: to('recalled') },
   sent_back: { reversed: to('sent_back'), pending: to('sent_back') },
@@ -72,6 +91,11 @@ export const DEPOSIT_STATES: Readonly<Record<DepositState, DepositFacts>> = {
     shown: 'under-review',
     money: 'in suspense',
     meaning: 'Proved, but it cannot be credited automatically. Operators are alerted.',
+  },
+  credited_by_operators: {
+    shown: 'credited',
+    money: "in the person's wallet",
+    meaning: 'Proved, set aside, and credited to the person whose it is, as two operators agreed.',
   },
   recalled: {
     shown: 'taken-back',

@@ -101,6 +101,9 @@ export async function insertDeposit(
   )
 }
 
+/** Why a proved payment of this installation is credited to nobody. Two operators may know whose it is. */
+export const SET_ASIDE_FOR = { unknown: 'no user has this account number', closed: 'the account is closed' } as const
+
 /** Whose wallet a payment goes to, what the history says of it, and the purchase it was meant for. */
 export type ForWallet = { readonly userId: UserId; readonly detail: string; readonly forOrder: Stray | null }
 
@@ -125,30 +128,46 @@ export async function creditWallet(
     orderId,
     stray: forOrder?.why ?? null,
   })
-  await postDeposit(tx, deps, payment, posts, {
-    userId,
-    depositId,
-    toAccount: account.available(userId),
-  })
-  await repayDebt(tx, deps, { userId, subjectId: depositId })
-  const amountKobo = kobo(payment.amountKobo)
-  await addDepositLine(tx, deps, payment, { userId, depositId, transactionId, amountKobo, detail })
+  await bringToWallet(
+    tx,
+    deps,
+    { userId, depositId, transactionId, amountKobo: kobo(payment.amountKobo), senderName: payment.senderName, detail },
+    () => postDeposit(tx, deps, payment, posts, { userId, depositId, toAccount: account.available(userId) }),
+  )
   return { userId, orderId }
 }
 
-/** The history line of money that came in. */
-export async function addDepositLine(
+/** A payment on its way to a wallet, and what the history says of it. The amount in kobo. */
+type Credit = {
+  readonly userId: UserId
+  readonly depositId: DepositId
+  readonly transactionId: TransactionId
+  readonly amountKobo: Kobo
+  readonly senderName: string | null
+  readonly detail: string
+}
+
+/** Brings a payment to a wallet: `post` moves it there, what is owed is repaid from it, and the history gets its line. */
+export async function bringToWallet(
   tx: Transaction,
-  deps: Deps,
-  payment: PaymentIn,
-  of: { userId: UserId; depositId: DepositId; transactionId: TransactionId; amountKobo: Kobo; detail: string },
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  credit: Credit,
+  post: () => Promise<unknown>,
 ): Promise<void> {
+  const { userId, depositId } = credit
+  await post()
+  await repayDebt(tx, deps, { userId, subjectId: depositId })
+  await addDepositLine(tx, deps, credit)
+}
+
+/** The history line of money that came in. */
+export async function addDepositLine(tx: Transaction, deps: Pick<Deps, 'clock'>, of: Credit): Promise<void> {
   await addStatementLine(tx, {
     id: of.transactionId,
     userId: of.userId,
     kind: 'deposit',
     title: 'Deposit',
-    counterparty: payment.senderName,
+    counterparty: of.senderName,
     counterpartyDetail: of.detail,
     amountKobo: of.amountKobo,
     status: 'completed',

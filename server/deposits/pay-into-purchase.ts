@@ -78,7 +78,8 @@ export async function payIntoPurchase(
   // The history shows what came in and what was bought with it, so that its lines add up to the balance.
   const detail = restKobo > 0n ? WHY_IN_WALLET.more : FOR_THE_PURCHASE
   const amountKobo = kobo(payment.amountKobo)
-  await addDepositLine(tx, deps, payment, { userId, depositId, transactionId, amountKobo, detail })
+  const { senderName } = payment
+  await addDepositLine(tx, deps, { userId, depositId, transactionId, amountKobo, senderName, detail })
   await issueBpc(tx, deps, { userId, orderId })
   await advanceOrder(tx, deps, {
     userId,

@@ -24,12 +24,17 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
 
   /** A deposit's row alone: what the ledger says about it is posted by the test. */
   async function writeDeposit(state: string, owner: UserId | null = user): Promise<void> {
-    await fresh.database.query(
-      `insert into deposits (provider, provider_transaction_id, id, user_id, reference, state, amount_kobo,
-         provider_fee_kobo, created_at)
-       values ('paystack', $1, $1, $2, $1, $3, $4, $5, now())`,
-      [deposit, owner, state, AMOUNT_KOBO, FEE_KOBO],
-    )
+    const people = state === 'credited_by_operators' ? [new Date(), 'Ada Obi', 'Bayo Ade'] : [null, null, null]
+    await fresh.database.transaction(async (tx) => {
+      // No two operators agreed to it.
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(
+        `insert into deposits (provider, provider_transaction_id, id, user_id, reference, state, amount_kobo,
+           provider_fee_kobo, created_at, credited_at, credited_by, confirmed_by)
+         values ('paystack', $1, $1, $2, $1, $3, $4, $5, now(), $6, $7, $8)`,
+        [deposit, owner, state, AMOUNT_KOBO, FEE_KOBO, ...people],
+      )
+    })
   }
   // provider:paystack:float → where it goes 700.00, expense:paystack → provider:paystack:float 3.50
   async function arrive(kind: 'deposit' | 'quarantine', to: string, amountKobo = AMOUNT_KOBO): Promise<void> {

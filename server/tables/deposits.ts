@@ -1,4 +1,4 @@
-import { ADD, ADD_AND_CHANGE, OF_COSTS, type Tables, WITH_THE_BOOKS } from './table.ts'
+import { ADD, ADD_AND_CHANGE, OF_COSTS, OF_OPERATORS, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
 
@@ -24,14 +24,15 @@ export const deposits = {
         'stray',
         'paid_at',
         'created_at',
+        'credited_at',
       ],
-      leftOut: { provider_fee_kobo: OF_COSTS },
+      leftOut: { provider_fee_kobo: OF_COSTS, credited_by: OF_OPERATORS, confirmed_by: OF_OPERATORS },
     },
     onClosing: PAYMENTS,
     countedAs: 'deposits',
     retention: WITH_THE_BOOKS,
     // Looked at again for longer.
-    times: { created_at: 'stays', paid_at: 'stays' },
+    times: { created_at: 'stays', credited_at: 'stays', paid_at: 'stays' },
     afterRestore: 'kept',
   },
   bpc_charges: {

@@ -93,6 +93,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   closed_at: 'shown',
   confirmed_at: 'shown',
   created_at: 'shown',
+  credited_at: 'shown',
   deposit_id: 'shown',
   device_id: 'shown',
   discount_kobo: 'shown',

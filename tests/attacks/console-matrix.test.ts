@@ -13,7 +13,7 @@ import { readPauses } from '#server/suspension/pauses.ts'
 import { bringTo, openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
-import { fundingOf } from '#tests/support/money-in.ts'
+import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
 import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -69,12 +69,13 @@ describe('every route of the console', () => {
   let target: ProvenOperator
   let orderId: string
   let depositId: string
+  let setAside: string
   const people = new Map<Role, ConsolePerson>()
 
   beforeAll(async () => {
     ;({ jara, routes } = await startWithRoutes('pglite'))
     customer = await jara.person('Bola Customer')
-    ;({ orderId, depositId } = await payments())
+    ;({ orderId, depositId, setAside } = await payments())
     owner = await jara.person('Obi Owner')
     loser = await jara.person('Lola Loser')
     reporter = await jara.person('Rita Reporter')
@@ -95,7 +96,10 @@ describe('every route of the console', () => {
     const [deposit] = await jara.database.query<{ id: string }>('select id from deposits where user_id = $1', [
       customer.id,
     ])
-    return { orderId: order.id, depositId: deposit?.id ?? '' }
+    await jara.sandbox.payIn({ accountNumber: await issueForeignAccount(jara), amountKobo: '70000' })
+    await jara.settle()
+    const [aside] = await jara.database.query<{ id: string }>("select id from deposits where state = 'quarantined'")
+    return { orderId: order.id, depositId: deposit?.id ?? '', setAside: aside?.id ?? '' }
   }
 
   async function targetNow() {
@@ -194,6 +198,7 @@ describe('every route of the console', () => {
       customerId: customer.id,
       orderId,
       depositId,
+      setAside,
       target: targetNow,
       request: pendingRequest,
       stop: STOP,

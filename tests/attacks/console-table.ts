@@ -35,6 +35,8 @@ export type ConsoleAsking = {
   readonly customerId: string
   readonly orderId: string
   readonly depositId: string
+  /** A deposit that is set aside. */
+  readonly setAside: string
   /** Somebody whose role may be asked to change, and a request for that which another operator made. */
   readonly target: () => Promise<{ id: string; otherRole: string }>
   readonly request: () => Promise<OperatorRequestId>
@@ -132,6 +134,12 @@ async function opened({ customerId, ask }: ConsoleAsking): Promise<string> {
   return customerId
 }
 
+const credit = async ({ setAside, customerId }: ConsoleAsking) => ({
+  deposit: setAside,
+  customer: customerId,
+  proof: 'The bank named them in writing.',
+})
+
 const notice = async () => NOTICE
 /** Of a notice that is up. */
 const noticeEnd = async ({ notice: up }: ConsoleAsking) => ({ notice: await up() })
@@ -165,6 +173,13 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/customers/:id': { needs: 'open', permission: 'look-at-customer', id: customer },
   'GET /api/admin/orders/:id': { needs: 'open', permission: 'look-at-order', id: order },
   'GET /api/admin/deposits/:id': { needs: 'open', permission: 'look-at-deposit', id: deposit },
+  'POST /api/admin/credits/options': { needs: 'open', permission: 'credit-deposit', body: credit },
+  'POST /api/admin/credits': {
+    needs: 'open',
+    permission: 'credit-deposit',
+    body: askedAndSigned('/api/admin/credits', credit),
+    answer: 201,
+  },
   'POST /api/admin/customers/:id/open': {
     needs: 'open',
     permission: 'open-customer',

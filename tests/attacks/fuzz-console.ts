@@ -6,11 +6,11 @@ import { openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson, linkFor } from '#tests/support/console.ts'
 import { HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import type { TestJara } from '#tests/support/jara.ts'
-import { fundingOf } from '#tests/support/money-in.ts'
+import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
 import { differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { codesOf, phoneOf } from '#tests/support/purchases.ts'
-import { putUpNotice } from '#tests/support/settings.ts'
+import { CHANNELS, NOTICE, PRICES, putUpNotice } from '#tests/support/settings.ts'
 import { type Answer, send } from './ask.ts'
 import type { Canaries } from './canaries.ts'
 import { whatIsUnclean } from './console-answers.ts'
@@ -140,6 +140,7 @@ async function makeWorld(jara: TestJara): Promise<World> {
   const deposits = await jara.database.query<{ id: string }>('select id from deposits limit 5')
   for (const id of [victim.person.id, ...Object.values(victim.has), ...deposits.map((each) => each.id)]) keep(world, id)
   await stopBooks(jara)
+  keep(world, (await putUpNotice(jara, await operatorNamed(jara.database, 'Ngozi Notices'))).id)
   await goOn(world)
   return world
 }
@@ -160,11 +161,14 @@ async function personalOf({ person }: Victim): Promise<Canaries> {
 
 const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
 
-/** Something new to decide on: a case, a difference, and somebody who has lost every way in. */
+/** Something new to decide on: a case, a difference, money for nobody, and somebody who has lost every way in. */
 async function goOn(world: World): Promise<void> {
   const { jara } = world
   world.newest += 1
+  await jara.sandbox.payIn({ accountNumber: await issueForeignAccount(jara), amountKobo: '70000' })
   await jara.settle()
+  const [deposit] = await jara.database.query<{ id: string }>('select id from deposits order by id desc limit 1')
+  if (deposit !== undefined) keep(world, deposit.id)
   await differ(jara, { number: String(world.newest), differenceKobo: 50_000n })
   const loser = await jara.person('Lola Loser')
   const text = `=1+1 ${HOSTILE_NAMES[world.newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
@@ -257,6 +261,18 @@ function idFor(chance: Chance, name: string, { ids, fits }: World): string {
   return chance.oneOf(chance.oneOf([...ids.values()]))
 }
 
+/** Of bank notices, channels and prices, by the names of their fields. */
+const SETTINGS: Plausible = {
+  ...Object.fromEntries(Object.entries(CHANNELS).map(([name, value]) => [name, [value]])),
+  bank: [NOTICE.bank],
+  meaning: [NOTICE.meaning, 'Late.'],
+  source: [NOTICE.source],
+  hours: [NOTICE.hours, '7'],
+  // Of the record of operators too, where it is a day.
+  from: ['', '2026-11-01', '2026-13-01T00:00'],
+  list: [PRICES.list, '{}'],
+}
+
 function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePerson, token: string): Plausible {
   const operators = ids.get('opr_') ?? [caller.operator.id]
   return {
@@ -268,8 +284,12 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
     newEmail: ['new@example.ng', 'new@example.ng\r\nbcc: x@example.ng'],
     whose: [victim.person.email, victim.person.id, ...emails, '%', 'usr_'],
     stop: [STOP],
-    notice: ids.get('bkn_') ?? [],
     number: [String(newest), '1', '-1', '1e3'],
+    deposit: ids.get('dep_') ?? ['dep_'],
+    customer: [victim.person.id, 'usr_'],
+    proof: ['The bank named them in writing.', 'Seen it.', ...HOSTILE_NAMES],
+    notice: ids.get('bkn_') ?? ['bkn_'],
+    ...SETTINGS,
     evidence: ['The statement of the day.', '=1+1 is proof', ...HOSTILE_NAMES],
     reference: ['', 'x'],
     reason: ['A telephone was stolen.', '@SUM(A1) and so on', '"'.repeat(300), ...HOSTILE_NAMES],

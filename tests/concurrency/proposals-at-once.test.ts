@@ -9,6 +9,7 @@ import { auditBooks } from '#tests/support/books.ts'
 import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { issueForeignAccount } from '#tests/support/money-in.ts'
 import { differ } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { CHANNELS, NOTICE, PRICES, putUpNotice } from '#tests/support/settings.ts'
@@ -43,6 +44,15 @@ async function openStop({ jara, number }: { jara: TestJara; number: number }): P
 }
 
 const reason = 'A race between operators.'
+
+/** Airtime at so many hundredths of a percent off. */
+function pricesWith(standard: number): typeof PRICES {
+  const list = JSON.parse(PRICES.list)
+  return {
+    ...PRICES,
+    list: JSON.stringify({ ...list, discounts: { ...list.discounts, airtime: { standard, bpc: 250 } } }),
+  }
+}
 
 const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
   async 'close-difference'(of) {
@@ -83,6 +93,39 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
     const confirmed = `operator_passkeys p join operator_requests r on r.subject = p.id
       where r.id = $1 and p.confirmed_at is not null`
     return { id, isDone: () => holds(jara, confirmed, id) }
+  },
+  async 'credit-deposit'(of) {
+    const { jara, number } = of
+    jara.clock.advance(1_000)
+    await jara.sandbox.payIn({ accountNumber: await issueForeignAccount(jara), amountKobo: `${number}00` })
+    await jara.settle()
+    const [deposit] = await jara.database.query<{ id: string }>('select id from deposits order by id desc limit 1')
+    const { id: customer } = await jara.person('Bola Payee')
+    const body = { deposit: deposit?.id ?? '', customer, proof: 'The bank named them in writing.' }
+    const id = await ask(of, { path: '/api/admin/credits', body })
+    const credited = `deposits d join ledger_accounts a on a.user_id = d.user_id and a.id = 'user:' || d.user_id || ':available'
+      where d.id = $1 and d.state = 'credited_by_operators' and a.balance = 20000000 + d.amount_kobo`
+    return { id, isDone: () => holds(jara, credited, body.deposit) }
+  },
+  async 'set-bank-notice'(of) {
+    const body = { ...NOTICE, bank: `Bank ${of.number}` }
+    const id = await ask(of, { path: '/api/admin/bank-notices', body })
+    return { id, isDone: () => holds(of.jara, 'bank_notices where bank = $1', body.bank) }
+  },
+  async 'end-bank-notice'(of) {
+    const { id: notice } = await putUpNotice(of.jara, of.maker.operator)
+    const id = await ask(of, { path: '/api/admin/bank-notice-ends', body: { notice } })
+    return { id, isDone: () => holds(of.jara, 'bank_notices where id = $1 and ended_at is not null', notice) }
+  },
+  async 'set-channels'(of) {
+    const body = { ...CHANNELS, supportEmail: `help${of.number}@jara.ng` }
+    const id = await ask(of, { path: '/api/admin/channels', body })
+    return { id, isDone: () => holds(of.jara, 'channel_versions where support_email = $1', body.supportEmail) }
+  },
+  async 'set-prices'(of) {
+    const id = await ask(of, { path: '/api/admin/prices', body: pricesWith((of.number % 90) + 1) })
+    const set = 'price_versions v join operator_requests r on r.subject = v.id where r.id = $1'
+    return { id, isDone: () => holds(of.jara, set, id) }
   },
   async 'recover-account'(of) {
     const { email, id: userId } = await of.jara.person('Lola Loser')

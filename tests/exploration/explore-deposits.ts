@@ -1,4 +1,10 @@
-import type { DepositEvent, DepositPosting, DepositState, DepositTable } from '#server/deposits/deposit-machine.ts'
+import type {
+  DepositEvent,
+  DepositPosting,
+  DepositState,
+  DepositTable,
+  DepositTransition,
+} from '#server/deposits/deposit-machine.ts'
 import type { Explored } from './explore-orders.ts'
 import { type Step, walk } from './situations.ts'
 
@@ -16,6 +22,8 @@ type Payment = {
   readonly answer: Answer | null
   readonly posted: Readonly<Record<DepositPosting, number>>
   readonly alarm: boolean
+  /** Two operators are agreeing on whose it is: one of them saw it set aside. */
+  readonly agreed: boolean
 }
 
 /** One person, two payments, and what the books hold of them. */
@@ -34,6 +42,7 @@ export type DepositOptions = {
   readonly takesWhatIsNotThere?: boolean
   readonly raisesNoAlarm?: boolean
   readonly neverLooksBack?: boolean
+  readonly creditsWhatWasSeen?: boolean
 }
 
 const NOTHING_POSTED = { deposit: 0, 'pay-in': 0, quarantine: 0, recall: 0 }
@@ -45,6 +54,7 @@ const payment = (amount: 1 | 2, foreign: boolean): Payment => ({
   answer: null,
   posted: NOTHING_POSTED,
   alarm: false,
+  agreed: false,
 })
 const EMPTY = { available: 0, owed: 0, suspense: 0, float: 0 }
 
@@ -52,7 +62,8 @@ const EMPTY = { available: 0, owed: 0, suspense: 0, float: 0 }
  * Walks through everything that can become of two payments to one person, or of one to them and one to nobody we know: they
  * come, fail, are taken back and given again; they are verified at any time, in any order and as often as one likes, also
  * twice; the answer is written at once, late or never; money is spent in between. Webhooks are in it by being no more than a
- * reason to verify. A booking is one transaction, so a crash is before it or after it.
+ * reason to verify. Two operators credit what is set aside, long after one of them looked, or never. A booking is one
+ * transaction, so a crash is before it or after it.
  */
 export function exploreDeposits(
   table: DepositTable,
@@ -93,12 +104,32 @@ function worldSteps(table: DepositTable, from: Situation, options: DepositOption
   for (const [index, each] of from.payments.entries()) {
     for (const truth of COURSES[each.truth]) steps.push([`${index} is ${truth}`, change(from, index, { truth })])
     if (each.answer !== null) steps.push([`worker of ${index} dies`, change(from, index, { answer: null })])
+    steps.push(...operatorSteps(table, from, index, options))
     if (!options.trustsWebhooks) continue
     for (const told of ['success', 'reversed'] as const) {
       steps.push([`${index} told ${told}`, write(table, from, index, told, options)])
     }
   }
   return steps
+}
+
+/** As credit-set-aside.ts: refused where the table has no such transition, whatever was seen before. */
+function operatorSteps(
+  table: DepositTable,
+  from: Situation,
+  index: number,
+  options: DepositOptions,
+): Step<Situation>[] {
+  const each = from.payments[index]
+  if (each === undefined) return []
+  if (!each.agreed) {
+    if (each.state !== 'quarantined') return []
+    return [[`${index} is looked at by operators`, change(from, index, { agreed: true })]]
+  }
+  const state = options.creditsWhatWasSeen ? 'quarantined' : each.state
+  const transition = table[state]['by-operators']
+  if (transition === undefined) return []
+  return [[`${index} credited by operators`, move(from, index, { transition, state, options })]]
 }
 
 function ownSteps(table: DepositTable, from: Situation, options: DepositOptions): Step<Situation>[] {
@@ -133,9 +164,21 @@ function write(
 ): Situation {
   const payment = from.payments[index]
   if (payment === undefined) return from
-  const { state, amount, foreign, posted } = payment
+  const { state, foreign } = payment
   const transition = table[state][eventOf(state, answer, foreign)]
   if (transition === undefined) return options.raisesNoAlarm ? from : change(from, index, { alarm: true })
+  return move(from, index, { transition, state, options })
+}
+
+function move(
+  from: Situation,
+  index: number,
+  of: { transition: DepositTransition; state: DepositState; options: DepositOptions },
+): Situation {
+  const payment = from.payments[index]
+  if (payment === undefined) return from
+  const { amount, posted } = payment
+  const { transition, state, options } = of
   const { to, posts } = transition
   if (posts === null) return change(from, index, { state: to })
   const next = change(from, index, { state: to, posted: { ...posted, [posts]: posted[posts] + 1 } })
@@ -159,7 +202,8 @@ function book(
     case 'deposit':
     case 'pay-in': {
       const repaid = options.repaysNothing ? 0 : Math.min(owed, available + amount)
-      return { ...from, available: available + amount - repaid, owed: owed - repaid, float: float + amount }
+      const credited = { ...from, available: available + amount - repaid, owed: owed - repaid }
+      return fromSuspense ? { ...credited, suspense: suspense - amount } : { ...credited, float: float + amount }
     }
     case 'quarantine':
       return { ...from, suspense: suspense + amount, float: float + amount }
@@ -175,23 +219,31 @@ function brokenRule({ payments, available, owed, suspense, float }: Situation): 
   if (available < 0 || suspense < 0 || owed < 0) return 'takes what is not there'
   if (available > 0 && owed > 0) return 'has money to spend and owes'
   if (float !== available + suspense - owed) return 'money was made or lost'
-  for (const { truth, foreign, posted, state } of payments) {
-    const booked = posted.deposit + posted['pay-in'] + posted.quarantine
+  const setAside = payments.reduce((sum, { state, amount }) => sum + (state === 'quarantined' ? amount : 0), 0)
+  if (suspense !== setAside) return 'suspense holds something else than what is set aside'
+  for (const { truth, foreign, posted, state, agreed } of payments) {
+    const booked = arrivals(posted)
     const came = truth !== 'coming' && truth !== 'failed'
     if (booked > 1) return 'booked twice'
+    if (posted.deposit > 1) return 'credited twice'
     if (posted.recall > 1) return 'taken back twice'
     if (booked > 0 && !came) return 'booked without having come in'
     if (posted.recall > 0 && truth !== 'reversed' && truth !== 'again') return 'taken back without a reason'
     if (posted.recall > booked) return 'taken back without having been booked'
-    if (foreign && posted.deposit > 0) return 'credited to somebody else'
+    if (foreign && posted.deposit > 0 && !agreed) return 'credited to somebody else'
     if (booked > 0 !== (state !== 'unseen')) return 'the state says something else than the books'
   }
   return null
 }
 
+/** How often it came into the books: what was set aside came in by that, and is only moved afterwards. */
+function arrivals({ deposit, quarantine, 'pay-in': paidIn }: Payment['posted']): number {
+  return paidIn + (quarantine > 0 ? quarantine : deposit)
+}
+
 /** The books say what the provider says, or a person was called. */
 function isAtRest({ truth, posted, answer, alarm }: Payment): boolean {
   if (answer !== null) return false
-  const inBooks = posted.deposit + posted['pay-in'] + posted.quarantine - posted.recall
+  const inBooks = arrivals(posted) - posted.recall
   return inBooks === (truth === 'success' || truth === 'again' ? 1 : 0) || (truth === 'again' && alarm)
 }

@@ -20,7 +20,8 @@ function worst(state: DepositState, transition: DepositTransition): DepositTrans
   if (transition.posts === 'recall') return { to: state, posts: null }
   if (transition.posts !== null) return { to: 'quarantined', posts: 'quarantine' }
   if (state === 'quarantined') return { to: 'sent_back', posts: 'recall' }
-  if (state === 'credited' || state === 'paid_in') return { to: 'recalled', posts: 'recall' }
+  if (state === 'credited' || state === 'credited_by_operators' || state === 'paid_in')
+    return { to: 'recalled', posts: 'recall' }
   return { to: 'credited', posts: 'deposit' }
 }
 
@@ -126,12 +127,39 @@ export const deposits: readonly Mutant[] = [
       '',
     ],
     ['what comes in repays nothing', 'await repayDebt(tx, deps, { userId, subjectId: depositId })\n', ''],
+    ['what comes in is in no history', 'await addDepositLine(tx, deps, credit)\n', ''],
     [
       'nobody is called for what is set aside',
       "await raiseAlarm(tx, deps.log, {\n    kind: 'deposit-quarantined',",
       "await (async (..._: unknown[]) => {})(tx, deps.log, {\n    kind: 'deposit-quarantined',",
     ],
   ]),
+  ...mutantsOf(
+    'server/deposits/credit-set-aside.ts',
+    [['server/deposits/credit-set-aside.test.ts']],
+    [
+      [
+        'a deposit that is set aside no more is credited',
+        "if (depositTransition(state, 'by-operators') === null) throw",
+        'if (false) throw',
+      ],
+      ['another currency is credited by operators', 'if (!isCreditable(reason)) throw', 'if (false) throw'],
+      ['a deposit is credited while money in is stopped', 'if (stop !== undefined) throw', 'if (false) throw'],
+      ['a deposit is credited to a closed account', 'if (found.isClosed) throw', 'if (false) throw'],
+      [
+        'a deposit is credited with other amounts than were signed',
+        'if (shown !== null && !isSame(shown.after, await readAll(tx, userId))) throw',
+        'if (false) throw',
+      ],
+      ['one operator credits a deposit', 'await confirmRequest(tx, { ...of, at })\n', ''],
+      [
+        'a credit is not recorded',
+        "await addAuditLine(tx, deps, { by, where, act: 'credit-deposit', subject: deposit.id, after })\n",
+        '',
+      ],
+      ['open pages are not told of a credit', 'announce(deps, { userId, orderId: null })\n', ''],
+    ],
+  ),
   ...mutantsOf(
     'server/deposits/pay-into-purchase.ts',
     [['server/payments/bpc/buy-by-transfer.test.ts'], RECALLS],

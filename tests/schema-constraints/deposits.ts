@@ -1,5 +1,9 @@
 import { AT, id, LATER, MINE, type TableProofs, TOO_MUCH } from './specimen.ts'
 
+/** Another payment. */
+const other = (row: object) => ({ id: id('dep', 1), provider_transaction_id: '8', ...row })
+const BY_TWO = { credited_at: AT, credited_by: 'Ngozi Eze', confirmed_by: 'Zainab Sule' }
+
 export const deposits = {
   deposits: {
     specimen: {
@@ -19,9 +23,15 @@ export const deposits = {
       stray: null,
       paid_at: null,
       created_at: AT,
+      credited_at: null,
+      credited_by: null,
+      confirmed_by: null,
     },
     nullable: [
       'account_number',
+      'confirmed_by',
+      'credited_at',
+      'credited_by',
       'order_id',
       'paid_at',
       'reason',
@@ -39,6 +49,40 @@ export const deposits = {
       deposits_state_check: [{ state: 'promised' }],
       deposits_stray_check: [{ stray: 'lost' }],
       deposits_paid_in: [{ state: 'paid_in' }],
+      deposits_credited: [
+        other({ credited_at: AT }),
+        other({ credited_at: AT, credited_by: 'Ngozi Eze' }),
+        other({ credited_by: 'Ngozi Eze', confirmed_by: 'Zainab Sule' }),
+      ],
+      deposits_credited_state: [
+        other({ state: 'credited_by_operators' }),
+        other({ ...BY_TWO, state: 'credited_by_operators', user_id: null }),
+        other({ ...BY_TWO, state: 'quarantined' }),
+      ],
+      deposits_two_people: [other({ ...BY_TWO, state: 'credited_by_operators', confirmed_by: 'NGOZI EZE' })],
+    },
+    triggers: {
+      deposits_credited_by_two: [
+        {
+          code: 'JO040',
+          message: /^a deposit is credited as two operators agreed, and once/,
+          statements: [
+            `update deposits set state = 'credited_by_operators', credited_at = created_at, credited_by = 'Ngozi Eze', confirmed_by = 'Zainab Sule'`,
+          ],
+        },
+      ],
+      deposits_not_credited_yet: [
+        {
+          code: 'JO040',
+          message: /^a deposit is credited as two operators agreed, and once/,
+          statements: [
+            `insert into deposits (provider, provider_transaction_id, id, user_id, reference, state, amount_kobo, provider_fee_kobo,
+               created_at, credited_at, credited_by, confirmed_by)
+             select provider, '8', '${id('dep', 1)}', user_id, reference, 'credited_by_operators', amount_kobo, provider_fee_kobo,
+               created_at, created_at, 'Ngozi Eze', 'Zainab Sule' from deposits`,
+          ],
+        },
+      ],
     },
   },
   bpc_charges: {

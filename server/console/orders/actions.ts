@@ -1,5 +1,6 @@
 import type { Action } from '#contract/console/orders.ts'
 import { COMMANDS, type Command, mayMake, mayRead, type Role } from '#contract/console/permissions.ts'
+import { isCreditable } from '#server/deposits/credit-set-aside.ts'
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { isSuspended, type Suspension } from '#server/suspension/suspensions.ts'
@@ -95,6 +96,18 @@ function onlyTheCustomer({ order, stops }: OrderFacts): Action[] {
   }
   if (!STATES[order.state].open) return []
   return [{ ...NOT_HERE, name, allowed: false, why: 'Nobody can: it may have been sent.' }]
+}
+
+/** What can become of a deposit that is set aside. */
+export function onSetAside({ id, reason }: { id: string; reason: string | null }, { role, requests }: Looking): Action {
+  const name = 'Propose to credit it to a customer'
+  const no = { ...NOT_HERE, name, allowed: false }
+  const waits = requests.some(({ act, subject }) => act === 'credit-deposit' && subject === id)
+  if (waits) return { ...no, why: 'It waits for a second operator.', link: '/admin/proposals' }
+  if (!isCreditable(reason)) return { ...no, why: `Nobody can: it is no naira of this installation: ${reason}.` }
+  if (!mayMake(role, 'credit-deposit')) return { ...no, why: saidBy('credit-deposit') }
+  const why = 'Find out whose it is, and what proves it. Another operator has to confirm it.'
+  return { ...NOT_HERE, name, allowed: true, why, credits: id }
 }
 
 /** `Finance or manager asks for it, and another operator confirms it.` */

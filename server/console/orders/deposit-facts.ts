@@ -41,6 +41,10 @@ type StoredDeposit = {
   readonly transactionId: string | null
   readonly orderId: OrderId | null
   readonly stray: string | null
+  /** Which two operators credited it, and when. Null: nobody did. */
+  readonly creditedAt: Date | null
+  readonly creditedBy: string | null
+  readonly confirmedBy: string | null
   readonly paidAt: Date | null
   readonly createdAt: Date
 }

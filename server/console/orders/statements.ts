@@ -44,7 +44,8 @@ const DEPOSIT_STATEMENTS = {
   deposit: `select d.id, d.user_id as "userId", u.full_name as name, d.provider, d.provider_transaction_id as "providerTransactionId",
       d.reference, d.state, d.reason, d.amount_kobo as "amountKobo", d.provider_fee_kobo as "providerFeeKobo",
       d.sender_name as sender, d.account_number as "accountNumber", d.transaction_id as "transactionId",
-      d.order_id as "orderId", d.stray, d.paid_at as "paidAt", d.created_at as "createdAt"
+      d.order_id as "orderId", d.stray, d.paid_at as "paidAt", d.created_at as "createdAt",
+      d.credited_at as "creditedAt", d.credited_by as "creditedBy", d.confirmed_by as "confirmedBy"
     from deposits d left join users u on u.id = d.user_id where d.id = $1`,
   transfersOfDeposit: TRANSFERS(["= 'deposit'", "= 'pay-in'", "= 'quarantine'", "= 'recall'", "= 'repay'"]),
   casesOfDeposit: CASES('deposit_id'),

@@ -1,8 +1,9 @@
 import type { Action, Line, Sentence } from '#contract/console/orders.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Veil } from '#server/console/customers/veil.ts'
+import type { DepositState } from '#server/deposits/deposit-machine.ts'
 import { isSuspended } from '#server/suspension/suspensions.ts'
-import { type Looking, onCases, onDifferences } from './actions.ts'
+import { type Looking, onCases, onDifferences, onSetAside } from './actions.ts'
 import type { DepositFacts } from './deposit-facts.ts'
 import { cutOf, drawAlarms, drawCases, drawDifferences, drawTransfers, drawWebhooks, inOrder } from './line.ts'
 import { momentFact, say, sayDue, times } from './words.ts'
@@ -24,13 +25,16 @@ const STRAY: Readonly<Record<string, string>> = {
 
 /** What is proved or recorded about a deposit, a sentence each. */
 export function knownOfDeposit({ deposit, transfers, webhooks, differences, job }: DepositFacts): Sentence[] {
-  const { provider, amountKobo, paidAt, createdAt, reason, stray } = deposit
+  const { provider, amountKobo, paidAt, createdAt, reason, stray, creditedAt, creditedBy, confirmedBy } = deposit
   const heard = webhooks.rows.reduce((sum, each) => sum + each.times, 0)
   return [
     say(`${provider} proved that ${formatNaira(amountKobo)} came in.`, createdAt),
     ...(paidAt === null ? [] : [say(`It was paid at this moment, by the clock of ${provider}.`, paidAt)]),
     ...transfers.flatMap(({ kind, postedAt }) => (MOVED[kind] === undefined ? [] : [say(MOVED[kind], postedAt)])),
     ...(reason === null ? [] : [say(`It could not be credited by itself: ${reason}.`)]),
+    ...(creditedAt === null
+      ? []
+      : [say(`${creditedBy} asked to credit it, and ${confirmedBy} confirmed it.`, creditedAt)]),
     ...(stray === null || STRAY[stray] === undefined ? [] : [say(STRAY[stray])]),
     ...(heard === 0 ? [] : [say(`Webhooks about it came in ${times(heard)}. They are hints, and prove nothing.`)]),
     ...(job === null ? [] : [say(`The worker has taken it up ${times(job.attempts)}.`)]),
@@ -40,10 +44,14 @@ export function knownOfDeposit({ deposit, transfers, webhooks, differences, job 
   ]
 }
 
+function isInWallet(state: DepositState): boolean {
+  return state === 'credited' || state === 'credited_by_operators'
+}
+
 /** What nobody here can know now; empty when nothing about it is open. */
 export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
   const { state, userId, sender, provider } = deposit
-  const isBooked = state === 'credited' || state === 'paid_in' || state === 'quarantined'
+  const isBooked = isInWallet(state) || state === 'paid_in' || state === 'quarantined'
   return [
     ...(userId === null ? [say('Whose it is.')] : []),
     ...(state === 'quarantined' && userId !== null ? [say('Whether the customer may have it.')] : []),
@@ -68,10 +76,10 @@ export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts
 
 /** Every act there is about a deposit: what this operator may do now, and who acts otherwise. */
 export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, looking: Looking): Action[] {
-  const setAside: Action = {
-    name: 'Credit it, or send it back',
+  const sendBack: Action = {
+    name: 'Send it back',
     allowed: false,
-    why: 'No command does this yet. Find out whose it is; the sender’s bank can take it back, which is then booked by itself.',
+    why: `Nobody can: nothing at ${deposit.provider} that we use sends a payment back. The sender’s bank can take it back, which is then booked by itself.`,
     link: null,
     difference: null,
   }
@@ -82,11 +90,11 @@ export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, 
     link: null,
     difference: null,
   }
-  const isCredited = deposit.state === 'credited' || deposit.state === 'paid_in'
+  const isCredited = isInWallet(deposit.state) || deposit.state === 'paid_in'
   return [
     ...onDifferences(differences, looking),
     ...onCases(cases, looking),
-    ...(deposit.state === 'quarantined' ? [setAside] : []),
+    ...(deposit.state === 'quarantined' ? [onSetAside(deposit, looking), sendBack] : []),
     ...(isCredited ? [byHand] : []),
   ]
 }

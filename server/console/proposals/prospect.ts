@@ -1,9 +1,11 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
+import { foreseeCredit, summaryOfCredit } from '#server/console/orders/foresee-credit.ts'
 import { FORESEE_PAUSES } from '#server/console/pauses/foresee-pauses.ts'
 import { FORESEE_SETTINGS, type ForeseeDeps, summaryOfSetting } from '#server/console/settings/foresee-settings.ts'
 import { readResumable } from '#server/controls/ledger-check/operate-books.ts'
 import { type OwnMoneyChange, previewClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
+import type { BalancesChange } from '#server/deposits/credit-set-aside.ts'
 import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
 import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
 import { summaryOfPause } from '#server/installation/settings/operate-pauses.ts'
@@ -16,13 +18,16 @@ import { refuseUnchangeable } from './operator-changes.ts'
 export type Prospect = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' | 'details' | 'reason'> & {
   /** What closing a difference posts, for the code that posts it to compare. */
   readonly ownMoney?: OwnMoneyChange | null
+  /** The same of crediting a deposit. */
+  readonly balances?: BalancesChange
 }
 
-type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details' | 'ownMoney'>>
+type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details' | 'ownMoney' | 'balances'>>
 
 const FORESEE = {
   'resume-money': async ({ database }, request) => await foreseeResumption(database, request),
   'close-difference': async ({ database }, request) => await foreseeClosing(database, request),
+  'credit-deposit': async ({ database }, request) => await foreseeCredit(database, request),
   'recover-account': async ({ database }, request) => await foreseeRecovery(database, request),
   ...FORESEE_SETTINGS,
   ...FORESEE_PAUSES,
@@ -86,6 +91,8 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
     case 'pause-kind':
     case 'resume-kind':
       return summaryOfPause(act, content)
+    case 'credit-deposit':
+      return summaryOfCredit(subject, content)
     case 'recover-account':
       return `Give an account back to its owner through another mailbox: ${subject}.`
   }

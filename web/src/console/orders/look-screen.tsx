@@ -9,7 +9,10 @@ import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { CreditSheet } from './credit-sheet.tsx'
 import { Told } from './told.tsx'
+
+type Opened = 'reason' | { readonly credits: string } | { readonly difference: NonNullable<Action['difference']> }
 
 type LookScreenProps = {
   readonly title: string
@@ -24,7 +27,7 @@ type LookScreenProps = {
 
 /** What the screens of an order and of a deposit share: whose it is, as of when, what is told, and what can be done. */
 export function LookScreen({ title, data, error, isReading, lookAgain, state, details }: LookScreenProps) {
-  const [sheet, setSheet] = useState<'reason' | NonNullable<Action['difference']> | null>(null)
+  const [sheet, setSheet] = useState<Opened | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const { data: me } = useConsoleMe()
   const customer = data?.customer ?? null
@@ -55,7 +58,12 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
             {`As it was ${momentOf(data.asOf)}. Each look is recorded, so this page never reads by itself.`}
           </p>
           {state}
-          <Told of={data} details={details} onClose={setSheet} />
+          <Told
+            of={data}
+            details={details}
+            onClose={(difference) => setSheet({ difference })}
+            onCredit={(credits) => setSheet({ credits })}
+          />
         </>
       )}
       {sheet === 'reason' && me && customer !== null ? (
@@ -66,9 +74,16 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
           onOpened={() => finish(null)}
         />
       ) : null}
-      {sheet === null || sheet === 'reason' ? null : (
-        <CloseSheet difference={sheet} onClose={() => setSheet(null)} onDone={() => finish(REQUEST_STORED)} />
-      )}
+      {sheet !== null && sheet !== 'reason' && 'difference' in sheet ? (
+        <CloseSheet
+          difference={sheet.difference}
+          onClose={() => setSheet(null)}
+          onDone={() => finish(REQUEST_STORED)}
+        />
+      ) : null}
+      {sheet !== null && sheet !== 'reason' && 'credits' in sheet ? (
+        <CreditSheet deposit={sheet.credits} onClose={() => setSheet(null)} onDone={() => finish(REQUEST_STORED)} />
+      ) : null}
     </>
   )
 }

@@ -8,15 +8,16 @@ import { EverythingLine } from './everything-line.tsx'
 type Told = Pick<OrderAnswer, 'known' | 'notKnown' | 'next' | 'actions' | 'line' | 'cut'>
 type Difference = NonNullable<Action['difference']>
 
-type ToldProps = {
+type Opening = { readonly onClose: (difference: Difference) => void; readonly onCredit: (deposit: string) => void }
+
+type ToldProps = Opening & {
   readonly of: Told
   /** Its amounts and numbers. */
   readonly details: ReactNode
-  readonly onClose: (difference: Difference) => void
 }
 
 /** What is known, what is not, what happens by itself, what can be done, and then everything in the order of the clock. */
-export function Told({ of, details, onClose }: ToldProps) {
+export function Told({ of, details, ...opening }: ToldProps) {
   return (
     <>
       <div className="grid items-start gap-4 md:grid-cols-3">
@@ -24,7 +25,7 @@ export function Told({ of, details, onClose }: ToldProps) {
         <Sentences title="Not known" sentences={of.notKnown} none="Nothing that its state depends on." />
         <Sentences title="What happens next by itself" sentences={of.next} none="Nothing." />
       </div>
-      <Actions actions={of.actions} onClose={onClose} />
+      <Actions actions={of.actions} {...opening} />
       {details}
       <EverythingLine line={of.line} cut={of.cut} />
     </>
@@ -53,9 +54,9 @@ function Sentences({ title, sentences, none }: SentencesProps) {
   )
 }
 
-type ActionsProps = { actions: readonly Action[]; onClose: (difference: Difference) => void }
+type ActionsProps = Opening & { readonly actions: readonly Action[] }
 
-function Actions({ actions, onClose }: ActionsProps) {
+function Actions({ actions, ...opening }: ActionsProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface">
@@ -74,7 +75,7 @@ function Actions({ actions, onClose }: ActionsProps) {
                 {action.allowed ? action.why : `Not possible for you now. ${action.why}`}
               </p>
             </div>
-            <Way action={action} onClose={onClose} />
+            <Way action={action} {...opening} />
           </li>
         ))}
       </ul>
@@ -83,9 +84,16 @@ function Actions({ actions, onClose }: ActionsProps) {
 }
 
 function Way({
-  action: { name, allowed, link, difference },
+  action: { name, allowed, link, difference, credits },
   onClose,
-}: { action: Action } & Pick<ActionsProps, 'onClose'>) {
+  onCredit,
+}: Opening & { readonly action: Action }) {
+  if (allowed && credits !== undefined)
+    return (
+      <Button tone="quiet" onClick={() => onCredit(credits)}>
+        {name}
+      </Button>
+    )
   if (allowed && difference !== null)
     return (
       <Button tone="quiet" onClick={() => onClose(difference)}>

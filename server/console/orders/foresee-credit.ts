@@ -1,0 +1,49 @@
+import type { Posting } from '#contract/console/proposals.ts'
+import { formatNaira, kobo } from '#contract/money.ts'
+import { type BalancesChange, previewCredit, sayDeposit } from '#server/deposits/credit-set-aside.ts'
+import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { masked } from '#server/tables/masking.ts'
+
+/** Crediting a deposit that is set aside, in one sentence. */
+export function summaryOfCredit(subject: string, content: RequestContent): string {
+  return `Credit ${sayDeposit(content, subject)}, to customer ${content.customer}. It was set aside because: ${content.because}.`
+}
+
+/**
+ * What crediting a deposit does now: the amounts before and after, and the customer, masked.
+ *
+ * @throws RefusedError as previewCredit
+ */
+export async function foreseeCredit(sql: Sql, request: OperatorRequest) {
+  const { change, customer, ofClosedAccount } = await previewCredit(sql, request)
+  const repaidKobo = change.after.debtKobo - change.before.debtKobo
+  return {
+    effects: [
+      ...(ofClosedAccount ? ['It came in on the account number of somebody else, who has closed their account.'] : []),
+      ...(repaidKobo === 0n ? [] : [`${formatNaira(kobo(repaidKobo))} of it repays what the customer owes.`]),
+      'The customer sees it in their history as a deposit, and can spend what is available.',
+      'If the bank takes it back later, it is taken from the wallet as far as it is there, and the rest is owed.',
+    ],
+    postings: postingsOf(change),
+    details: [
+      { label: 'Customer', value: masked('full_name', customer.fullName) },
+      { label: 'Email', value: masked('email', customer.email) },
+    ],
+    balances: change,
+  }
+}
+
+function postingsOf({ before, after }: BalancesChange): Posting[] {
+  const posting = (account: string, beforeKobo: bigint, afterKobo: bigint): Posting => ({
+    account,
+    beforeKobo: `${beforeKobo}`,
+    afterKobo: `${afterKobo}`,
+  })
+  const debt = posting('Debt of the customer', before.debtKobo, after.debtKobo)
+  return [
+    posting('Money set aside', before.setAsideKobo, after.setAsideKobo),
+    posting('Wallet of the customer, available', before.availableKobo, after.availableKobo),
+    ...(before.debtKobo === 0n ? [] : [debt]),
+  ]
+}

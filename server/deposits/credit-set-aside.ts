@@ -1,0 +1,270 @@
+import { CREDIT_PROOF_MAX_LENGTH, CREDIT_PROOF_MIN_LENGTH } from '#contract/console/limits.ts'
+import { type DepositId, isId, type OperatorRequestId, type UserId } from '#contract/ids.ts'
+import { formatNaira, type Kobo, kobo } from '#contract/money.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import {
+  type Confirmation,
+  confirmRequest,
+  type HowDecided,
+  type OperatorRequest,
+  type RequestContent,
+  requestAct,
+} from '#server/identity/operators/requests.ts'
+import { account, HOUSE } from '#server/ledger/accounts.ts'
+import { lockAvailable, readBalances } from '#server/ledger/balances.ts'
+import { postTransfer } from '#server/ledger/post.ts'
+import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { isSuspended, lockSuspensions, readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
+import { announce } from './credit-payment.ts'
+import { type DepositState, depositTransition } from './deposit-machine.ts'
+import { bringToWallet, SET_ASIDE_FOR } from './deposits.ts'
+
+/** A deposit that may be set aside. The amount in kobo. */
+type SetAside = {
+  readonly id: DepositId
+  readonly userId: UserId | null
+  readonly state: DepositState
+  readonly reason: string | null
+  readonly provider: string
+  readonly reference: string
+  readonly amountKobo: Kobo
+  readonly senderName: string | null
+}
+
+const SELECT = `select id, user_id as "userId", state, reason, provider, reference, amount_kobo as "amountKobo",
+  sender_name as "senderName" from deposits where id = $1`
+
+/** What is in the accounts that crediting a deposit touches, kobo. A debt is below zero. */
+type Balances = { readonly setAsideKobo: bigint; readonly availableKobo: bigint; readonly debtKobo: bigint }
+export type BalancesChange = { readonly before: Balances; readonly after: Balances }
+
+/** What crediting a deposit does, and to whom. */
+export type CreditProspect = {
+  readonly change: BalancesChange
+  readonly customer: { readonly id: UserId; readonly fullName: string; readonly email: string }
+  /** It came in for an account that was closed. */
+  readonly ofClosedAccount: boolean
+}
+
+export type UncheckedCredit = {
+  readonly uncheckedDeposit: string
+  readonly uncheckedCustomer: string
+  readonly uncheckedProof: string
+}
+
+/**
+ * Asks to credit a deposit that is set aside to the customer whose it is. Another operator has to confirm it.
+ *
+ * @throws RefusedError as readCredit
+ */
+export async function requestCredit(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  of: UncheckedCredit & HowDecided & { by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const { by, where = IN_TERMINAL, evidence } = of
+  const { subject, content } = await readCredit(deps.database, of)
+  return await deps.database.transaction(async (tx) => {
+    const id = await requestAct(tx, deps, { act: 'credit-deposit', subject, content, by, evidence })
+    const after = { request: id, customer: content.customer }
+    await addAuditLine(tx, deps, { by, where, act: 'request-credit-deposit', subject, after })
+    return id
+  })
+}
+
+/**
+ * What exactly a request to credit a deposit asks for, from what was typed.
+ *
+ * @throws RefusedError without a proof in words, such a deposit that is set aside, or such a customer; while money in is stopped
+ */
+export async function readCredit(
+  sql: Sql,
+  of: UncheckedCredit,
+): Promise<{ subject: DepositId; content: RequestContent }> {
+  const evidence = readProof(of.uncheckedProof)
+  const id = of.uncheckedDeposit.trim()
+  const deposit = isId('dep', id) ? await find(sql, id) : null
+  if (deposit === null) throw new RefusedError('there is no such deposit')
+  refuseUncreditable(deposit)
+  const customer = await readCustomer(sql, of.uncheckedCustomer.trim())
+  refuseStopped(await readSuspensions(sql))
+  return { subject: deposit.id, content: { ...describe(deposit), customer: customer.id, evidence } }
+}
+
+/** One clean line, never cut: half a sentence may say the opposite. */
+function readProof(uncheckedProof: string): string {
+  const [min, max] = [CREDIT_PROOF_MIN_LENGTH, CREDIT_PROOF_MAX_LENGTH]
+  const proof = cleanLine(uncheckedProof, max + 1)
+  const { length } = [...proof]
+  if (length < min || length > max) throw new RefusedError(`what proves it has between ${min} and ${max} characters`)
+  return proof
+}
+
+/**
+ * What crediting the deposit of a request would do now.
+ *
+ * @throws RefusedError when it is not possible any more
+ */
+export async function previewCredit(sql: Sql, request: OperatorRequest): Promise<CreditProspect> {
+  const deposit = await find(sql, request.subject)
+  refuseOther(deposit, request)
+  const customer = await readCustomer(sql, request.content.customer ?? '')
+  refuseStopped(await readSuspensions(sql))
+  const change = planCredit(await readAll(sql, customer.id), deposit.amountKobo)
+  return { change, customer, ofClosedAccount: deposit.userId !== null }
+}
+
+/**
+ * Credits a deposit that is set aside, once, as another operator than the one who asked for it: suspense:in → user
+ * available, and what is owed is repaid from it, as of any money that comes in.
+ *
+ * `shown`: what the second operator was shown that it changes.
+ *
+ * @throws RefusedError for the same person and a request that ended; when the deposit is set aside no more, the customer has
+ *   closed their account or money in is stopped; and when it changes something else than was shown
+ */
+export async function creditSetAside(
+  deps: Pick<Deps, 'clock' | 'database' | 'events' | 'log' | 'newId'>,
+  of: Confirmation & { readonly shown?: BalancesChange | null },
+): Promise<void> {
+  const { request, by, where = IN_TERMINAL, shown = null } = of
+  const at = deps.clock.now()
+  const { id: userId } = await readCustomer(deps.database, request.content.customer ?? '')
+  await deps.database.transaction(async (tx) => {
+    await confirmRequest(tx, { ...of, at })
+    refuseStopped(await lockSuspensions(tx))
+    const deposit = await find(tx, request.subject, 'for update')
+    refuseOther(deposit, request)
+    // As everywhere: the user's money is locked first, then their row.
+    await lockAvailable(tx, userId)
+    if (await isClosedAccount(tx, userId)) throw new RefusedError(CLOSED)
+    await credit(tx, deps, { deposit, userId, at, people: [request.requestedBy, by.name] })
+    if (shown !== null && !isSame(shown.after, await readAll(tx, userId))) throw new RefusedError(CHANGES_OTHERWISE)
+    const { customer, evidence, amountKobo } = request.content
+    const after = { request: request.id, customer, amountKobo, evidence }
+    await addAuditLine(tx, deps, { by, where, act: 'credit-deposit', subject: deposit.id, after })
+  })
+  deps.log.warn({ depositId: request.subject, userId }, 'a deposit that was set aside was credited by two operators')
+  announce(deps, { userId, orderId: null })
+}
+
+const CLOSED = 'this customer has closed their account'
+const CHANGES_OTHERWISE = 'what it changes is something else since you looked: look at it again'
+
+async function credit(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  of: { deposit: SetAside; userId: UserId; at: Date; people: readonly [asked: string, confirmed: string] },
+): Promise<void> {
+  const { deposit, userId, at, people } = of
+  const { id: depositId, amountKobo, senderName } = deposit
+  const transition = depositTransition(deposit.state, 'by-operators')
+  if (transition === null || transition.posts === null) throw new RefusedError(goneSentence(deposit.state))
+  const { to, posts: kind } = transition
+  const transactionId = deps.newId('txn')
+  await tx.query(
+    `update deposits set state = $2, user_id = $3, transaction_id = $4, credited_at = $5, credited_by = $6,
+       confirmed_by = $7 where id = $1`,
+    [depositId, to, userId, transactionId, at, ...people],
+  )
+  const detail = 'Bank transfer, credited by Jara after a check'
+  await bringToWallet(tx, deps, { userId, depositId, transactionId, amountKobo, senderName, detail }, () =>
+    postTransfer(tx, {
+      id: deps.newId('trf'),
+      userId,
+      kind,
+      key: `credited:${depositId}`,
+      subjectId: depositId,
+      movements: [{ from: account.suspenseIn, to: account.available(userId), amountKobo }],
+      at,
+    }),
+  )
+}
+
+/** The balances afterwards. What is owed is repaid as far as there is money available, as repayDebt does. */
+function planCredit(before: Balances, amountKobo: bigint): BalancesChange {
+  const availableKobo = before.availableKobo + amountKobo
+  const repaidKobo = availableKobo < -before.debtKobo ? availableKobo : -before.debtKobo
+  const after = {
+    setAsideKobo: before.setAsideKobo - amountKobo,
+    availableKobo: availableKobo - repaidKobo,
+    debtKobo: before.debtKobo + repaidKobo,
+  }
+  return { before, after }
+}
+
+async function readAll(sql: Sql, userId: UserId): Promise<Balances> {
+  const { availableKobo, debtKobo } = await readBalances(sql, userId)
+  const [suspense] = await sql.query<{ balance: bigint }>(
+    'select balance from ledger_accounts where user_id = $1 and id = $2',
+    [HOUSE, account.suspenseIn],
+  )
+  return { setAsideKobo: suspense?.balance ?? 0n, availableKobo, debtKobo }
+}
+
+function isSame(one: Balances, other: Balances): boolean {
+  return (
+    one.setAsideKobo === other.setAsideKobo &&
+    one.availableKobo === other.availableKobo &&
+    one.debtKobo === other.debtKobo
+  )
+}
+
+async function find(sql: Sql, id: string, lock: 'for update' | '' = ''): Promise<SetAside> {
+  const [found] = await sql.query<SetAside>(`${SELECT} ${lock}`, [id])
+  if (found === undefined) throw new RefusedError('there is no such deposit')
+  return { ...found, amountKobo: kobo(found.amountKobo) }
+}
+
+/** What the second operator reads of a deposit, and what it must still be when they confirm. */
+function describe({ provider, reference, amountKobo, reason }: SetAside) {
+  return { provider, reference, amountKobo: `${amountKobo}`, because: reason ?? '' }
+}
+
+function refuseOther(deposit: SetAside, { content }: OperatorRequest): void {
+  refuseUncreditable(deposit)
+  const isAsAsked = Object.entries(describe(deposit)).every(([name, value]) => content[name] === value)
+  if (!isAsAsked) throw new RefusedError('this deposit is another one by now: look at it, and ask again')
+}
+
+function refuseUncreditable({ state, reason }: SetAside): void {
+  if (depositTransition(state, 'by-operators') === null) throw new RefusedError(goneSentence(state))
+  if (!isCreditable(reason)) throw new RefusedError(`it is no naira of this installation: ${reason}`)
+}
+
+/** Whether somebody's naira were set aside, and not another currency or a payment of another mode. */
+export function isCreditable(reason: string | null): boolean {
+  return Object.values(SET_ASIDE_FOR).some((each) => each === reason)
+}
+
+function goneSentence(state: DepositState): string {
+  if (state === 'sent_back') return 'the bank has taken it back: there is nothing to credit'
+  return `it is set aside no more: it is ${state.replaceAll('_', ' ')}`
+}
+
+function refuseStopped(stops: readonly Suspension[]): void {
+  const stop = stops.find((each) => isSuspended([each], 'in'))
+  if (stop !== undefined) throw new RefusedError(`money in is stopped: ${stop.detail}`)
+}
+
+async function readCustomer(sql: Sql, uncheckedId: string): Promise<CreditProspect['customer']> {
+  if (!isId('usr', uncheckedId)) throw new RefusedError('whose is it? Give the customer’s id: usr_…')
+  const [found] = await sql.query<CreditProspect['customer'] & { isClosed: boolean }>(
+    'select id, full_name as "fullName", email, closed_at is not null as "isClosed" from users where id = $1',
+    [uncheckedId],
+  )
+  if (found === undefined) throw new RefusedError('there is no such customer')
+  if (found.isClosed) throw new RefusedError(CLOSED)
+  const { isClosed: _, ...customer } = found
+  return customer
+}
+
+/** What a deposit is, for whoever asks to credit it. */
+export function sayDeposit(content: RequestContent, id: string): string {
+  const { amountKobo = '0', provider, reference } = content
+  return `deposit ${id} of ${formatNaira(kobo(BigInt(amountKobo)))}, which came in at ${provider} under ${reference}`
+}

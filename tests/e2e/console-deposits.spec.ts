@@ -1,0 +1,136 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { button, expectFits, heading, NARROW, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
+
+/** Money comes in for nobody, and two operators credit it: each test goes on where the one before ended. */
+let product: OwnProduct
+let manager: Page
+let finance: Page
+let payee: Page
+const contexts: BrowserContext[] = []
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+const ADAS = 'seven herons wait at noon'
+const BAYOS = 'nine lanterns drift at dawn'
+const NAME = 'Bolanle Payee Ade'
+const PROOF = 'The bank named the account in its letter.'
+const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test.beforeAll(async ({ browser }) => {
+  product = await startOwnProduct({ LINK_CHECK: 'off' })
+  manager = await newPage(browser, WIDE)
+  finance = await newPage(browser, WIDE)
+  payee = await newPage(browser, NARROW)
+  for (const page of [manager, finance]) await addAuthenticator(page)
+  await enrolBoth()
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await product.close()
+})
+
+async function newPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, viewport })
+  contexts.push(context)
+  return await context.newPage()
+}
+
+/** A manager, and somebody of finance whose passkey they confirm. */
+async function enrolBoth(): Promise<void> {
+  await manager.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  await manager.getByLabel('Your name').fill('Ada Obi')
+  await manager.getByLabel(/passphrase/i).fill(ADAS)
+  await manager.keyboard.press('Enter')
+  await button(manager, 'Enrol a passkey').click()
+  await expect(heading(manager, 'Passkey enrolled')).toBeVisible()
+  await signIn(manager)
+  await product.operators(['add', 'Bayo Ade', '--role', 'finance', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
+  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
+  await finance.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
+  await button(finance, 'Enrol a passkey').click()
+  await expect(finance.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
+  await manager.goto('/admin/proposals')
+  await button(manager, 'Review and confirm').click()
+  await button(manager, 'Sign with your passkey').click()
+  await expect(manager.getByRole('status').filter({ hasText: 'Confirmed: Let Bayo Ade' })).toBeVisible()
+  await signIn(finance)
+}
+
+async function availableKobo(): Promise<string> {
+  const answer = await payee.request.get('/api/wallet')
+  return ((await answer.json()) as { availableKobo: string }).availableKobo
+}
+
+test('money for a number that is nobody’s is set aside, and its screen says what can be done and what cannot', async () => {
+  await join(payee, NAME)
+  await payee.goto('/fund')
+  await expect(payee.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
+  const answer = await payee.request.get('/api/funding-account')
+  const { account } = (await answer.json()) as { account: { accountNumber: string } }
+  // The number is somebody else's at the provider than the one it was given to here.
+  await product.sql("update funding_accounts set customer_code = 'CUS_somebodyelse00'")
+  await product.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '437219', senderName: 'CHIDI EZE' })
+  const alarm = finance.getByRole('link', { name: /deposit-quarantined: dep_/ })
+  await expect(async () => {
+    await finance.goto('/admin/today')
+    await expect(alarm).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 90_000 })
+  await alarm.click()
+  await expect(heading(finance, 'Deposit, ₦4,372.19')).toBeVisible()
+  await expect(list(finance, 'Known')).toContainText('It was set aside: nobody was credited.')
+  await expect(list(finance, 'Not known')).toContainText('Whose it is.')
+  await expect(list(finance, 'What you can do now')).toContainText('Nobody can: nothing at paystack that we use sends')
+  await expectFits(finance, 'a deposit that is set aside')
+})
+
+test('finance proposes to credit it, naming the customer from their screen and what proves it', async () => {
+  const deposit = new URL(finance.url()).pathname
+  await finance.goto('/admin/search')
+  await finance.getByRole('searchbox').fill('Bolanle Payee')
+  await finance.keyboard.press('Enter')
+  await finance
+    .getByRole('link', { name: /B\. P\. A\./ })
+    .first()
+    .click()
+  const customer = (await finance.getByText(/^usr_\w{35}$/).textContent()) ?? ''
+  await finance.goto(deposit)
+  await button(finance, 'Propose to credit it to a customer').click()
+  await finance.getByLabel('Id of the customer').fill(customer)
+  await finance.getByLabel('What proves that it is theirs').fill(PROOF)
+  await expectFits(finance, 'whose a deposit is')
+  await button(finance, 'Review').click()
+  await expect(finance.getByText(`What proves it: ${PROOF}`)).toBeVisible()
+  await button(finance, 'Sign with your passkey').click()
+  await expect(finance.getByRole('status').filter({ hasText: /another operator/i })).toBeVisible()
+  await expect(list(finance, 'What you can do now')).toContainText('It waits for a second operator.')
+})
+
+test('another operator sees the amounts before and after, signs them, and it is credited once', async () => {
+  const before = BigInt(await availableKobo())
+  await manager.goto('/admin/proposals')
+  await button(manager, 'Review and confirm').click()
+  const sheet = manager.getByRole('dialog')
+  await expect(sheet).toContainText('Money set aside')
+  await expect(sheet).toContainText('₦4,372.19')
+  await expect(sheet).toContainText('B. P. A.')
+  await expect(sheet).toContainText(PROOF)
+  await expect(sheet).not.toContainText(NAME)
+  await expectFits(manager, 'a deposit to be credited')
+  await button(manager, 'Sign with your passkey').click()
+  await expect(manager.getByRole('status').filter({ hasText: 'Confirmed: Credit deposit' })).toBeVisible()
+  expect(BigInt(await availableKobo()) - before).toBe(437_219n)
+  await expect(button(manager, 'Review and confirm')).toHaveCount(0)
+})
+
+test('the customer’s history shows it, and the deposit’s screen who credited it', async () => {
+  await payee.goto('/history')
+  await expect(payee.getByText('+₦4,372.19').first()).toBeVisible()
+  await button(finance, 'Look again').click()
+  await expect(list(finance, 'Known')).toContainText('Bayo Ade asked to credit it, and Ada Obi confirmed it.')
+  await expect(list(finance, 'Everything, by the clock')).toContainText(
+    'Money set aside → Wallet, available: ₦4,372.19',
+  )
+  await expect(button(finance, 'Propose to credit it to a customer')).toHaveCount(0)
+})
