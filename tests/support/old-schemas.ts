@@ -41,8 +41,8 @@ function rowsOf(schema: number): string {
       : []),
     ...(schema >= 10
       ? [
-          `insert into cases (user_id, id, tracking_number, request_key, topic, status_at, created_at)
-           values ('${user}', '${id('cas', schema)}', 'JR-0000-00${schema}', '0123456789abcdef', 'other', ${AT}, ${AT})`,
+          `insert into cases (user_id, id, tracking_number, request_key, topic, status_at, created_at${schema >= 39 ? ', answer_by' : ''})
+           values ('${user}', '${id('cas', schema)}', 'JR-0000-00${schema}', '0123456789abcdef', 'other', ${AT}, ${AT}${schema >= 39 ? `, ${AT}` : ''})`,
         ]
       : []),
     ...(schema >= 27 ? openOrders(user, schema) : []),

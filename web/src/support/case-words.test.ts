@@ -12,6 +12,7 @@ const report = (status: CaseStatus, lastFrom: 'you' | 'support' = 'you'): CaseDe
   statusAt: at,
   createdAt: at,
   lastMessage: { from: lastFrom, at },
+  asksSince: null,
   messages: [],
 })
 
