@@ -5,6 +5,7 @@ import {
   QUESTION_ANSWER_MS,
   SIGN_IN_ANSWER_MS,
 } from '#contract/console/answer-times.ts'
+import type { UserId } from '#contract/ids.ts'
 import type { CaseDetail } from '#contract/support.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { newKey, openedBy } from '#tests/support/cases.ts'
@@ -51,10 +52,10 @@ describe.each(featureDatabases)("a report's clock on %s", (kind) => {
     })
   const clock = async () => (await show()).clock
   /** Without their session, which locks while time passes. */
-  const seen = async () => await readCase(jara.database, asUser(ada.id), opened.id)
+  const seen = async () => await readCase(jara.database, asUser(ada.id as UserId), opened.id)
   const write = async (text = 'It was OPay.') => {
     const body = { key: newKey(), text }
-    expect(await writeMessage(jara.deps, asUser(ada.id), opened.id, body)).toEqual({ isNew: true })
+    expect(await writeMessage(jara.deps, asUser(ada.id as UserId), opened.id, body)).toEqual({ isNew: true })
   }
   const wait = (hours: number) => jara.clock.advance(hours * HOUR_MS)
   const later = (from: string | Date, ms: number) => new Date(new Date(from).getTime() + ms)

@@ -26,6 +26,12 @@ test.each<[CaseStatus, 'you' | 'support', RegExp]>([
   expect(statusSentence(report(status, from))).toMatch(says)
 })
 
+test('says that support waits for an answer, as long as it does', () => {
+  const asked = { ...report('in_progress', 'support'), asksSince: at }
+  expect(statusSentence(asked)).toBe('Support asked you something on 21 Nov 2026, 14:05 and waits for your answer.')
+  expect(expectation(asked, false)).toBeNull()
+})
+
 test('promises no time, and in a sandbox no answer either', () => {
   const live = expectation(report('received'), false)
   expect(live).toBe('The answer will appear on this page. We cannot say when.')

@@ -52,7 +52,9 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
               </Link>
             )}
             <p className="text-caption text-ink-2">
-              {task.deadline === null ? '' : `Expires ${momentOf(task.deadline)}. `}
+              {task.deadline === null
+                ? ''
+                : `${task.kind === 'case' ? 'Answer by' : 'Expires'} ${momentOf(task.deadline)}. `}
               {`Since ${momentOf(task.since)}.`}
             </p>
           </div>
