@@ -45,6 +45,8 @@ export const caseSummary = z.object({
   statusAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
   lastMessage: z.object({ from: author, at: z.iso.datetime() }),
+  /** Since when support waits for an answer to a question of theirs; null: they asked none, or it is answered. */
+  asksSince: z.iso.datetime().nullable(),
 })
 export type CaseSummary = z.infer<typeof caseSummary>
 

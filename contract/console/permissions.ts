@@ -21,6 +21,7 @@ export const COMMANDS = {
   'stop-recovery': { make: ['support', 'risk', 'manager'] },
   'end-sessions': { make: ['support', 'risk', 'manager'] },
   'take-case': { make: SUPPORTERS },
+  'ask-case': { make: SUPPORTERS },
   'answer-case': { make: SUPPORTERS },
   'close-case': { make: SUPPORTERS },
   // Anyone else confirms who is an operator: with only managers to confirm, one manager among others could change nothing.
@@ -45,6 +46,7 @@ export type Command = keyof typeof COMMANDS
 /** What an operator may look at. */
 export const READS = {
   'show-case': EVERYBODY,
+  'fill-template': SUPPORTERS,
   'list-people': ['risk', 'manager'],
   'look-at-audit': ['finance', 'risk', 'manager'],
   'export-audit': ['risk', 'manager'],

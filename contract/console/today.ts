@@ -5,7 +5,7 @@ const task = z.object({
   title: z.string(),
   /** Since when it needs a person. */
   since: z.iso.datetime(),
-  /** When it ends by itself; null: it has no deadline. */
+  /** When it ends by itself or, of a case, by when it is answered; null: it has no deadline. */
   deadline: z.iso.datetime().nullable(),
   /** Where it is dealt with; null: in the runbook. */
   link: z.string().nullable(),

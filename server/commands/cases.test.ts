@@ -53,13 +53,17 @@ describe.each(featureDatabases)('npm run cases on %s', { timeout: MANY_COMMANDS_
     const listed = await work(['list'])
     expect(listed.out).toMatch(
       new RegExp(
-        `^${number} {2}received {5}payment {3}they wrote 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d\n1 shown, 1 waiting`,
+        `^${number} {2}received {5}payment {3}they wrote 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}answer by 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d\n1 shown, 1 waiting for an answer, 0 overdue`,
       ),
     )
     const shown = await work(['show', number, ...BY])
     expect(shown.out).toContain(`from Ada Obi (${ada.id})`)
     expect(shown.out).toContain('\n  My transfer is late.\n  Since yesterday.\n')
     expect((await work(['take', number, ...BY])).out).toBe(`${number} is in_progress now\n`)
+    expect((await work(['ask', number, ...BY, 'Which bank was it?'])).out).toBe(`${number} is in_progress now\n`)
+    expect((await work(['list'])).out).toMatch(
+      / {2}waits for them since 20.*\n1 shown, 0 waiting for an answer, 0 overdue/,
+    )
     const answered = await work(['answer', number, ...BY], 'The bank had it back.\nIt is in your wallet.\n')
     expect(answered.out).toBe(`${number} is answered now\n`)
     const file = path.join(dataFolder, 'answer.txt')
@@ -68,7 +72,7 @@ describe.each(featureDatabases)('npm run cases on %s', { timeout: MANY_COMMANDS_
     expect((await work(['close', number, ...BY, '--outcome', 'resolved', '--note', 'The bank had it back.'])).out).toBe(
       `${number} is closed now\n`,
     )
-    expect((await work(['list'])).out).toBe('0 shown, 0 waiting for an answer\n')
+    expect((await work(['list'])).out).toBe('0 shown, 0 waiting for an answer, 0 overdue\n')
     expect((await work(['list', '--all'])).out).toContain(`${number}  closed`)
   })
 
@@ -77,6 +81,7 @@ describe.each(featureDatabases)('npm run cases on %s', { timeout: MANY_COMMANDS_
     const { status, messages } = (await readBy(ada, opened.id)).body.case
     expect(status).toBe('closed')
     expect(messages.slice(1).map(({ from, text }) => [from, text])).toEqual([
+      ['support', 'Which bank was it?'],
       ['support', 'The bank had it back.\nIt is in your wallet.'],
       ['support', 'One more word.'],
     ])
@@ -106,6 +111,7 @@ describe.each(featureDatabases)('npm run cases on %s', { timeout: MANY_COMMANDS_
     if (kind === 'pglite') await product.kill('SIGTERM')
     for (const [args, says] of [
       [['take', opened.trackingNumber, ...BY], /is closed: only a report that is received or answered can be taken up/],
+      [['answer', opened.trackingNumber, ...BY, '--template', 'state', 'So.'], /this report is about no order/],
       [['show', opened.trackingNumber], /who does this\? Give your name/],
       [['show', 'JR-0000-0000', ...BY], /there is no report JR-0000-0000/],
       [['answer', opened.trackingNumber, ...BY, ' '], /2 to 2,000 characters/],

@@ -1,21 +1,36 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CASE_OUTCOMES } from '#contract/console/case-outcomes.ts'
+import { isTemplate, TEMPLATES, type TemplateId } from '#contract/console/case-templates.ts'
 import { formatNaira } from '#contract/money.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { type CaseMove, listWork, moveCase, type ShownCase, showCase } from '#server/support/operate-cases.ts'
+import type { ReadClock } from '#server/support/answer-times.ts'
+import {
+  type CaseMove,
+  fillForCase,
+  listWork,
+  moveCase,
+  type ShownCase,
+  showCase,
+} from '#server/support/operate-cases.ts'
 import { readRest } from './ask.ts'
-import { DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, WHO } from './operator.ts'
 
 const HELP = `npm run cases: the problems that people have reported, for operators.
 
-  npm run cases -- list [--all]                        what waits, the longest wait first; --all: closed ones too
+  npm run cases -- list [--all]                        what waits, the next deadline first; --all: closed ones too
   npm run cases -- show   JR-7K4M-2QXD --by "Ada Obi"  the report with its messages
   npm run cases -- take   JR-7K4M-2QXD --by "Ada Obi"  says that somebody has taken it up
+  npm run cases -- ask    JR-7K4M-2QXD --by "Ada Obi" "What you need to know"
+                                                       a question: the deadline stands still until they answer
   npm run cases -- answer JR-7K4M-2QXD --by "Ada Obi" "What you found out"
-                                                       without a text: --file answer.txt, or the input up to its end
+                                                       both without a text: --file answer.txt, or the input up to its end;
+                                                       --template state: begins with facts of the order it is about
+                                                       templates: ${TEMPLATES.join(', ')}
   npm run cases -- close  JR-7K4M-2QXD --by "Ada Obi" --outcome resolved --note "What was done"
                                                        after an answer; outcomes: ${CASE_OUTCOMES.join(', ')}
 
@@ -32,6 +47,7 @@ type Command = {
   file: string | undefined
   outcome: string | undefined
   note: string | undefined
+  template: TemplateId | null
   all: boolean
 }
 
@@ -53,13 +69,16 @@ function readCommand(): Command | null {
         file: { type: 'string' },
         outcome: { type: 'string' },
         note: { type: 'string' },
+        template: { type: 'string' },
         all: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     })
     if (values.help === true) return null
     const [name, number = '', ...text] = positionals
-    if (!isName(name)) throw new CannotRunError('list, show, take, answer or close?')
+    if (!isName(name)) throw new CannotRunError('list, show, take, ask, answer or close?')
+    const { template = null } = values
+    if (template !== null && !isTemplate(template)) throw new CannotRunError(`there is no template ${template}`)
     return {
       name,
       number,
@@ -68,6 +87,7 @@ function readCommand(): Command | null {
       file: values.file,
       outcome: values.outcome,
       note: values.note,
+      template,
       all: values.all === true,
     }
   } catch (error) {
@@ -76,7 +96,21 @@ function readCommand(): Command | null {
 }
 
 function isName(name: string | undefined): name is Command['name'] {
-  return name !== undefined && ['list', 'show', 'take', 'answer', 'close'].includes(name)
+  return name !== undefined && ['list', 'show', 'take', 'ask', 'answer', 'close'].includes(name)
+}
+
+/** What is sent, after the facts of the template where there is one. */
+async function readWords(
+  deps: ProofDeps,
+  command: Command,
+  operator: ProvenOperator,
+): Promise<{ uncheckedText: string; mark: string | null }> {
+  const { name, template, number: uncheckedNumber } = command
+  if (name !== 'ask' && name !== 'answer') return { uncheckedText: '', mark: null }
+  const words = await readAnswer(command)
+  if (template === null) return { uncheckedText: words, mark: null }
+  const { text, mark } = await fillForCase(deps, { uncheckedNumber, template, operator })
+  return { uncheckedText: `${text}\n\n${words}`, mark }
 }
 
 async function readAnswer({ text, file }: Command): Promise<string> {
@@ -88,16 +122,15 @@ async function readAnswer({ text, file }: Command): Promise<string> {
 
 async function run(database: Database, command: Command): Promise<void> {
   const { name, number, by, all } = command
-  if (name === 'list') return printList(await listWork(database, all))
+  if (name === 'list') return printList(await listWork({ clock }, database, all))
   const deps = await proofDeps(database)
   const operator = await prove(deps, { name: by, act: `${name}-case`, subject: number })
   const of = { uncheckedNumber: number, operator }
   if (name === 'show') return printCase(await showCase(deps, of))
-  const uncheckedText = name === 'answer' ? await readAnswer(command) : ''
   const { trackingNumber, status } = await moveCase(deps, {
     ...of,
     move: name,
-    uncheckedText,
+    ...(await readWords(deps, command, operator)),
     outcome: command.outcome,
     uncheckedNote: command.note,
   })
@@ -105,17 +138,26 @@ async function run(database: Database, command: Command): Promise<void> {
 }
 
 function printList(cases: Awaited<ReturnType<typeof listWork>>): void {
-  for (const { trackingNumber, status, topic, lastFrom, lastAt } of cases) {
+  for (const { trackingNumber, status, topic, lastFrom, lastAt, clock: due } of cases) {
     const last = lastFrom === 'you' ? 'they wrote' : 'we wrote'
-    console.log(`${trackingNumber}  ${status.padEnd(11)}  ${topic.padEnd(8)}  ${last} ${lagosTime(lastAt)}`)
+    const words = `${trackingNumber}  ${status.padEnd(11)}  ${topic.padEnd(8)}  ${last} ${lagosTime(lastAt)}`
+    console.log(`${words}  ${inWords(due)}`.trimEnd())
   }
-  const waiting = cases.filter(({ lastFrom, status }) => lastFrom === 'you' && status !== 'closed').length
-  console.log(`${cases.length} shown, ${waiting} waiting for an answer`)
+  const waiting = cases.filter((each) => each.clock.waitsFor === 'us')
+  const overdue = waiting.filter((each) => each.clock.isOverdue).length
+  console.log(`${cases.length} shown, ${waiting.length} waiting for an answer, ${overdue} overdue`)
+}
+
+function inWords({ answerBy, isOverdue, pausedAt }: ReadClock): string {
+  if (pausedAt !== null) return `waits for them since ${lagosTime(pausedAt)}`
+  if (answerBy === null) return ''
+  return `${isOverdue ? 'overdue since' : 'answer by'} ${lagosTime(answerBy)}`
 }
 
 /** What people wrote holds no control characters, so nothing in it can steer a terminal. */
-function printCase({ payment, messages, ...of }: ShownCase): void {
-  console.log(`${of.trackingNumber}  ${of.status}  ${of.topic}  ${lagosTime(of.createdAt)}`)
+function printCase({ payment, messages, pauses, ...of }: ShownCase): void {
+  const head = `${of.trackingNumber}  ${of.status}  ${of.topic}  ${lagosTime(of.createdAt)}`
+  console.log(`${head}  ${inWords(of.clock)}`.trimEnd())
   const { from } = of
   const name = from.kind === 'user' ? from.name : 'a visitor'
   console.log(
@@ -124,6 +166,11 @@ function printCase({ payment, messages, ...of }: ShownCase): void {
   if (payment !== null) {
     const { title, amountKobo, status, createdAt, reference } = payment
     console.log(`about ${title} ${formatNaira(amountKobo)}, ${status}, ${lagosTime(createdAt)}, reference ${reference}`)
+  }
+  for (const pause of pauses) {
+    console.log(
+      `waited for them from ${lagosTime(pause.from)}${pause.until === null ? '' : ` until ${lagosTime(pause.until)}`}`,
+    )
   }
   for (const { author, operator, text, at } of messages) {
     console.log(`\n${author === 'you' ? name : `${operator}, support`}, ${lagosTime(at)}`)

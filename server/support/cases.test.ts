@@ -36,6 +36,7 @@ describe.each(featureDatabases)('reported problems on %s', (kind) => {
       statusAt: at,
       createdAt: at,
       lastMessage: { from: 'you', at },
+      asksSince: null,
       messages: [{ from: 'you', text: 'My transfer is late.', at }],
     })
     jara.clock.advance(4 * 60_000)
@@ -130,9 +131,9 @@ describe.each(featureDatabases)('reported problems on %s', (kind) => {
 
   it('are shown a hundred at most', async () => {
     await jara.database.query(
-      `insert into cases (user_id, id, tracking_number, request_key, topic, status_at, created_at)
+      `insert into cases (user_id, id, tracking_number, request_key, topic, status_at, created_at, answer_by)
        select $1, 'cas_' || lpad(i::text, 35, '0'), 'JR-0' || lpad(i::text, 3, '0') || '-0000', 'key-of-the-page-' || i,
-         'other', now(), now()
+         'other', now(), now(), now()
        from generate_series(1, $2::int) as i`,
       [ada.id, CASES_SHOWN_MAX + 1],
     )

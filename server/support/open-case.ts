@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { addMessage } from './add-message.ts'
+import { answerBy } from './answer-times.ts'
 import { readText } from './read-text.ts'
 import { type Reporter, reporterColumn, reporterTable } from './reporter.ts'
 import { newTrackingNumber } from './tracking-number.ts'
@@ -99,9 +100,18 @@ type NewCase = Report & { readonly by: Reporter; readonly id: CaseId; readonly k
 async function insertCase(tx: Transaction, deps: Pick<Deps, 'randomBytes'>, of: NewCase): Promise<void> {
   for (let tries = 0; tries < NUMBER_TRIES_MAX; tries++) {
     const inserted = await tx.query(
-      `insert into cases (${reporterColumn(of.by)}, id, tracking_number, request_key, topic, transaction_id, status_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (tracking_number) do nothing returning 1`,
-      [of.by.id, of.id, newTrackingNumber(deps.randomBytes), of.key, of.topic, of.transactionId, of.at],
+      `insert into cases (${reporterColumn(of.by)}, id, tracking_number, request_key, topic, transaction_id, status_at, created_at, answer_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $7, $8) on conflict (tracking_number) do nothing returning 1`,
+      [
+        of.by.id,
+        of.id,
+        newTrackingNumber(deps.randomBytes),
+        of.key,
+        of.topic,
+        of.transactionId,
+        of.at,
+        answerBy(of, of.at),
+      ],
     )
     if (inserted.length > 0) return
   }

@@ -11,11 +11,13 @@ import { type CaseMove, listWork, moveCase, showCase } from './operate-cases.ts'
 
 const STATUSES = ['received', 'in_progress', 'answered', 'closed'] as const
 const ENDED = { outcome: 'resolved', uncheckedNote: 'The bank had it back.' }
-const MOVES = ['take', 'answer', 'close'] as const
+const MOVES = ['take', 'ask', 'answer', 'close'] as const
 /** What a move makes of a report; every other pair is refused. */
 const MAKES: Partial<Record<`${CaseMove} ${CaseStatus}`, CaseStatus>> = {
   'take received': 'in_progress',
   'take answered': 'in_progress',
+  'ask in_progress': 'in_progress',
+  'ask answered': 'in_progress',
   'answer in_progress': 'answered',
   'answer answered': 'answered',
   'close answered': 'closed',
@@ -110,8 +112,12 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
     'is held to that by the database too: from %s to %s',
     async (from, to) => {
       await bringTo(jara.database, opened.id, from)
-      const change = jara.database.query('update cases set status = $2 where id = $1', [opened.id, to])
-      if (MOVES.some((name) => MAKES[`${name} ${from}`] === to)) await change
+      const due = to === 'in_progress' ? 'coalesce(answer_by, now())' : 'null'
+      const change = jara.database.query(
+        `update cases set status = $2, status_at = now(), answer_by = ${due} where id = $1`,
+        [opened.id, to],
+      )
+      if (from !== to || to === 'answered' ? MOVES.some((name) => MAKES[`${name} ${from}`] === to) : false) await change
       else await expect(change).rejects.toThrow(`a report that is ${from} cannot become ${to}`)
     },
   )
@@ -207,13 +213,14 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
     await moveCase(jara.deps, { ...(await by()), uncheckedNumber: closed.trackingNumber, move: 'close', ...ENDED })
     await writeBy(ada, again.id, { key: newKey(), text: 'Not yet.' })
     const listed = async (all: boolean) => {
-      const numbers = (await listWork(jara.database, all)).map(({ trackingNumber }) => trackingNumber)
+      const numbers = (await listWork(jara.deps, jara.database, all)).map(({ trackingNumber }) => trackingNumber)
       return numbers.filter((number) => mine.some((each) => each.trackingNumber === number))
     }
     const open = [waiting, again, answered].map(({ trackingNumber }) => trackingNumber)
     expect(await listed(false)).toEqual(open)
     expect(await listed(true)).toEqual([...open, closed.trackingNumber])
-    expect(Object.keys((await listWork(jara.database, true))[0] ?? {}).toSorted()).toEqual([
+    expect(Object.keys((await listWork(jara.deps, jara.database, true))[0] ?? {}).toSorted()).toEqual([
+      'clock',
       'lastAt',
       'lastFrom',
       'status',

@@ -1,20 +1,25 @@
 import { CASE_OUTCOMES, type CaseOutcome, isCaseOutcome } from '#contract/console/case-outcomes.ts'
+import type { TemplateId } from '#contract/console/case-templates.ts'
 import type { CaseId, UserId, VisitorId } from '#contract/ids.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import type { EmailContents } from '#server/platform/email/email.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { notifyNodes } from '#server/platform/events.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { addMessage } from './add-message.ts'
+import { type FilledTemplate, fillTemplate, listTemplates, refuseOutdated } from './answer-templates.ts'
+import { answerBy, type CaseClock, type ReadClock, readClock } from './answer-times.ts'
+import { beginPause, endPause, type Pause, readPauses, WITH_OPEN_PAUSE } from './pauses.ts'
 import { WITH_LAST_MESSAGE } from './read-cases.ts'
 import { readText } from './read-text.ts'
 import { readTrackingNumber } from './tracking-number.ts'
 
-/** One screen of work at a time, the longest wait first. */
+/** One screen of work at a time, the next deadline first. */
 const WORKLIST_MAX = 100
 const NOTE_MIN_LENGTH = 5
 const NOTE_MAX_LENGTH = 300
@@ -25,6 +30,7 @@ const NOTE_MAX_LENGTH = 300
  */
 const CASE_MOVES = {
   take: { from: ['received', 'answered'], to: 'in_progress' },
+  ask: { from: ['in_progress', 'answered'], to: 'in_progress' },
   answer: { from: ['in_progress', 'answered'], to: 'answered' },
   close: { from: ['answered'], to: 'closed' },
 } as const satisfies Record<string, { from: readonly CaseStatus[]; to: CaseStatus }>
@@ -32,6 +38,7 @@ export type CaseMove = keyof typeof CASE_MOVES
 
 const WHY_NOT: Record<CaseMove, string> = {
   take: 'only a report that is received or answered can be taken up',
+  ask: 'only about a report that was taken up something can be asked: take it first',
   answer: 'only a report that was taken up can be answered: take it first',
   close: 'only an answered report can be closed: answer it first',
 }
@@ -42,17 +49,29 @@ export type Worklist = readonly {
   readonly topic: CaseTopic
   readonly lastFrom: CaseMessage['from']
   readonly lastAt: Date
+  readonly clock: ReadClock
 }[]
+type WorkRow = Omit<Worklist[number], 'clock'> & CaseClock
 
-/** The reports that are not closed, or all of them; those whose last word is a person's come first. Says nothing personal. */
-export async function listWork(sql: Sql, all: boolean): Promise<Worklist> {
-  return await sql.query<Worklist[number]>(
-    `select c.tracking_number as "trackingNumber", c.status, c.topic, m.author as "lastFrom", m.at as "lastAt"
-     from cases c ${WITH_LAST_MESSAGE}
+/**
+ * The reports that are not closed, or all of them: by their next deadline, then those that wait for who reported them, then those
+ * that wait for nobody. Says nothing personal.
+ */
+export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, all: boolean): Promise<Worklist> {
+  const rows = await sql.query<WorkRow>(
+    `select c.tracking_number as "trackingNumber", c.status, c.topic, m.author as "lastFrom", m.at as "lastAt",
+       c.answer_by as "answerBy", p.from_at as "pausedAt"
+     from cases c ${WITH_LAST_MESSAGE} ${WITH_OPEN_PAUSE}
      where $1 or c.status <> 'closed'
-     order by c.status = 'closed', m.author = 'support', m.at limit $2`,
+     order by c.status = 'closed', c.answer_by is null, p.from_at is not null,
+       case when p.from_at is null then c.answer_by else p.from_at end, m.at limit $2`,
     [all, WORKLIST_MAX],
   )
+  const now = deps.clock.now()
+  return rows.map(({ answerBy: due, pausedAt, ...row }) => ({
+    ...row,
+    clock: readClock({ answerBy: due, pausedAt }, now),
+  }))
 }
 
 export type ShownCase = {
@@ -64,6 +83,10 @@ export type ShownCase = {
   /** The payment it is about. */
   readonly payment: PaymentLine | null
   readonly messages: readonly ShownMessage[]
+  readonly clock: ReadClock
+  readonly pauses: readonly Pause[]
+  /** Those that are true of its order now. */
+  readonly templates: readonly TemplateId[]
 }
 /** Whose report it is, as operators see it: no email of anybody. */
 type From =
@@ -75,6 +98,8 @@ type PaymentLine = {
   readonly status: string
   readonly createdAt: Date
   readonly reference: string
+  readonly orderId: string | null
+  readonly depositId: string | null
 }
 type ShownMessage = {
   readonly author: CaseMessage['from']
@@ -100,8 +125,14 @@ export async function showCase(
   return await deps.database.transaction(async (tx) => {
     const found = await lockByNumber(tx, of.uncheckedNumber)
     await keepAction(tx, { id: found.id, action: 'show', operator, at: deps.clock.now() })
+    const { dueAt, ...rest } = found
+    const pauses = await readPauses(tx, found.id)
+    const pausedAt = pauses.find(({ until }) => until === null)?.from ?? null
     const shown = {
-      ...found,
+      ...rest,
+      pauses,
+      templates: await listTemplates(tx, found),
+      clock: readClock({ answerBy: dueAt, pausedAt }, deps.clock.now()),
       payment: await readPayment(tx, found),
       messages: await tx.query<ShownMessage>(
         'select author, operator, text, at from case_messages where case_id = $1 order by seq',
@@ -114,11 +145,36 @@ export async function showCase(
 }
 
 /**
- * Takes up, answers or closes a report; closing takes an outcome and a note. A person's open pages are updated; a visitor gets an email
- * that there is an answer.
+ * A template filled with what is true of the report's order now, for an answer that is being written. That this operator read it
+ * is recorded.
  *
- * @throws RefusedError when the report's status does not allow it, for an unknown number, and for an answer that is
- *   there already
+ * @throws RefusedError for a number nobody has, without an order, and for a template that is not true of it
+ */
+export async function fillForCase(
+  deps: OperatorDeps,
+  of: { uncheckedNumber: string; template: TemplateId; operator: ProvenOperator; where?: Where },
+): Promise<FilledTemplate> {
+  const { operator, template, where = IN_TERMINAL } = of
+  return await deps.database.transaction(async (tx) => {
+    const found = await lockByNumber(tx, of.uncheckedNumber)
+    const filled = await fillTemplate(tx, { ...found, template })
+    await addAuditLine(tx, deps, {
+      by: operator,
+      where,
+      act: 'fill-template',
+      subject: found.trackingNumber,
+      after: { template },
+    })
+    return filled
+  })
+}
+
+/**
+ * Takes up, asks about, answers or closes a report; closing takes an outcome and a note. A question stops the report's clock until
+ * the next message. A person's open pages are updated; a visitor gets an email that there is an answer or a question.
+ *
+ * @throws RefusedError when the report's status does not allow it, for an unknown number, for an answer that is there already,
+ *   and for one with facts of the order that are not true any more
  * @throws AppError `case.text-invalid` for an answer of too few or too many characters
  */
 export async function moveCase(
@@ -128,12 +184,14 @@ export async function moveCase(
     uncheckedNumber: string
     operator: ProvenOperator
     uncheckedText?: string
+    /** Of the facts that templates put into the text; null: there are none in it. */
+    mark?: string | null
     where?: Where
   } & Closing,
 ): Promise<{ trackingNumber: string; status: CaseStatus }> {
   const { operator, where = IN_TERMINAL } = of
   const ended = of.move === 'close' ? readClosing(of) : null
-  const text = of.move === 'answer' ? readText(of.uncheckedText ?? '') : null
+  const text = of.move === 'answer' || of.move === 'ask' ? readText(of.uncheckedText ?? '') : null
   const { from, to } = CASE_MOVES[of.move]
   const moved = await deps.database.transaction(async (tx) => {
     const found = await lockByNumber(tx, of.uncheckedNumber)
@@ -144,11 +202,15 @@ export async function moveCase(
     const at = deps.clock.now()
     if (text !== null) {
       await refuseTwice(tx, found, text)
+      if (of.mark !== undefined && of.mark !== null) await refuseOutdated(tx, found, { mark: of.mark, text })
       await addMessage(tx, { caseId: id, author: 'support', operator: operator.name, text, at })
     }
-    await tx.query('update cases set status = $2, status_at = $3 where id = $1', [id, to, at])
+    await moveClock(tx, found, { move: of.move, at })
+    if (status !== to || to === 'answered') await changeStatus(tx, found, { move: of.move, at })
     await keepAction(tx, { id, action: of.move, operator, at })
-    if (of.move === 'answer' && reporter.kind === 'visitor') await tellVisitor(tx, deps, reporter.id, trackingNumber)
+    if (text !== null && reporter.kind === 'visitor') {
+      await tellVisitor(tx, deps, { visitorId: reporter.id, trackingNumber, asks: of.move === 'ask' })
+    }
     await addAuditLine(tx, deps, {
       by: operator,
       where,
@@ -165,9 +227,29 @@ export async function moveCase(
   return { trackingNumber: moved.trackingNumber, status: to }
 }
 
-/** That there is an answer, and not what it says: the mailbox is proved again before anything is read. */
-async function tellVisitor(tx: Transaction, deps: MoveDeps, visitorId: VisitorId, trackingNumber: string) {
-  await queueEmail(tx, deps, { userId: null, kind: 'visitor-answer', content: { visitorId, trackingNumber } })
+/** A question stops it; any other word of support's ends the pause, and an answer the wait. */
+async function moveClock(tx: Transaction, { id }: LockedCase, { move, at }: Moving): Promise<void> {
+  if (move === 'ask') return await beginPause(tx, id, at)
+  if (move === 'answer') await endPause(tx, { caseId: id, at, by: 'support' })
+}
+
+/** With its deadline: none is left once it is answered, and what is taken up again while nothing is due waits from then on. */
+async function changeStatus(tx: Transaction, found: LockedCase, { move, at }: Moving): Promise<void> {
+  const { to } = CASE_MOVES[move]
+  const dueAt = to === 'in_progress' ? (found.dueAt ?? answerBy(found, at)) : null
+  await tx.query('update cases set status = $2, status_at = $3, answer_by = $4 where id = $1', [
+    found.id,
+    to,
+    at,
+    dueAt,
+  ])
+}
+
+type Moving = { readonly move: CaseMove; readonly at: Date }
+
+/** That there is something, and not what it says: the mailbox is proved again before anything is read. */
+async function tellVisitor(tx: Transaction, deps: MoveDeps, content: EmailContents['visitor-answer']) {
+  await queueEmail(tx, deps, { userId: null, kind: 'visitor-answer', content })
 }
 
 /** How a case ended: with every closing, for other operators. */
@@ -181,9 +263,10 @@ function readClosing({ outcome = '', uncheckedNote = '' }: Closing): { outcome: 
   return { outcome, note }
 }
 
-type LockedCase = Omit<ShownCase, 'payment' | 'messages'> & {
+type LockedCase = Omit<ShownCase, 'payment' | 'messages' | 'clock' | 'pauses' | 'templates'> & {
   readonly id: CaseId
   readonly transactionId: string | null
+  readonly dueAt: Date | null
 }
 
 /** Locked, because two operators may do something about it at the same moment. */
@@ -194,7 +277,7 @@ async function lockByNumber(tx: Transaction, uncheckedNumber: string): Promise<L
       ? []
       : await tx.query<LockedCase>(
           `select c.id, c.tracking_number as "trackingNumber", c.status, c.topic,
-             c.transaction_id as "transactionId", c.created_at as "createdAt",
+             c.transaction_id as "transactionId", c.created_at as "createdAt", c.answer_by as "dueAt",
              case when u.id is null then json_build_object('kind', 'visitor', 'id', c.visitor_id)
                else json_build_object('kind', 'user', 'id', u.id, 'name', u.full_name) end as "from"
            from cases c left join users u on u.id = c.user_id where c.tracking_number = $1 for update of c`,
@@ -234,7 +317,8 @@ async function refuseTwice(tx: Transaction, { id, trackingNumber }: LockedCase, 
 async function readPayment(tx: Transaction, { from, transactionId }: LockedCase): Promise<PaymentLine | null> {
   if (transactionId === null) return null
   const [row] = await tx.query<PaymentLine>(
-    `select title, amount_kobo as "amountKobo", status, created_at as "createdAt", coalesce(order_id, id) as reference
+    `select title, amount_kobo as "amountKobo", status, created_at as "createdAt", coalesce(order_id, id) as reference,
+       order_id as "orderId", deposit_id as "depositId"
      from transactions where user_id = $1 and id = $2`,
     [from.id, transactionId],
   )

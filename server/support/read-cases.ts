@@ -3,6 +3,7 @@ import type { CaseDetail, CaseMessage, CaseStatus, CaseSummary, CaseTopic } from
 import { CASES_SHOWN_MAX } from '#contract/support-limits.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { WITH_OPEN_PAUSE } from './pauses.ts'
 import { type Reporter, reporterColumn } from './reporter.ts'
 
 type CaseRow = {
@@ -15,6 +16,7 @@ type CaseRow = {
   createdAt: Date
   lastFrom: CaseMessage['from']
   lastAt: Date
+  asksSince: Date | null
 }
 
 /** Joins the last message `m` of each report `c`. */
@@ -24,8 +26,9 @@ export const WITH_LAST_MESSAGE = `join lateral (
   ) m on true`
 
 const SELECT = `select c.id, c.tracking_number as "trackingNumber", c.topic, c.transaction_id as "transactionId", c.status,
-    c.status_at as "statusAt", c.created_at as "createdAt", m.author as "lastFrom", m.at as "lastAt"
-  from cases c ${WITH_LAST_MESSAGE}`
+    c.status_at as "statusAt", c.created_at as "createdAt", m.author as "lastFrom", m.at as "lastAt",
+    p.from_at as "asksSince"
+  from cases c ${WITH_LAST_MESSAGE} ${WITH_OPEN_PAUSE}`
 
 /** The reports of one reporter, newest first, at most CASES_SHOWN_MAX. */
 export async function listCases(sql: Sql, of: Reporter): Promise<CaseSummary[]> {
@@ -59,6 +62,7 @@ function toSummary({ lastFrom, lastAt, ...row }: CaseRow): CaseSummary {
     ...row,
     statusAt: row.statusAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
+    asksSince: row.asksSince?.toISOString() ?? null,
     lastMessage: { from: lastFrom, at: lastAt.toISOString() },
   }
 }

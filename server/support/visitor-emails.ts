@@ -18,14 +18,20 @@ export function visitorCodeEmail(config: Sender, to: string, code: string): Emai
 /** Null once the visitor's email was erased: then there is nobody to write to. */
 export async function composeVisitorAnswerEmail(
   { config, database }: Pick<Deps, 'config' | 'database'>,
-  { visitorId, trackingNumber }: EmailContents['visitor-answer'],
+  { visitorId, trackingNumber, asks = false }: EmailContents['visitor-answer'],
 ): Promise<Email | null> {
   const [visitor] = await database.query<{ email: string }>(
     `select email from visitors where id = $1 and email not like 'closed-%@invalid'`,
     [visitorId],
   )
   if (visitor === undefined) return null
+  const open = `open ${config.publicUrl}/help and enter this email. We send you a new code there.`
+  if (asks) {
+    return composeEmail(config, visitor.email, `a question about ${trackingNumber}`, [
+      `Support has a question about your report ${trackingNumber}, and waits for your answer. To read the question and to answer it, ${open}`,
+    ])
+  }
   return composeEmail(config, visitor.email, `an answer to ${trackingNumber}`, [
-    `Support has answered your report ${trackingNumber}. To read the answer, and to write back, open ${config.publicUrl}/help and enter this email. We send you a new code there.`,
+    `Support has answered your report ${trackingNumber}. To read the answer, and to write back, ${open}`,
   ])
 }

@@ -1,16 +1,18 @@
 import { type CaseId, isId } from '#contract/ids.ts'
-import type { CaseMessageBody, CaseStatus } from '#contract/support.ts'
+import type { CaseMessageBody, CaseStatus, CaseTopic } from '#contract/support.ts'
 import { CASE_MESSAGES_MAX } from '#contract/support-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { addMessage } from './add-message.ts'
+import { answerBy } from './answer-times.ts'
+import { endPause } from './pauses.ts'
 import { readText } from './read-text.ts'
 import { type Reporter, reporterColumn } from './reporter.ts'
 
 /**
- * Adds a message to a report of the reporter's. It changes no status: that says what operators did. Repeated with its key
- * it is one message.
+ * Adds a message to a report of the reporter's. It changes no status: that says what operators did. It starts the report's clock,
+ * or starts it again where that stood still. Repeated with its key it is one message.
  *
  * @throws AppError `case.text-invalid`, `case.not-found`, `case.closed`, `case.too-many-messages`, `idempotency.reused`
  */
@@ -23,28 +25,46 @@ export async function writeMessage(
   const text = readText(body.text)
   if (!isId('cas', id)) throw new AppError('case.not-found')
   const isNew = await deps.database.transaction(async (tx) => {
-    const status = await lockCase(tx, by, id)
+    const found = await lockCase(tx, by, id)
     const known = await findByKey(tx, id, body.key)
     if (known !== null) {
       if (known !== text) throw new AppError('idempotency.reused')
       return false
     }
-    if (status === 'closed') throw new AppError('case.closed')
+    if (found.status === 'closed') throw new AppError('case.closed')
     if ((await countOwn(tx, id)) >= CASE_MESSAGES_MAX) throw new AppError('case.too-many-messages')
-    await addMessage(tx, { caseId: id, author: 'you', key: body.key, text, at: deps.clock.now() })
+    const at = deps.clock.now()
+    await addMessage(tx, { caseId: id, author: 'you', key: body.key, text, at })
+    await runClock(tx, id, { ...found, at })
     return true
   })
   if (isNew && by.kind === 'user') deps.events.publish(by.id, { topics: ['case'] })
   return { isNew }
 }
 
-async function lockCase(tx: Transaction, by: Reporter, id: CaseId): Promise<CaseStatus> {
-  const [row] = await tx.query<{ status: CaseStatus }>(
-    `select status from cases where ${reporterColumn(by)} = $1 and id = $2 for update`,
+type LockedCase = {
+  readonly status: CaseStatus
+  readonly topic: CaseTopic
+  readonly transactionId: string | null
+  readonly dueAt: Date | null
+}
+
+async function lockCase(tx: Transaction, by: Reporter, id: CaseId): Promise<LockedCase> {
+  const [row] = await tx.query<LockedCase>(
+    `select status, topic, transaction_id as "transactionId", answer_by as "dueAt"
+     from cases where ${reporterColumn(by)} = $1 and id = $2 for update`,
     [by.id, id],
   )
   if (row === undefined) throw new AppError('case.not-found')
-  return row.status
+  return row
+}
+
+/** A pause moves the deadline by its length. Otherwise the first message that has no answer sets it, and later ones leave it. */
+async function runClock(tx: Transaction, id: CaseId, of: LockedCase & { readonly at: Date }): Promise<void> {
+  const pausedMs = await endPause(tx, { caseId: id, at: of.at, by: 'you' })
+  const dueAt = of.dueAt === null ? answerBy(of, of.at) : new Date(of.dueAt.getTime() + (pausedMs ?? 0))
+  if (dueAt.getTime() === of.dueAt?.getTime()) return
+  await tx.query('update cases set answer_by = $2 where id = $1', [id, dueAt])
 }
 
 /** The text that was sent with this key. */

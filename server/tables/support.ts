@@ -1,3 +1,4 @@
+import { QUESTION_ANSWER_MS } from '#contract/console/answer-times.ts'
 import { UNFINISHED_KEPT_MS } from '#contract/constants.ts'
 import { VISITOR_PASS_LIFETIME_MS } from '#contract/support-limits.ts'
 import { ADD, ADD_AND_CHANGE, ALL, OF_HASH, OF_OPERATORS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
@@ -36,12 +37,12 @@ export const support = {
       orderedBy: ['id'],
       columns: ['id', 'visitor_id', 'tracking_number', 'topic', 'transaction_id', 'status', 'status_at', 'created_at'],
       ofVisitor: `visitor_id = ${VISITOR}`,
-      leftOut: { request_key: OF_PROGRAM },
+      leftOut: { request_key: OF_PROGRAM, answer_by: 'what operators set themselves, and promise to nobody' },
     },
     onClosing: REPORTS,
     countedAs: 'reports',
     retention: WITH_THE_BOOKS,
-    times: { created_at: 'stays', status_at: 'stays' },
+    times: { answer_by: { lastsMs: QUESTION_ANSWER_MS }, created_at: 'stays', status_at: 'stays' },
     afterRestore: 'kept',
   },
   case_messages: {
@@ -56,6 +57,21 @@ export const support = {
     onClosing: REPORTS,
     retention: WITH_THE_BOOKS,
     times: { at: 'stays' },
+    afterRestore: 'kept',
+  },
+  case_pauses: {
+    owner: 'user_id',
+    app: ADD_AND_CHANGE,
+    exported: {
+      orderedBy: ['case_id', 'seq'],
+      columns: ['case_id', 'seq', 'from_at', 'until_at', 'ended_by'],
+      ofVisitor: IN_CASES_OF_VISITOR,
+      leftOut: {},
+    },
+    onClosing: REPORTS,
+    retention: WITH_THE_BOOKS,
+    // One that began ahead ends where it began.
+    times: { from_at: 'stays', until_at: 'stays' },
     afterRestore: 'kept',
   },
   case_actions: {

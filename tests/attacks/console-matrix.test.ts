@@ -131,6 +131,16 @@ describe('every route of the console', () => {
     return trackingNumber
   }
 
+  /** A case about what the customer bought, always the same one. */
+  async function caseAboutOrder(): Promise<string> {
+    const [line] = await jara.database.query<{ id: string; trackingNumber: string | null }>(
+      `select t.id, c.tracking_number as "trackingNumber" from transactions t left join cases c on c.transaction_id = t.id
+       where t.user_id = $1 and t.order_id = $2`,
+      [customer.id, orderId],
+    )
+    return line?.trackingNumber ?? (await openedBy(customer, { transactionId: line?.id })).trackingNumber
+  }
+
   /** The same customer until there is a recovery of their account. */
   async function emailWithoutRecovery(): Promise<string> {
     const open = await jara.database.query(
@@ -204,6 +214,7 @@ describe('every route of the console', () => {
       stop: STOP,
       difference: DIFFERENCE,
       caseThat,
+      caseAboutOrder,
       lost: emailWithoutRecovery,
       recovery: openRecoveryOf,
       notice: openNotice,

@@ -44,6 +44,7 @@ export type ConsoleAsking = {
   readonly stop: string
   /** The tracking number of a case that is this far, the email of somebody without a recovery, and an open recovery. */
   readonly caseThat: (status: CaseStatus) => Promise<string>
+  readonly caseAboutOrder: () => Promise<string>
   readonly lost: () => Promise<string>
   readonly recovery: () => Promise<string>
   readonly difference: string
@@ -213,6 +214,18 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     permission: 'answer-case',
     id: caseThatIs('in_progress'),
     body: async () => ({ text: 'The bank has it.' }),
+  },
+  'POST /api/admin/cases/:id/ask': {
+    needs: 'open',
+    permission: 'ask-case',
+    id: caseThatIs('in_progress'),
+    body: async ({ caller }) => ({ text: `Which bank was it, asks ${caller.operator.name}?` }),
+  },
+  'POST /api/admin/cases/:id/fill': {
+    needs: 'open',
+    permission: 'fill-template',
+    id: async ({ caseAboutOrder }) => await caseAboutOrder(),
+    body: async () => ({ template: 'reference' }),
   },
   'POST /api/admin/cases/:id/close': {
     needs: 'open',

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConfirmOptions } from '#contract/console/proposals.ts'
-import { DEFAULT_PRICES } from '#contract/constants.ts'
 import { confirmChange, requestRevocation } from '#server/identity/operators/manage-operators.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { readRequest, type TwoPersonAct } from '#server/identity/operators/requests.ts'
-import { priceListJson } from '#server/platform/config/prices.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
@@ -12,7 +10,7 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { issueForeignAccount } from '#tests/support/money-in.ts'
 import { differ } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
-import { CHANNELS, NOTICE, PRICES, putUpNotice } from '#tests/support/settings.ts'
+import { CHANNELS, NOTICE, PAUSE, PRICES, putUpNotice, putUpPause } from '#tests/support/settings.ts'
 
 /** Half of them are the same request again. */
 const AT_ONCE = 100
@@ -139,30 +137,15 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
     const confirmed = 'account_recoveries where user_id = $1 and confirmed_at is not null'
     return { id, isDone: () => holds(of.jara, confirmed, userId) }
   },
-  async 'set-bank-notice'(of) {
-    const bank = `Bank ${of.number}`
-    const id = await ask(of, { path: '/api/admin/bank-notices', body: { ...NOTICE, bank } })
-    return { id, isDone: () => holds(of.jara, 'bank_notices where bank = $1', bank) }
+  async 'pause-kind'(of) {
+    const reason = `Number ${of.number}: a network does not answer reliably.`
+    const id = await ask(of, { path: '/api/admin/pauses', body: { ...PAUSE, kind: 'tv', reason } })
+    return { id, isDone: () => holds(of.jara, 'kind_pauses where reason = $1', reason) }
   },
-  async 'end-bank-notice'(of) {
-    const { id: notice } = await putUpNotice(of.jara, of.maker.operator, `Bank ${of.number}`)
-    const id = await ask(of, { path: '/api/admin/bank-notice-ends', body: { notice } })
-    return { id, isDone: () => holds(of.jara, 'bank_notices where id = $1 and ended_at is not null', notice) }
-  },
-  async 'set-channels'(of) {
-    const communityTelegram = `https://t.me/jara_${of.number}`
-    const id = await ask(of, { path: '/api/admin/channels', body: { ...CHANNELS, communityTelegram } })
-    return { id, isDone: () => holds(of.jara, 'channel_versions where community_telegram = $1', communityTelegram) }
-  },
-  async 'set-prices'(of) {
-    const prices = priceListJson(DEFAULT_PRICES)
-    const discounts = { ...prices.discounts, airtime: { standard: of.number, bpc: 1_000 } }
-    const id = await ask(of, {
-      path: '/api/admin/prices',
-      body: { ...PRICES, list: JSON.stringify({ ...prices, discounts }) },
-    })
-    const set = "price_versions where list #>> '{discounts,airtime,standard}' = $1"
-    return { id, isDone: () => holds(of.jara, set, `${of.number}`) }
+  async 'resume-kind'(of) {
+    const { id: pause } = await putUpPause(of.jara, { by: of.maker.operator, kind: 'education' })
+    const id = await ask(of, { path: '/api/admin/pause-ends', body: { pause } })
+    return { id, isDone: () => holds(of.jara, 'kind_pauses where id = $1 and lifted_at is not null', pause) }
   },
 }
 

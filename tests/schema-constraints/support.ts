@@ -35,9 +35,10 @@ export const support = {
       status: 'received',
       status_at: AT,
       created_at: AT,
+      answer_by: AT,
     },
     // Of a person or of a visitor: cases_reporter.
-    nullable: ['transaction_id', 'user_id', 'visitor_id'],
+    nullable: ['answer_by', 'transaction_id', 'user_id', 'visitor_id'],
     refuses: {
       cases_pkey: [
         { user_id: id('usr', 1), transaction_id: null, tracking_number: 'JR-0000-0001', request_key: word(17) },
@@ -57,6 +58,7 @@ export const support = {
       cases_request_key_check: [{ request_key: word(15) }, { request_key: word(65) }, { request_key: `${word(16)}.` }],
       cases_topic_check: [{ topic: 'weather' }],
       cases_status_check: [{ status: 'forgotten' }],
+      cases_answer_by: [{ answer_by: null }, { status: 'in_progress', answer_by: null }, { status: 'closed' }],
       cases_user_id_fkey: [
         {
           user_id: id('usr', 1),
@@ -80,10 +82,11 @@ export const support = {
         },
         {
           code: 'JC002',
-          message: /^a report keeps everything but its status/,
+          message: /^a report keeps everything but its status and deadline/,
           statements: [
             "update cases set status = 'in_progress', topic = 'fraud'",
             "update cases set status = 'in_progress', created_at = now()",
+            "update cases set answer_by = now(), topic = 'fraud'",
           ],
         },
       ],
@@ -118,6 +121,36 @@ export const support = {
       case_messages_user_id_case_id_fkey: [{ user_id: id('usr', 1), seq: 2, request_key: word(17) }],
     },
     triggers: { ...appendOnly('case_messages', 'text') },
+  },
+  case_pauses: {
+    specimen: { ...MINE, case_id: id('cas'), seq: 1, from_at: AT, until_at: null, ended_by: null },
+    nullable: ['ended_by', 'until_at', 'user_id'],
+    refuses: {
+      case_pauses_pkey: [{ until_at: AT, ended_by: 'you' }],
+      case_pauses_open: [{ seq: 2 }],
+      case_pauses_seq_check: [{ seq: 0 }],
+      case_pauses_ended_by_check: [{ seq: 2, until_at: AT, ended_by: 'bot' }],
+      case_pauses_forward: [{ seq: 2, until_at: '2020-01-01T00:00:00Z', ended_by: 'you' }],
+      case_pauses_ended: [
+        { seq: 2, until_at: AT },
+        { seq: 2, ended_by: 'you' },
+      ],
+      case_pauses_case_id_fkey: [{ user_id: null, case_id: id('cas', 1) }],
+      case_pauses_user_id_case_id_fkey: [{ user_id: id('usr', 1), seq: 2, until_at: AT, ended_by: 'you' }],
+    },
+    triggers: {
+      ...neverRemoved('case_pauses'),
+      case_pauses_end: [
+        {
+          code: 'JC003',
+          message: /^a pause ends once, as it began/,
+          statements: [
+            "update case_pauses set from_at = from_at - interval '1 hour'",
+            "update case_pauses set until_at = now(), ended_by = 'you', seq = 2",
+          ],
+        },
+      ],
+    },
   },
   case_actions: {
     specimen: {

@@ -36,9 +36,10 @@ export const refusal = ({ status, body }: Answered<Refusal>) => [status, body.er
 
 const ORDER: readonly CaseStatus[] = ['received', 'in_progress', 'answered', 'closed']
 
-/** Brings a report that has just been received as far as this, without an operator. */
+/** Brings a report that has just been received as far as this, without an operator. Once it is answered nothing is due. */
 export async function bringTo(database: Database, id: string, status: CaseStatus): Promise<void> {
   for (const step of ORDER.slice(1, ORDER.indexOf(status) + 1)) {
-    await database.query('update cases set status = $2 where id = $1', [id, step])
+    const due = step === 'in_progress' ? 'answer_by' : 'null'
+    await database.query(`update cases set status = $2, answer_by = ${due} where id = $1`, [id, step])
   }
 }

@@ -16,6 +16,9 @@ export async function addOneSchema(database: Database, schema: number): Promise<
 const AT = `timestamptz '2026-11-21 11:00:00.123456+00'`
 const id = (prefix: string, n: number, what = '') => `${prefix}_${`${what}${n}`.padStart(35, '0')}`
 
+/** From this schema on an open report has a deadline. */
+const CASE_CLOCKS = readMigrations().findIndex(({ id: name }) => name.includes('case_clocks')) + 1
+
 /** What people and the worker leave behind under a schema, for one person of that time. Only columns it has are named. */
 function rowsOf(schema: number): string {
   const user = id('usr', schema)
@@ -41,8 +44,8 @@ function rowsOf(schema: number): string {
       : []),
     ...(schema >= 10
       ? [
-          `insert into cases (user_id, id, tracking_number, request_key, topic, status_at, created_at)
-           values ('${user}', '${id('cas', schema)}', 'JR-0000-00${schema}', '0123456789abcdef', 'other', ${AT}, ${AT})`,
+          `insert into cases (user_id, id, tracking_number, request_key, topic, status_at, created_at${schema >= CASE_CLOCKS ? ', answer_by' : ''})
+           values ('${user}', '${id('cas', schema)}', 'JR-0000-00${schema}', '0123456789abcdef', 'other', ${AT}, ${AT}${schema >= CASE_CLOCKS ? `, ${AT}` : ''})`,
         ]
       : []),
     ...(schema >= 27 ? openOrders(user, schema) : []),

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { caseClosingBody, caseMoved, caseReplyBody, casesAnswer, consoleCase } from '#contract/console/cases.ts'
+import {
+  caseClosingBody,
+  caseFillBody,
+  caseMoved,
+  caseReplyBody,
+  casesAnswer,
+  consoleCase,
+  filledTemplate,
+} from '#contract/console/cases.ts'
 import { requireOperator } from '#server/console/console-session.ts'
 import { toAppError } from '#server/console/enrol-passkey.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { listCases, moveCaseHere, readCase } from './work-on-cases.ts'
+import { fillHere, listCases, moveCaseHere, readCase } from './work-on-cases.ts'
 
 /** A case is named by its tracking number, as people say it. */
 const params = z.strictObject({ id: z.string().max(60) })
@@ -29,12 +37,32 @@ export function caseRoutes(app: App, deps: Deps): void {
   })
 
   app.post(
+    '/api/admin/cases/:id/ask',
+    { schema: { params, body: caseReplyBody, response: moved } },
+    async (request) => {
+      const session = await requireOperator(deps, request, 'ask-case')
+      const of = { uncheckedNumber: request.params.id, reply: request.body }
+      return await moveCaseHere(deps, session, { move: 'ask', ...of }).catch(toAppError)
+    },
+  )
+
+  app.post(
     '/api/admin/cases/:id/answer',
     { schema: { params, body: caseReplyBody, response: moved } },
     async (request) => {
       const session = await requireOperator(deps, request, 'answer-case')
-      const of = { uncheckedNumber: request.params.id, uncheckedText: request.body.text }
+      const of = { uncheckedNumber: request.params.id, reply: request.body }
       return await moveCaseHere(deps, session, { move: 'answer', ...of }).catch(toAppError)
+    },
+  )
+
+  app.post(
+    '/api/admin/cases/:id/fill',
+    { schema: { params, body: caseFillBody, response: { 200: filledTemplate } } },
+    async (request) => {
+      const session = await requireOperator(deps, request, 'fill-template')
+      const of = { uncheckedNumber: request.params.id, template: request.body.template }
+      return await fillHere(deps, session, of).catch(toAppError)
     },
   )
 

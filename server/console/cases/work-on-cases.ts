@@ -1,18 +1,40 @@
-import type { CaseClosingBody, CasesAnswer, ConsoleCase } from '#contract/console/cases.ts'
+import type {
+  CaseClock,
+  CaseClosingBody,
+  CaseFillBody,
+  CaseReplyBody,
+  CasesAnswer,
+  ConsoleCase,
+  FilledTemplate,
+} from '#contract/console/cases.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { CaseStatus } from '#contract/support.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { type CaseMove, listWork, moveCase, type ShownCase, showCase } from '#server/support/operate-cases.ts'
+import type { ReadClock } from '#server/support/answer-times.ts'
+import {
+  type CaseMove,
+  fillForCase,
+  listWork,
+  moveCase,
+  type ShownCase,
+  showCase,
+} from '#server/support/operate-cases.ts'
 import { masked } from '#server/tables/masking.ts'
 
-/** The cases that are not closed, in the order of the terminal. */
+/** The cases that are not closed, by their next deadline. */
 export async function listCases(deps: Deps, { operator: by, where }: ConsoleSession): Promise<CasesAnswer> {
   return await deps.database.transaction(async (tx) => {
-    const cases = await listWork(tx, false)
+    const cases = await listWork(deps, tx, false)
     await addAuditLine(tx, deps, { by, where, act: 'list-cases' })
-    return { cases: cases.map(({ lastAt, ...each }) => ({ ...each, lastAt: lastAt.toISOString() })) }
+    return {
+      cases: cases.map(({ lastAt, clock, ...each }) => ({
+        ...each,
+        lastAt: lastAt.toISOString(),
+        clock: presentClock(clock),
+      })),
+    }
   })
 }
 
@@ -23,21 +45,43 @@ export async function readCase(deps: Deps, session: ConsoleSession, uncheckedNum
   return { ...present(shown), mayMove: mayMake(operator.role, 'take-case') }
 }
 
+/** @throws as fillForCase */
+export async function fillHere(
+  deps: Deps,
+  { operator, where }: ConsoleSession,
+  of: CaseFillBody & { uncheckedNumber: string },
+): Promise<FilledTemplate> {
+  return await fillForCase(deps, { ...of, operator, where })
+}
+
 /** @throws as moveCase */
 export async function moveCaseHere(
   deps: Deps,
   session: ConsoleSession,
-  of: { move: CaseMove; uncheckedNumber: string; uncheckedText?: string; closing?: CaseClosingBody },
+  of: { move: CaseMove; uncheckedNumber: string; reply?: CaseReplyBody; closing?: CaseClosingBody },
 ): Promise<{ status: CaseStatus }> {
-  const { closing, ...rest } = of
+  const { closing, reply, ...rest } = of
   const { operator, where } = session
   const ended = closing === undefined ? {} : { outcome: closing.outcome, uncheckedNote: closing.note }
-  const { status } = await moveCase(deps, { ...rest, ...ended, operator, where })
+  const written = reply === undefined ? {} : { uncheckedText: reply.text, mark: reply.mark ?? null }
+  const { status } = await moveCase(deps, { ...rest, ...written, ...ended, operator, where })
   return { status }
 }
 
-function present({ from, payment, messages, createdAt, trackingNumber, status, topic }: ShownCase) {
+function presentClock({ answerBy, pausedAt, ...clock }: ReadClock): CaseClock {
+  return { ...clock, answerBy: answerBy?.toISOString() ?? null, pausedAt: pausedAt?.toISOString() ?? null }
+}
+
+function present(of: ShownCase) {
+  const { from, payment, messages, createdAt, trackingNumber, status, topic } = of
   return {
+    clock: presentClock(of.clock),
+    pauses: of.pauses.map(({ from: begun, until, endedBy }) => ({
+      from: begun.toISOString(),
+      until: until?.toISOString() ?? null,
+      endedBy,
+    })),
+    templates: [...of.templates],
     trackingNumber,
     status,
     topic,

@@ -21,7 +21,7 @@ const ALARMS_MAX = 50
 export async function listToday(deps: Deps, { operator: by, where }: ConsoleSession): Promise<TodayAnswer> {
   const proposals = await proposalsFor(deps, by)
   return await deps.database.transaction(async (tx) => {
-    const others = [...(await casesOf(tx)), ...(await differencesFor(tx, by)), ...(await alarmsOf(tx))]
+    const others = [...(await casesOf(deps, tx)), ...(await differencesFor(tx, by)), ...(await alarmsOf(tx))]
     const stops = [...(await stopsOf(tx)), ...(await pausesOf(tx, deps.clock.now()))]
     await addAuditLine(tx, deps, { by, where, act: 'look-at-today' })
     return { tasks: [...stops, ...[...proposals, ...others].toSorted(soonestFirst)] }
@@ -59,12 +59,19 @@ async function proposalsFor(deps: Deps, { id, role }: ProvenOperator): Promise<T
     }))
 }
 
-async function casesOf(sql: Sql): Promise<Task[]> {
-  return (await listWork(sql, false))
-    .filter(({ lastFrom }) => lastFrom === 'you')
-    .map(({ trackingNumber, lastAt }) =>
-      task('case', `${trackingNumber} waits for an answer`, lastAt, `/admin/cases?case=${trackingNumber}`),
-    )
+/** Those that wait for us, by the deadline of their queue. */
+async function casesOf(deps: Deps, sql: Sql): Promise<Task[]> {
+  return (await listWork(deps, sql, false))
+    .filter(({ clock }) => clock.waitsFor === 'us')
+    .map(({ trackingNumber, lastAt, clock: { isOverdue, answerBy } }) => ({
+      ...task(
+        'case',
+        `${trackingNumber} waits for an answer${isOverdue ? ', overdue' : ''}`,
+        lastAt,
+        `/admin/cases?case=${trackingNumber}`,
+      ),
+      deadline: answerBy?.toISOString() ?? null,
+    }))
 }
 
 async function differencesFor(sql: Sql, { role }: ProvenOperator): Promise<Task[]> {

@@ -34,7 +34,8 @@ export type EmailContents = {
   'email-code': { readonly email: string }
   'password-reset': { readonly email: string }
   'visitor-code': { readonly email: string }
-  'visitor-answer': { readonly visitorId: VisitorId; readonly trackingNumber: string }
+  /** `asks`: it is a question. Emails that were queued without it are of answers. */
+  'visitor-answer': { readonly visitorId: VisitorId; readonly trackingNumber: string; readonly asks?: boolean }
   'account-event': {
     readonly email: string
     readonly event: AccountEventKind

@@ -11,6 +11,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 const ACTS: Readonly<Record<string, string>> = {
   'add-operator': 'Operator added',
   'answer-case': 'Case answered',
+  'ask-case': 'Customer asked about a case',
   'change-role': 'Role changed',
   'close-case': 'Case closed',
   'close-difference': 'Difference closed',
@@ -20,6 +21,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'end-bank-notice': 'Bank notice taken down',
   'export-audit': 'Audit exported',
   'export-report': 'Daily report exported',
+  'fill-template': 'Facts of an order put into an answer',
   'list-cases': 'Looked at the cases',
   'list-recoveries': 'Looked at account recoveries',
   lock: 'Console locked',

@@ -29,7 +29,7 @@ export function CaseReport({ detail, payment, awaited, children }: CaseReportPro
         </div>
         <p className="text-small text-ink-2">{TOPICS[detail.topic]}</p>
         <div aria-live="polite" className="flex flex-col items-start gap-1">
-          <CaseStatusChip status={detail.status} />
+          <CaseStatusChip of={detail} />
           <p className="text-small text-ink-2">{statusSentence(detail)}</p>
         </div>
       </section>

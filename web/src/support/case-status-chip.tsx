@@ -1,5 +1,5 @@
-import { CircleCheck, Clock, MessageCircle, UserRoundCheck } from 'lucide-react'
-import type { CaseStatus } from '#contract/support.ts'
+import { CircleCheck, Clock, MessageCircle, MessageCircleQuestion, UserRoundCheck } from 'lucide-react'
+import type { CaseStatus, CaseSummary } from '#contract/support.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { STATUS_WORDS } from './case-words.ts'
 
@@ -10,8 +10,11 @@ const LOOKS = {
   closed: { icon: CircleCheck, look: 'bg-ok-tint text-ok' },
 } as const satisfies Record<CaseStatus, unknown>
 
-/** What operators did with a report: amber while it is under way, green once it was answered. */
-export function CaseStatusChip({ status }: { status: CaseStatus }) {
-  const { icon, look } = LOOKS[status]
-  return <Chip word={STATUS_WORDS[status]} icon={icon} look={look} />
+const ASKED = { icon: MessageCircleQuestion, look: 'bg-wait-tint text-wait' } as const
+
+/** What operators did with a report, amber while it is under way and green once it was answered, or that they wait for the person. */
+export function CaseStatusChip({ of: { status, asksSince } }: { of: Pick<CaseSummary, 'status' | 'asksSince'> }) {
+  const isAsked = asksSince !== null
+  const { icon, look } = isAsked ? ASKED : LOOKS[status]
+  return <Chip word={isAsked ? 'Waiting for you' : STATUS_WORDS[status]} icon={icon} look={look} />
 }

@@ -8,7 +8,8 @@ import { TOPICS } from './case-words.ts'
 export const CASE_ROW = 'flex min-h-16 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-3'
 
 /** What a row of a list says of a report. */
-export function CaseSummaryLine({ of: { trackingNumber, topic, status, createdAt } }: { of: CaseSummary }) {
+export function CaseSummaryLine({ of }: { of: CaseSummary }) {
+  const { trackingNumber, topic, createdAt } = of
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -17,7 +18,7 @@ export function CaseSummaryLine({ of: { trackingNumber, topic, status, createdAt
           <span className="block text-small text-ink-2 tabular">{trackingNumber}</span>
           <span className="block text-caption text-ink-3">{formatMoment(createdAt)}</span>
         </span>
-        <CaseStatusChip status={status} />
+        <CaseStatusChip of={of} />
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-ink-3" />
     </>

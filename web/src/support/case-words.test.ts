@@ -12,6 +12,7 @@ const report = (status: CaseStatus, lastFrom: 'you' | 'support' = 'you'): CaseDe
   statusAt: at,
   createdAt: at,
   lastMessage: { from: lastFrom, at },
+  asksSince: null,
   messages: [],
 })
 
@@ -23,6 +24,12 @@ test.each<[CaseStatus, 'you' | 'support', RegExp]>([
   ['closed', 'support', /^Closed on 21 Nov 2026/],
 ])('a report that is %s, with the last word from %s, says what was done', (status, from, says) => {
   expect(statusSentence(report(status, from))).toMatch(says)
+})
+
+test('says that support waits for an answer, as long as it does', () => {
+  const asked = { ...report('in_progress', 'support'), asksSince: at }
+  expect(statusSentence(asked)).toBe('Support asked you something on 21 Nov 2026, 14:05 and waits for your answer.')
+  expect(expectation(asked, false)).toBeNull()
 })
 
 test('promises no time, and in a sandbox no answer either', () => {

@@ -1,31 +1,76 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { TemplateId } from '#contract/console/case-templates.ts'
+import type { CaseFillBody, CaseReplyBody, FilledTemplate } from '#contract/console/cases.ts'
 import { call } from '#web/console/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { TEMPLATE_NAMES } from './case-words.ts'
 
-/** The customer reads it at once. */
-export function AnswerForm({ path, onMoved }: { readonly path: string; readonly onMoved: () => void }) {
+type AnswerFormProps = {
+  readonly path: string
+  /** Those that are true of the order now. */
+  readonly templates: readonly TemplateId[]
+  readonly onMoved: () => void
+}
+
+/** The customer reads it at once. Facts of the order come from the server, and are sent while they are true. */
+export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
   const [text, setText] = useState('')
+  const [mark, setMark] = useState<string | null>(null)
   const send = useMutation({
-    mutationFn: async () => await call('POST', `${path}/answer`, { text }),
+    mutationFn: async (body: CaseReplyBody) => await call('POST', `${path}/answer`, body),
     onSuccess() {
-      setText('')
+      clear()
       onMoved()
     },
+    // The order may have changed, and with it which templates are true.
+    onError: onMoved,
   })
+  const fill = useMutation({
+    mutationFn: async (body: CaseFillBody) => await call<FilledTemplate>('POST', `${path}/fill`, body),
+    onSuccess(filled) {
+      setText((before) => (before.trim() === '' ? filled.text : `${before.trimEnd()}\n\n${filled.text}`))
+      // Facts that were put in first are as old as their own mark, whatever is put in later.
+      setMark((before) => before ?? filled.mark)
+    },
+    onError: onMoved,
+  })
+
+  function clear() {
+    setText('')
+    setMark(null)
+    send.reset()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    send.mutate()
+    send.mutate(mark === null ? { text } : { text, mark })
   }
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
+      {templates.length === 0 ? null : (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="text-small">Put in facts of the order</legend>
+          <div className="flex flex-wrap gap-2">
+            {templates.map((template) => (
+              <Button key={template} tone="quiet" disabled={fill.isPending} onClick={() => fill.mutate({ template })}>
+                {TEMPLATE_NAMES[template]}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <ErrorNotice error={fill.error} />
       <TextArea
         label="Answer"
-        hint="The customer can read it at once."
+        hint={
+          mark === null
+            ? 'The customer can read it at once.'
+            : 'The customer can read it at once. It is refused once the order has changed, or with another amount than the order’s.'
+        }
         required
         minLength={2}
         maxLength={2_000}
@@ -33,10 +78,15 @@ export function AnswerForm({ path, onMoved }: { readonly path: string; readonly 
         onChange={({ target }) => setText(target.value)}
       />
       <ErrorNotice error={send.error} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={send.isPending && 'Sending…'}>
           Send answer
         </Button>
+        {mark === null ? null : (
+          <Button tone="quiet" onClick={clear}>
+            Start again
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -8,7 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { AskForm } from './ask-form.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
+import { Clock, Pauses } from './clock.tsx'
 import { CloseForm } from './close-form.tsx'
 
 /** One case with its messages, and what its status allows now. */
@@ -31,23 +33,40 @@ export function CaseScreen({ number }: { readonly number: string }) {
         <>
           <Head of={data} />
           <Messages messages={data.messages} from={data.from} />
-          {data.mayMove ? <Moves key={data.status} path={path} status={data.status} onMoved={onMoved} /> : null}
+          <Pauses pauses={data.pauses} from={data.from} />
+          {data.mayMove ? <Moves key={data.status} path={path} of={data} onMoved={onMoved} /> : null}
         </>
       )}
     </>
   )
 }
 
-function Head({ of: { status, topic, from, createdAt, payment } }: { of: ConsoleCase }) {
+function Head({ of: { status, topic, from, createdAt, payment, clock } }: { of: ConsoleCase }) {
   return (
     <div className="text-small">
       <p>{`${topicInWords(topic)} · ${STATUS_NAMES[status]} · from ${from}, ${momentOf(createdAt)}`}</p>
-      {payment === null ? null : (
-        <p className="tabular wrap-anywhere">
-          {`About ${payment.title}, ${nairaOf(payment.amountKobo)}, ${payment.status}, ${momentOf(payment.createdAt)}, reference ${payment.reference}`}
-        </p>
-      )}
+      <Clock of={clock} />
+      {payment === null ? null : <Payment of={payment} />}
     </div>
+  )
+}
+
+function Payment({ of }: { of: NonNullable<ConsoleCase['payment']> }) {
+  const { title, amountKobo, status, createdAt, reference, orderId, depositId } = of
+  const name = `${title}, ${nairaOf(amountKobo)}`
+  const link = orderId === null ? (depositId === null ? null : `deposits/${depositId}`) : `orders/${orderId}`
+  return (
+    <p className="tabular wrap-anywhere">
+      {'About '}
+      {link === null ? (
+        name
+      ) : (
+        <Link to={`/admin/${link}`} className="inline-flex min-h-12 items-center underline underline-offset-4">
+          {name}
+        </Link>
+      )}
+      {`, ${status}, ${momentOf(createdAt)}, reference ${reference}`}
+    </p>
   )
 }
 
@@ -71,9 +90,10 @@ function Messages({ messages, from }: Pick<ConsoleCase, 'messages' | 'from'>) {
   )
 }
 
-type MovesProps = { readonly path: string; readonly status: ConsoleCase['status']; readonly onMoved: () => void }
+type MovesProps = { readonly path: string; readonly of: ConsoleCase; readonly onMoved: () => void }
 
-function Moves({ path, status, onMoved }: MovesProps) {
+function Moves({ path, of: { status, templates }, onMoved }: MovesProps) {
+  const isTaken = status === 'in_progress' || status === 'answered'
   const take = useMutation({
     mutationFn: async () => await call('POST', `${path}/take`),
     onSuccess: onMoved,
@@ -88,7 +108,8 @@ function Moves({ path, status, onMoved }: MovesProps) {
           </Button>
         </div>
       ) : null}
-      {status === 'in_progress' || status === 'answered' ? <AnswerForm path={path} onMoved={onMoved} /> : null}
+      {isTaken ? <AnswerForm path={path} templates={templates} onMoved={onMoved} /> : null}
+      {isTaken ? <AskForm path={path} onMoved={onMoved} /> : null}
       {status === 'answered' ? <CloseForm path={path} onMoved={onMoved} /> : null}
     </div>
   )

@@ -1,5 +1,8 @@
 import type { CaseOutcome } from '#contract/console/case-outcomes.ts'
+import type { TemplateId } from '#contract/console/case-templates.ts'
+import type { CaseClock } from '#contract/console/cases.ts'
 import type { CaseStatus, CaseTopic } from '#contract/support.ts'
+import { momentOf } from '#web/console/words.ts'
 
 export const STATUS_NAMES: Readonly<Record<CaseStatus, string>> = {
   received: 'Received',
@@ -20,4 +23,39 @@ export const OUTCOME_NAMES: Readonly<Record<CaseOutcome, string>> = {
 export function topicInWords(topic: CaseTopic): string {
   const words = topic.replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+export const TEMPLATE_NAMES: Readonly<Record<TemplateId, string>> = {
+  state: 'State of the order',
+  completed: 'It was completed',
+  'money-back': 'The money went back',
+  reference: 'Which order it is',
+}
+
+const UNITS = [
+  ['day', 24 * 60 * 60_000],
+  ['hour', 60 * 60_000],
+  ['minute', 60_000],
+] as const
+
+/** `2 days`, `19 hours`, `less than a minute`, of milliseconds: whole units, rounded down. */
+export function durationInWords(ms: number): string {
+  // A day and a half is 36 hours: only from two days on hours say nothing.
+  const unit = UNITS.find(([name, unitMs]) => ms >= unitMs * (name === 'day' ? 2 : 1))
+  if (unit === undefined) return 'less than a minute'
+  const count = Math.floor(ms / unit[1])
+  return `${count} ${unit[0]}${count === 1 ? '' : 's'}`
+}
+
+/** By when a case is answered, or what it waits for. */
+export function clockInWords({ answerBy, isOverdue, pausedAt, leftMs }: CaseClock): string {
+  if (pausedAt !== null && leftMs !== null)
+    return `Waits for the customer since ${momentOf(pausedAt)}. ${leftInWords(leftMs)}`
+  if (answerBy === null) return 'Nothing is due.'
+  return isOverdue ? `Overdue: the answer was due by ${momentOf(answerBy)}.` : `Answer by ${momentOf(answerBy)}.`
+}
+
+function leftInWords(leftMs: number): string {
+  if (leftMs < 0) return `The clock stands still, overdue by ${durationInWords(-leftMs)}.`
+  return `The clock stands still with ${durationInWords(leftMs)} left.`
 }

@@ -7,6 +7,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { CaseScreen } from './case-screen.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
+import { Clock } from './clock.tsx'
 
 /** The case that the address names, or all that are not closed. */
 export default function CasesScreen() {
@@ -15,7 +16,7 @@ export default function CasesScreen() {
   return number === null ? <Queue /> : <CaseScreen key={number} number={number} />
 }
 
-/** Those that wait for us first, the longest wait at the top. */
+/** The next deadline first, then what waits for customers, then what waits for nobody. */
 function Queue() {
   const { data, error } = useQuery({
     queryKey: ['cases'],
@@ -28,7 +29,7 @@ function Queue() {
       <ErrorNotice error={error} />
       {data?.cases.length === 0 ? <p className="text-ink-2">No case is open.</p> : null}
       <ul className="flex flex-col gap-2">
-        {data?.cases.map(({ trackingNumber, status, topic, lastFrom, lastAt }) => (
+        {data?.cases.map(({ trackingNumber, status, topic, lastFrom, lastAt, clock }) => (
           <li key={trackingNumber} className="rounded-card border border-line bg-surface p-4">
             <Link
               to={`?case=${trackingNumber}`}
@@ -37,10 +38,9 @@ function Queue() {
               {trackingNumber}
             </Link>
             <p className="text-small">{`${topicInWords(topic)} · ${STATUS_NAMES[status]}`}</p>
+            <Clock of={clock} />
             <p className="text-caption text-ink-2">
-              {lastFrom === 'you'
-                ? `Waits for an answer since ${momentOf(lastAt)}.`
-                : `We wrote last, ${momentOf(lastAt)}.`}
+              {`${lastFrom === 'you' ? 'The customer' : 'We'} wrote last, ${momentOf(lastAt)}.`}
             </p>
           </li>
         ))}

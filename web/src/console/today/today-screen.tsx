@@ -16,6 +16,9 @@ const KINDS: Readonly<Record<Task['kind'], string>> = {
   alarm: 'Alarm',
 }
 
+/** What happens at the deadline of those that do not just expire. */
+const DEADLINES: Readonly<Partial<Record<Task['kind'], string>>> = { pause: 'Ends by itself', case: 'Answer by' }
+
 /** What needs a person: stops and pauses first, then by deadline, then the oldest. Beside it how the installation is doing. */
 export default function TodayScreen() {
   const { data, error } = useQuery({
@@ -57,9 +60,7 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
               </Link>
             )}
             <p className="text-caption text-ink-2">
-              {task.deadline === null
-                ? ''
-                : `${task.kind === 'pause' ? 'Ends by itself' : 'Expires'} ${momentOf(task.deadline)}. `}
+              {task.deadline === null ? '' : `${DEADLINES[task.kind] ?? 'Expires'} ${momentOf(task.deadline)}. `}
               {`Since ${momentOf(task.since)}.`}
             </p>
           </div>

@@ -1,0 +1,52 @@
+import {
+  FRAUD_ANSWER_MS,
+  MONEY_ANSWER_MS,
+  QUESTION_ANSWER_MS,
+  SIGN_IN_ANSWER_MS,
+} from '#contract/console/answer-times.ts'
+import type { CaseTopic } from '#contract/support.ts'
+
+const BY_TOPIC: Readonly<Record<CaseTopic, number>> = {
+  fraud: FRAUD_ANSWER_MS,
+  payment: MONEY_ANSWER_MS,
+  'money-in': MONEY_ANSWER_MS,
+  purchase: MONEY_ANSWER_MS,
+  bpc: MONEY_ANSWER_MS,
+  'sign-in': SIGN_IN_ANSWER_MS,
+  other: QUESTION_ANSWER_MS,
+}
+
+type About = { readonly topic: CaseTopic; readonly transactionId: string | null }
+
+/** By when a report that begins to wait now is answered. One about a payment is about money, whatever its topic. */
+export function answerBy({ topic, transactionId }: About, from: Date): Date {
+  const withinMs = transactionId === null ? BY_TOPIC[topic] : Math.min(BY_TOPIC[topic], MONEY_ANSWER_MS)
+  return new Date(from.getTime() + withinMs)
+}
+
+/** A report's deadline as it is stored. While it is paused, `answerBy` does not count. */
+export type CaseClock = {
+  /** Null: nothing is due. */
+  readonly answerBy: Date | null
+  /** Since when it waits for who reported it; null: it does not. */
+  readonly pausedAt: Date | null
+}
+
+/** A report's deadline as it stands at a moment. */
+export type ReadClock = {
+  /** Who has to write next: `nobody` once support wrote last and asked nothing. */
+  readonly waitsFor: 'us' | 'customer' | 'nobody'
+  /** Null while it is paused, and when nothing is due. */
+  readonly answerBy: Date | null
+  readonly isOverdue: boolean
+  readonly pausedAt: Date | null
+  /** What was left of the time when it was paused, below zero when it was overdue; null while it is not. */
+  readonly leftMs: number | null
+}
+
+export function readClock({ answerBy: due, pausedAt }: CaseClock, now: Date): ReadClock {
+  if (due === null) return { waitsFor: 'nobody', answerBy: null, isOverdue: false, pausedAt: null, leftMs: null }
+  if (pausedAt === null) return { waitsFor: 'us', answerBy: due, isOverdue: due < now, pausedAt, leftMs: null }
+  const leftMs = due.getTime() - pausedAt.getTime()
+  return { waitsFor: 'customer', answerBy: null, isOverdue: false, pausedAt, leftMs }
+}
