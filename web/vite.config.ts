@@ -51,7 +51,7 @@ const FILES = [
   // Forms that come before any PIN, such as signing in, need none of it.
   {
     name: 'keypad',
-    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/(?:avatar-chooser|set-image|small-picture)|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))|lucide-react\/.*icons\/(?:delete|fingerprint-pattern)\./,
+    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/(?:avatar-chooser|set-image|small-picture)|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))/,
     minShareCount: 2,
     priority: 3,
     includeDependenciesRecursively: false,
@@ -68,17 +68,9 @@ const FILES = [
   // What is filled in before that. Pasting a list of sales needs none of it.
   {
     name: 'payment-forms',
-    test: /contract\/(?:form-errors|prices)\.|src\/(?:ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|quote|review\.|use-(?:limit|quote))|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
+    test: /contract\/(?:form-errors|pauses|prices)\.|src\/(?:installation\/get-pauses|ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|pause-notices|quote|review\.|use-(?:limit|quote))|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
     minShareCount: 2,
     priority: 2,
-    includeDependenciesRecursively: false,
-  },
-  // Above every form of a payment and a list of sales, which share nothing else.
-  {
-    name: 'pauses',
-    test: /src\/(?:payments\/orders\/pause-notices|installation\/get-pauses)\./,
-    minShareCount: 2,
-    priority: 3,
     includeDependenciesRecursively: false,
   },
   {
