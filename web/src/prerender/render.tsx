@@ -36,6 +36,7 @@ const PAGES: readonly Page[] = [
 
 const WHO = '/api/me'
 const WALLET = [WHO, '/api/wallet']
+const FORM = [...WALLET, '/api/pauses']
 
 /** The screens people open first. Their code is asked for together with the app's, instead of by it. */
 const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string[] }>> = {
@@ -45,11 +46,11 @@ const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string
   '/dashboard': { screen: 'src/home/dashboard-page.tsx', asks: WALLET },
   '/withdraw': {
     screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx',
-    asks: [...WALLET, '/api/beneficiaries?kind=bank'],
+    asks: [...FORM, '/api/beneficiaries?kind=bank'],
   },
   '/airtime': {
     screen: 'src/payments/kinds/airtime/airtime-page.tsx',
-    asks: [...WALLET, '/api/beneficiaries?kind=phone'],
+    asks: [...FORM, '/api/beneficiaries?kind=phone'],
   },
 }
 
