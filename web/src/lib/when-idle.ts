@@ -11,12 +11,26 @@ export function whenIdle(act: () => unknown): void {
       if (waiting) idle(act)
       waiting = false
     }
-    // A frame that has begun is painted before the next one begins.
-    requestAnimationFrame(() => requestAnimationFrame(go))
+    oncePainted(go)
     setTimeout(go, WAIT_MAX_MS)
   }
   if (document.readyState === 'complete') soon()
   else addEventListener('load', soon, { once: true })
+}
+
+/** Once something of the page has been seen. Frames that show nothing yet do not count. */
+function oncePainted(act: () => void): void {
+  if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      act()
+    })
+    observer.observe({ type: 'paint', buffered: true })
+    return
+  }
+  // A frame that has begun is painted before the next one begins.
+  requestAnimationFrame(() => requestAnimationFrame(act))
 }
 
 function idle(act: () => unknown): void {
