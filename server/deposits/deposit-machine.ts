@@ -95,7 +95,7 @@ export const DEPOSIT_STATES: Readonly<Record<DepositState, DepositFacts>> = {
   credited_by_operators: {
     shown: 'credited',
     money: "in the person's wallet",
-    meaning: 'Proved, set aside, and credited to the person whose it is, as two operators agreed.',
+    meaning: 'Proved, set aside, then credited to its owner as two operators agreed.',
   },
   recalled: {
     shown: 'taken-back',
