@@ -3,19 +3,19 @@ import { formatMoment } from '#contract/time.ts'
 import { PRODUCT_NAMES, shareOf, stateInWords } from './report-words.ts'
 import type { DailyReport } from './reports.ts'
 
-/** A figure as it is told: an amount, a count, words, or null for what is not known. */
+/** A figure in a report: an amount, a count, words, or null for not known. */
 export type Cell = { readonly kobo: bigint } | { readonly count: number } | { readonly words: string } | null
 
 type SheetRow = { readonly head: string; readonly cells: readonly Cell[]; readonly isTotal?: boolean }
 
-/** One table of a report: the first column names what a row is about. */
+/** One table of a report; the first column names the row. */
 export type ReportSheet = {
   readonly title: string
-  /** What the figures are, where the title does not say it all. */
+  /** Explains the figures where the title is not enough. */
   readonly note: string | null
   readonly columns: readonly string[]
   readonly rows: readonly SheetRow[]
-  /** Instead of a table without rows. */
+  /** Shown when there are no rows. */
   readonly nothing: string
 }
 
@@ -28,15 +28,15 @@ export function cellText(cell: Cell): string {
   return 'count' in cell ? `${cell.count}` : cell.words
 }
 
-/** What has to be read with every figure: how far the day is, and of when the states are. */
+/** The note that qualifies every figure: whether the day is over, and when the states were read. */
 export function validityOf({ isOver, madeAt }: DailyReport): string {
   const made = formatMoment(madeAt)
   return isOver
-    ? `Made ${made}. Orders are in the state that they were in then.`
+    ? `Made ${made}. Orders are in the state they had then.`
     : `This day is not over: these are its figures up to ${made}.`
 }
 
-/** Every table of a report, for the screen, the CSV and the PDF alike. */
+/** Every table of a report; the screen, the CSV and the PDF share them. */
 export function sheetsOf(report: DailyReport): ReportSheet[] {
   return [
     summarySheet(report),
@@ -51,11 +51,11 @@ export function sheetsOf(report: DailyReport): ReportSheet[] {
   ]
 }
 
-/** The hours of a day, which a screen draws as well. */
+/** The hours of a day; the screen also draws them. */
 export function hoursSheet({ hours }: DailyReport): ReportSheet {
   return {
     title: 'By hour',
-    note: 'Hours of Lagos in which orders were made, and how many of those have succeeded by now.',
+    note: 'Orders by the hour in Lagos in which they were made, and how many of them have succeeded so far.',
     columns: ['Hour', 'Made', 'Succeeded'],
     rows: hours.map(({ made, succeeded }, hour) => ({
       head: `${String(hour).padStart(2, '0')}:00`,

@@ -9,7 +9,7 @@ import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/supp
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 const MEANING = 'Transfers from OPay arrive some hours late.'
 
-// The embedded database has one user at a time; what the commands do there is the same.
+// The embedded database has one user at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { timeout: MANY_COMMANDS_MS }, () => {
   let fresh: FreshDatabase
   let env: Record<string, string>
@@ -43,7 +43,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect(shown).toMatch(/^bkn_\w+ {2}\d{4}-\d\d-\d\d \d\d:\d\d to .+, by Ada Obi and Bayo Ade\n {4}OPay: Transfers/)
     const [id = ''] = shown.split(' ')
     const end = await runBy(ADA, 'end-notice', id)
-    expect(end.out).toContain('Customers do not read it any more')
+    expect(end.out).toContain('Customers no longer see it')
     expect((await runBy(BAYO, 'confirm', requestIn(end.out))).code).toBe(0)
     expect(await list()).not.toContain('OPay')
     expect((await runBy(ADA, 'end-notice', id)).err).toContain('this notice was taken down already')
@@ -66,7 +66,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect([odd.code, odd.err]).toEqual([1, expect.stringContaining('which one? 9mobile (9Mobile (T2)), airtel')])
     const asked = await runBy(ADA, 'pause', '--kind', 'airtime', '--service', 'mtn', '--text', REASON, '--hours', '2')
     expect(asked.out).toContain(`“Buying MTN airtime is paused for everyone. ${REASON}”`)
-    expect(asked.out).toContain('Orders that are open and continue: 0, ')
+    expect(asked.out).toContain('Open orders, which continue: 0, ')
     expect(await list()).not.toContain('pau_')
     expect((await runBy(ADA, 'confirm', requestIn(asked.out))).err).toContain('this takes two different people')
     const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))

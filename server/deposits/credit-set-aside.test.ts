@@ -77,7 +77,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     return body.transactions.map((each) => `${each.title} ${each.amountKobo} ${each.status}`)
   }
 
-  /** An account whose owner owes this much, because the bank took back what they had spent. */
+  /** An account whose owner owes this much, because the bank took back money they had spent. */
   async function oweKobo(person: Person, owedKobo: bigint): Promise<void> {
     const { account } = await fundingOf(person)
     const { reference } = await payIn(account?.accountNumber ?? '', `${owedKobo}`)
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     const { id } = await setAside()
     const request = await propose(id)
     const shown = await lookAtRequest(bayo, request)
-    expect(shown.effects).toContain('₦1,000.00 of it repays what the customer owes.')
+    expect(shown.effects).toContain('₦1,000.00 of it repays the customer’s debt.')
     expect(shown.postings.slice(1)).toEqual([
       { account: 'Wallet of the customer, available', beforeKobo: '0', afterKobo: '150000' },
       { account: 'Debt of the customer', beforeKobo: '-100000', afterKobo: '0' },
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     expect(await refusedTo(bodyOf(id, { proof: 'Seen it.' }))).toMatch(/between 10 and 300 characters/)
     expect(await refusedTo(bodyOf(id, { proof: 'x'.repeat(301) }))).toMatch(/between 10 and 300 characters/)
     expect(await refusedTo(bodyOf(id, { customer: nobody }))).toMatch(/no such customer/)
-    expect(await refusedTo(bodyOf(id, { customer: 'Bola' }))).toMatch(/whose is it/i)
+    expect(await refusedTo(bodyOf(id, { customer: 'Bola' }))).toMatch(/who owns it/i)
     expect(await refusedTo(bodyOf('dep_1'))).toMatch(/no such deposit/)
     const own = await payIn((await fundingOf(customer)).account?.accountNumber ?? '', '1000')
     expect(await refusedTo(bodyOf(own.id))).toMatch(/set aside no more: it is credited/)
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
   })
 
   describe('after it was proposed', () => {
-    /** Proposed, looked at and signed; `change` happens; then it is confirmed as it was signed. */
+    /** Proposes, looks and signs; then `change` happens; then confirms what was signed. */
     async function confirmAfter(change: (deposit: { id: string; reference: string }) => Promise<unknown>) {
       const deposit = await setAside()
       const request = await propose(deposit.id)

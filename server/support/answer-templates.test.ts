@@ -47,8 +47,8 @@ describe.each(featureDatabases)('a template of an answer on %s', { timeout: 60_0
     const { order, about } = await pendingTransfer(243_100n)
     const { text } = await fill(about, 'state')
     expect(text).toBe(
-      `Your Bank Transfer of ₦2,431.00 of ${formatMoment(order.createdAt)}, reference ${order.reference}, is Pending. ` +
-        `${formatNaira(BigInt(order.totalKobo))} stays reserved in your wallet until it is proved whether it arrived.`,
+      `Your Bank Transfer of ₦2,431.00 on ${formatMoment(order.createdAt)}, reference ${order.reference}, is Pending. ` +
+        `${formatNaira(BigInt(order.totalKobo))} stays reserved in your wallet until there is proof of whether it arrived.`,
     )
     expect((await showCase(jara.deps, await by(about))).templates).toEqual(['state', 'reference'])
   })
@@ -78,7 +78,7 @@ describe.each(featureDatabases)('a template of an answer on %s', { timeout: 60_0
     const { about } = await pendingTransfer(243_400n)
     const { text, mark } = await fill(about, 'state')
     for (const typed of ['₦9,434.00', '₦ 24', '₦2,434.01']) {
-      await expect(answer(about, `${text} Or ${typed}, maybe.`, mark)).rejects.toThrow(/is no amount of this order/)
+      await expect(answer(about, `${text} Or ${typed}, maybe.`, mark)).rejects.toThrow(/is not an amount of this order/)
     }
     await answer(about, `${text} So ₦2,434, and no more.`, mark)
   })
@@ -86,7 +86,7 @@ describe.each(featureDatabases)('a template of an answer on %s', { timeout: 60_0
   it('is not filled where it would not be true, or without an order', async () => {
     const { about } = await pendingTransfer(243_500n)
     for (const template of ['completed', 'money-back'] as const) {
-      await expect(fill(about, template)).rejects.toThrow('of which this template is not true')
+      await expect(fill(about, template)).rejects.toThrow('so this template is not true of it')
     }
     const other = await openedBy(ada, { topic: 'other' })
     await expect(fill(other, 'reference')).rejects.toThrow('is about no order')

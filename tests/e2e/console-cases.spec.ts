@@ -120,7 +120,7 @@ test('facts of the order are put into an answer, which is refused once they have
     })
     .toContain('"status":"completed"')
   await button(ada, 'Send answer').click()
-  await expect(ada.getByRole('alert')).toContainText('The order has changed since its facts were put in')
+  await expect(ada.getByRole('alert')).toContainText('The order has changed since its facts were inserted')
   await expectFits(ada, 'an answer that is refused')
   await button(ada, 'Start again').click()
   await expect(ada.getByLabel('Answer')).toHaveValue('')

@@ -80,8 +80,10 @@ test('money for a number that is nobody’s is set aside, and its screen says wh
   await alarm.click()
   await expect(heading(finance, 'Deposit, ₦4,372.19')).toBeVisible()
   await expect(list(finance, 'Known')).toContainText('It was set aside: nobody was credited.')
-  await expect(list(finance, 'Not known')).toContainText('Whose it is.')
-  await expect(list(finance, 'What you can do now')).toContainText('Nobody can: nothing at paystack that we use sends')
+  await expect(list(finance, 'Not known')).toContainText('Who owns it.')
+  await expect(list(finance, 'What you can do now')).toContainText(
+    'Nobody can: none of the paystack functions we use sends',
+  )
   await expectFits(finance, 'a deposit that is set aside')
 })
 
@@ -101,7 +103,7 @@ test('finance proposes to credit it, naming the customer from their screen and w
   await finance.getByLabel('What proves that it is theirs').fill(PROOF)
   await expectFits(finance, 'whose a deposit is')
   await button(finance, 'Review').click()
-  await expect(finance.getByText(`What proves it: ${PROOF}`)).toBeVisible()
+  await expect(finance.getByText(`Proof: ${PROOF}`)).toBeVisible()
   await button(finance, 'Sign with your passkey').click()
   await expect(finance.getByRole('status').filter({ hasText: /another operator/i })).toBeVisible()
   await expect(list(finance, 'What you can do now')).toContainText('It waits for a second operator.')
@@ -129,8 +131,6 @@ test('the customer’s history shows it, and the deposit’s screen who credited
   await expect(payee.getByText('+₦4,372.19').first()).toBeVisible()
   await button(finance, 'Look again').click()
   await expect(list(finance, 'Known')).toContainText('Bayo Ade asked to credit it, and Ada Obi confirmed it.')
-  await expect(list(finance, 'Everything, by the clock')).toContainText(
-    'Money set aside → Wallet, available: ₦4,372.19',
-  )
+  await expect(list(finance, 'Timeline')).toContainText('Money set aside → Wallet, available: ₦4,372.19')
   await expect(button(finance, 'Propose to credit it to a customer')).toHaveCount(0)
 })

@@ -138,6 +138,6 @@ test('the last two cannot revoke each other', async () => {
   await button(ada, 'Revoke Bayo Ade').click()
   await ada.getByLabel('Reason').fill('I want to be alone.')
   await button(ada, 'Review').click()
-  await expect(ada.getByRole('alert')).toContainText('Two operators have to stay: bring in another one first.')
+  await expect(ada.getByRole('alert')).toContainText('Two operators have to remain: add another one first.')
   await expect(button(ada, 'Sign with your passkey')).toHaveCount(0)
 })

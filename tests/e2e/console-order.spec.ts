@@ -78,9 +78,9 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   await expect(list('What happens next by itself')).toContainText('paystack is asked whether it was paid.')
   await expect(list('What happens next by itself')).toContainText('Without proof by then it goes to manual review.')
   await expect(list('What you can do now')).toContainText(
-    'Not possible for you now. Nobody does: only what paystack proves',
+    'Not possible for you now. No operator can: only proof from paystack ends an order',
   )
-  await expect(list('Everything, by the clock')).toContainText('Wallet, available → Wallet, held: ₦2,')
+  await expect(list('Timeline')).toContainText('Wallet, available → Wallet, held: ₦2,')
   await expect(support.getByText(NAME)).toHaveCount(0)
   await expect(support.getByText('0123456784')).toHaveCount(0)
   await expect(support.getByText('•••• 6784').first()).toBeVisible()
@@ -95,7 +95,7 @@ test('once the provider has proved it, another look shows the proof and where th
   await button(support, 'Look again').press('Enter')
   await expect(list('Known')).toContainText('paystack proved that it was paid.')
   await expect(list('Not known')).not.toContainText('Whether it was paid')
-  await expect(list('Everything, by the clock')).toContainText('Wallet, held → Float at paystack: ₦2,431.00')
+  await expect(list('Timeline')).toContainText('Wallet, held → Float at paystack: ₦2,431.00')
   await expectFits(support, 'a settled order')
 })
 
@@ -106,8 +106,8 @@ test('a reason shows the names, the terms that were signed and what the customer
   await button(support, 'Open for 15 minutes').click()
   await expect(support.getByRole('link', { name: `Customer ${NAME}` })).toBeVisible()
   await expect(support.getByText('The customer reads:')).toContainText('has it. The payment partner confirmed')
-  await expect(list('Everything, by the clock')).toContainText('Signed terms')
-  await expect(list('Everything, by the clock')).toContainText('0123456784')
+  await expect(list('Timeline')).toContainText('Signed terms')
+  await expect(list('Timeline')).toContainText('0123456784')
   await expectFits(support, 'an open order')
 })
 
@@ -125,6 +125,6 @@ test('a deposit is reached from its customer, and says where the money came from
   await expect(heading(support, 'Deposit, ₦7,654.32')).toBeVisible()
   await expect(list('Known')).toContainText('It was credited to the wallet.')
   await expect(list('What happens next by itself')).toContainText('asked again whether the bank has taken it back')
-  await expect(list('Everything, by the clock')).toContainText('Float at paystack → Wallet, available: ₦7,654.32')
+  await expect(list('Timeline')).toContainText('Float at paystack → Wallet, available: ₦7,654.32')
   await expectFits(support, 'a deposit')
 })

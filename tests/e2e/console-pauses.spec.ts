@@ -60,7 +60,7 @@ test('two operators pause the airtime of one network from a phone, its form says
   await bayo.goto('/admin/today')
   await bayo.getByRole('link', { name: /Pause: Buying MTN airtime/ }).press('Enter')
   await button(bayo, 'Review and confirm').click()
-  await expect(bayo.getByRole('dialog')).toContainText('Orders that are open and continue')
+  await expect(bayo.getByRole('dialog')).toContainText('Open orders, which continue')
   await expectFits(bayo, 'a pause to confirm')
   await sign(bayo)
   await expect(said(bayo, 'Confirmed: Pause: Buying MTN airtime.')).toBeVisible()

@@ -141,7 +141,7 @@ test('prices change once two operators read each change; a quote that was made b
   await ada.getByLabel('Discount: airtime, standard').fill('1.5')
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText('Discount on airtime, standard: 1 % → 1.5 %')
-  await expect(ada.getByRole('dialog')).toContainText('What was quoted before keeps its terms.')
+  await expect(ada.getByRole('dialog')).toContainText('Existing quotes keep their terms.')
   await button(ada, 'Sign with your passkey').click()
   await expect(said(ada, 'Your request is stored.')).toBeVisible()
 

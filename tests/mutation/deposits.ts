@@ -139,7 +139,7 @@ export const deposits: readonly Mutant[] = [
     [['server/deposits/credit-set-aside.test.ts']],
     [
       [
-        'a deposit that is set aside no more is credited',
+        'a deposit that is no longer set aside is credited',
         "if (depositTransition(state, 'by-operators') === null) throw",
         'if (false) throw',
       ],

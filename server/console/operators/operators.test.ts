@@ -134,7 +134,7 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
   })
 
   it.each([
-    ['a name that is taken', { name: ' ada  OBI ' }, 'This name is taken, and stays so: give another one.'],
+    ['a name that is taken', { name: ' ada  OBI ' }, 'This name is taken for good: choose another.'],
     ['the program’s own name', { name: 'Reconciliation' }, 'program'],
     ['no name', { name: '\u202e' }, 'Who does this?'],
     ['a short passphrase', { passphrase: 'nine lanterns' }, 'A passphrase has 15 characters or more'],
@@ -185,10 +185,10 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
       (
         await ada.browser.send('POST', `${REVOKE}/options`, { operatorId: bayo.id, reason: 'They left us.', ...over })
       ).json().error?.message
-    expect(await asked({})).toBe('Two operators have to stay: bring in another one first.')
+    expect(await asked({})).toBe('Two operators have to remain: add another one first.')
     await operatorNamed(jara.database, 'Chidi Eze')
     expect(await asked({ reason: ' ' })).toBe('Why? Give a reason of 5 characters or more.')
-    expect(await asked({ operatorId: `opr_${'0'.repeat(35)}` })).toBe('No operator of this name stands.')
+    expect(await asked({ operatorId: `opr_${'0'.repeat(35)}` })).toBe('There is no active operator with this name.')
     expect(await asked({})).toBeUndefined()
   })
 })

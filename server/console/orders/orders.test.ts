@@ -67,7 +67,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     })
     expect(texts(answer.known)).toEqual(
       expect.arrayContaining([
-        'The money was held in the wallet for it.',
+        'The money was held in the wallet.',
         'Recorded once: a request goes out to paystack.',
         'paystack took the request. That alone proves nothing.',
       ]),
@@ -101,8 +101,10 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(answer.state).toBe('unknown')
     expect(texts(answer.notKnown)).toEqual(['Whether paystack has it: no answer so far proves anything.'])
     expect(answer.next[0]?.at).toBe(await dueAt(order))
-    expect(answer.line.map(({ title }) => title)).toContain('Step 3: no answer of paystack, or one that proves nothing')
-    // The next verification counts the first "not found", from which on the half hour of R8 runs.
+    expect(answer.line.map(({ title }) => title)).toContain(
+      'Step 3: no answer from paystack, or one that proves nothing',
+    )
+    // The next verification counts the first "not found", which starts the half hour of R8.
     await jara.pass(2_000)
     const [row] = await jara.database.query<{ since: Date }>(
       'select not_found_since as since from orders where id = $1',
@@ -124,7 +126,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(answer.state).toBe('settled')
     expect(texts(answer.known)).toContain('paystack proved that it was paid.')
     expect(answer.next).toEqual([
-      { text: 'paystack is asked once more whether its word still holds.', at: await dueAt(order) },
+      { text: 'paystack is asked once more whether its answer still holds.', at: await dueAt(order) },
     ])
     const [hold, settle] = answer.line.filter(({ source }) => source === 'ledger')
     expect(hold?.movements).toEqual([{ from: 'Wallet, available', to: 'Wallet, held', amountKobo: order.totalKobo }])
@@ -181,7 +183,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(answer.state).toBe('held')
     expect(texts(answer.known)).toContain('Nothing has been sent to paystack.')
     expect(answer.next[0]).toEqual({
-      text: 'The worker looks whether money is still stopped. Nothing is sent while it is.',
+      text: 'The worker checks whether money is still stopped. Nothing is sent while it is.',
       at: await dueAt(held),
     })
     expect(answer.actions.find(({ name }) => name === 'Resume money')).toMatchObject({ allowed: true })
@@ -252,7 +254,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     )
   })
 
-  /** Every masked value of this customer's, field by field, as it is in the database. */
+  /** Every masked value of this customer, field by field, as stored. */
   async function personalValues(): Promise<string[]> {
     const isMasked = (column: string) => MASKING[column as PersonalColumn] !== 'shown'
     const values: string[] = []
@@ -267,7 +269,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
         for (const value of Object.values(row))
           if (value !== null) values.push(...(typeof value === 'object' ? Object.values(value) : [value]).map(String))
     }
-    // What is this short may be part of anything. A title is shown, and names the company.
+    // Values this short can be part of anything. A title is shown, and names the company.
     const shown = await jara.database.query<{ title: string }>('select title from transactions')
     const isShown = (value: string) => shown.some(({ title }) => title.includes(value))
     return values.filter((value) => value.length > 5 && value !== '[object Object]' && !isShown(value))

@@ -61,9 +61,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     expect(await told()).toEqual([])
     const looked = await lookAtRequest(femi, id)
     expect(looked.terms).toContain(`Confirm this: Pause: Buying airtime.\n${words}\n`)
-    expect(looked.details).toEqual([
-      { label: 'Orders that are open and continue', value: expect.stringMatching(/^0, /) },
-    ])
+    expect(looked.details).toEqual([{ label: 'Open orders, which continue', value: expect.stringMatching(/^0, /) }])
     expect((await confirm(id, femi, signShown(looked, femi))).statusCode).toBe(204)
 
     const now = jara.clock.now().getTime()
@@ -77,7 +75,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
         `Buying airtime is paused for everyone. No money has left. ${PAUSE.reason} The pause ends`,
       ),
     ])
-    // A PIN is not tried in vain either.
+    // No attempt at the PIN is wasted either.
     expect(codeOf(await ada.approve(before[0], '0000'))).toBe('409 kind.paused')
     expect([await orderCount(jara), await moneyOf(ada)]).toEqual([0, UNTOUCHED])
     expect((await ada.approve(before[1])).status).toBe(201)
@@ -179,7 +177,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
         await expect.poll(() => jara.database.query(GATES)).toHaveLength(1)
         const pausing = pauseKind(jara.deps, { request, by: femi.operator })
         await expect.poll(waiting).toBe(1)
-        // Read before there is a pause, and decided after it.
+        // Reads before the pause exists, and decides after it.
         const approving = ada.approve(agreed)
         await expect.poll(waiting).toBe(2)
         expect(await readPauses(jara.database, jara.clock.now())).toEqual([])
@@ -202,7 +200,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
       [longer.id, true],
       [id, false],
     ])
-    expect((await lookAtRequest(femi, lift)).terms).toContain('Another pause stays until')
+    expect((await lookAtRequest(femi, lift)).terms).toContain('Another pause lasts until')
     expect(messageOf(await confirm(lift, mary))).toContain('This takes two different people')
     expect((await confirm(lift)).statusCode).toBe(204)
     expect(await quote(AIRTIME)).toBe('409 kind.paused')

@@ -36,7 +36,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     return answer.json<ReportAnswer>().report
   }
 
-  /** By fault: the next transfer ends, or stays, in that way. */
+  /** Makes the next transfer end, or stay, with this fault. */
   async function withdraw(person: Person, amountKobo: bigint, fault?: string) {
     if (fault !== undefined) await jara.sandbox.fault({ operation: 'transfer', fault })
     const order = await person.withdraw(amountKobo)
@@ -45,9 +45,9 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
   }
 
   /**
-   * The first day: ₦20,000 sent (our fee ₦25, duty ₦50, Paystack's ₦25), ₦3,000 declined, ₦1,000 of airtime for ₦990 that costs us
+   * The first day: ₦20,000 sent (our fee ₦25, duty ₦50, Paystack's fee ₦25), ₦3,000 declined, ₦1,000 of airtime for ₦990 that costs us
    * ₦970, another person’s BPC for ₦6,500, ₦2,500 paid in (Paystack keeps ₦25), and ₦5,000 sent in its last millisecond (our fee ₦10, Paystack's
-   * ₦10), which is proved paid on the second day. Then the ₦20,000 come back, and ₦4,000 are sent at midnight and never proved.
+   * ₦10), which is proved paid on the second day. Then the ₦20,000 are returned, and ₦4,000 are sent at midnight and never proved.
    */
   beforeAll(async () => {
     jara = await startJara(kind)
@@ -139,7 +139,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
       { ...nothing, product: 'deposit', costKobo: '2500', netKobo: '-2500' },
     ])
     expect(first.stampDutyKobo).toBe('5000')
-    // ₦10 of the one, less ₦25 of the other that came back; as much from Paystack.
+    // ₦10 from one, less ₦25 from the returned one; the same amounts for Paystack.
     expect(second.earnings).toEqual([
       { ...nothing, product: 'withdrawal', feesKobo: '-1500', costKobo: '-1500', netKobo: '0' },
     ])
@@ -160,7 +160,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
   })
 
   it('has the floats of the end of its day, and nothing of a provider that has not been asked', () => {
-    // In 2,500 less 25; out 20,000 and 25. On the second day those come back, and 5,000 and 10 go out.
+    // In: 2,500 less 25; out: 20,000 and 25. On the second day those are returned, and 5,000 and 10 go out.
     const paystack = 250_000n - 2_500n - 2_002_500n
     expect(first.floats).toEqual([
       { provider: 'paystack', ledgerKobo: `${paystack}`, said: null },
@@ -177,7 +177,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     )
     const [, vtpass] = (await reportOf(FIRST)).floats
     await jara.database.query('delete from provider_positions')
-    // The comparison of the first day found that ₦1,000,000,000 there are our own.
+    // The first day's comparison found ₦1,000,000,000 of our own money there.
     const said = { heldKobo: '100', ledgerKobo: '200', ownKobo: '100000000000', readAt: at.toISOString() }
     expect(vtpass).toEqual({ provider: 'vtpass', ledgerKobo: '-97000', said })
   })
@@ -280,7 +280,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
   })
 
   it('has the same floats once its day was rolled up', async () => {
-    // What closes a day is an entry an hour into the next one.
+    // An entry an hour into the next day closes a day.
     jara.clock.advance(60 * 60_000)
     await ada.unlock()
     await withdraw(ada, 10_000n)

@@ -41,7 +41,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
   const confirm = async (id: string, by = bayo, body: object | null = null) =>
     await by.browser.send('POST', confirmPath(id), body ?? signShown(await lookAtRequest(by, id), by))
   const told = async () => (await noticesFor(customer)).map(({ bank, meaning, source }) => ({ bank, meaning, source }))
-  /** The same at any later hour, when a customer's session has locked. */
+  /** The same without a session, because a customer's session locks as time passes. */
   const toldLater = async () =>
     bankNotices(jara.deps, [], await listOpenNotices(jara.database, jara.clock.now())).map(
       ({ bank, meaning, source }) => ({ bank, meaning, source }),
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     (await browser.send('GET', '/api/admin/settings')).json<SettingsAnswer>()
   const SHOWN = { bank: NOTICE.bank, meaning: NOTICE.meaning, source: NOTICE.source }
 
-  /** Puts one up, and says which. */
+  /** Puts a notice up and returns its id. */
   async function putUp(of: Partial<typeof NOTICE> = {}): Promise<string> {
     expect((await confirm(await propose(of))).statusCode).toBe(204)
     const [notice] = (await settings(ada)).notices
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     const id = await proposeEnd(notice)
     expect((await settings(ada)).notices.map(({ mayEnd }) => mayEnd)).toEqual([false])
     const looked = await lookAtRequest(bayo, id)
-    expect(looked.terms).toContain(`Customers do not read it any more: “OPay: ${NOTICE.meaning}”`)
+    expect(looked.terms).toContain(`Customers no longer see it: “OPay: ${NOTICE.meaning}”`)
     expect(await told()).toEqual([SHOWN])
     expect((await confirm(id)).statusCode).toBe(204)
     expect(await told()).toEqual([])
@@ -209,9 +209,9 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     jara.clock.advance(5 * HOUR_MS)
     await bayo.browser.signIn(bayo.authenticator)
     const answer = await bayo.browser.decide(bayo.authenticator, confirmPath(planned))
-    expect(messageOf(answer)).toBe('The time that this notice was for is over: ask again.')
+    expect(messageOf(answer)).toBe('The time of this notice has passed: ask again.')
     const request = await readRequest(jara.deps, planned, ['set-bank-notice'])
-    await expect(setBankNotice(jara.deps, { request, by: bayo.operator })).rejects.toThrow('is over: ask again')
+    await expect(setBankNotice(jara.deps, { request, by: bayo.operator })).rejects.toThrow('has passed: ask again')
     jara.clock.advance(19 * HOUR_MS)
     await bayo.browser.signIn(bayo.authenticator)
     expect(messageOf(await bayo.browser.decide(bayo.authenticator, confirmPath(id)))).toBe(

@@ -38,7 +38,7 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     (await ada.browser.send('GET', '/api/admin/settings'))
       .json<SettingsAnswer>()
       .channels.map(({ number, state, texts }) => [number, state, texts.supportEmail])
-  /** Hours from now, as a form gives it. */
+  /** A time some hours from now, in the form's format. */
   const inHours = (hours: number) =>
     new Date(jara.clock.now().getTime() + (hours + 1) * HOUR_MS).toISOString().slice(0, 16)
 
@@ -117,14 +117,10 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     const outcomes = await Promise.allSettled(confirmed)
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((each) => each.status === 'rejected')?.reason as Error
-    expect(refused.message).toBe(
-      'the channels were set by others since this was asked for: look at them, and ask again',
-    )
+    expect(refused.message).toBe('the channels have changed since this was requested: look at them, and ask again')
     const late = ids[outcomes.findIndex(({ status }) => status === 'rejected')] ?? ''
     const looked = await bayo.browser.send('POST', `${confirmPath(late)}/options`)
-    expect(messageOf(looked)).toBe(
-      'The channels were set by others since this was asked for: look at them, and ask again.',
-    )
+    expect(messageOf(looked)).toBe('The channels have changed since this was requested: look at them, and ask again.')
     expect(await versions()).toHaveLength(2)
   })
 

@@ -23,8 +23,8 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
   let health: HealthAnswer
 
   /**
-   * Two transfers two minutes before the end, of which one is declined; one a minute before the end that gets no clear answer; and
-   * airtime in the last minute. Another transfer was made more than an hour before all of them and is still on its way.
+   * Two transfers two minutes before the end, one of them declined; one a minute before the end that gets no clear answer; and
+   * airtime in the last minute. Another transfer was made more than an hour before all of them and is still pending.
    */
   beforeAll(async () => {
     jara = await startJara(kind, { settings: { FLOAT_THRESHOLDS: 'paystack=500000' } })
@@ -47,7 +47,7 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
     jara.clock.advance(40_000)
     await jara.sandbox.decide(proved.reference, 'success')
     await jara.settle()
-    // A webhook about an order of more than an hour ago says nothing about how late webhooks are.
+    // A webhook about an order made more than an hour ago says nothing about webhook delays.
     await jara.sandbox.decide(old.reference, 'success')
     await jara.settle()
     jara.clock.advance(20_000)

@@ -120,7 +120,7 @@ describe('every answer', () => {
       expect([part, status]).toEqual([part, 200])
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      // A style sheet's fonts are asked for with its own policy.
+      // A style sheet's own policy applies to its requests for fonts.
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect([...headers.keys()].filter((name) => /security-policy|opener|permissions|frame/.test(name))).toEqual([])
     }

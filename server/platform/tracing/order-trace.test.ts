@@ -8,7 +8,7 @@ it('finds the same trace for an order wherever it is asked, and another one for 
   const ids = Array.from({ length: 10_000 }, () => newId('ord'))
   expect(new Set(ids.map((id) => traceOfOrder(id).traceId)).size).toBe(ids.length)
   expect(new Set(ids.map((id) => traceOfOrder(id).approvalId)).size).toBe(ids.length)
-  // Written down once: a process of an earlier version has to find the same.
+  // A fixed value: a process of an earlier version has to find the same.
   expect(traceOfOrder('ord_0123456789abcdefghjkmnpqrstvwxyz012')).toEqual({
     traceId: '105c32e180092288344b0cc532e71e86',
     approvalId: '50c196bf6108c9f7',

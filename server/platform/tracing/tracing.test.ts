@@ -9,7 +9,7 @@ import { airtime, buyByTransfer, codesOf, payInto, phoneOf } from '#tests/suppor
 import { traceOfOrder } from './order-trace.ts'
 
 const PHONE = phoneOf(88_412)
-/** Far more than it takes, on a machine that has little time for it. */
+/** Generous, for a busy machine. */
 const WITHIN_MS = 15_000
 const NAME = 'Kanarie Spoorzoeker'
 
@@ -208,7 +208,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     const exported = collector.requests
       .map(({ text }) => text)
       .join('\n')
-      // Made of the time and of chance: short numbers are in them by accident.
+      // These contain times and random values, so short numbers occur in them by chance.
       .replaceAll(/"(?:traceId|spanId|parentSpanId|startTimeUnixNano|endTimeUnixNano)":"\w+"/g, '')
       .replaceAll(/"stringValue":"(?:ord_\w{35}|[\w-]{12}|[0-9a-f]{16})"/g, '')
     expect(exported).toContain('jara.order.id')

@@ -21,7 +21,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'end-bank-notice': 'Bank notice taken down',
   'export-audit': 'Audit exported',
   'export-report': 'Daily report exported',
-  'fill-template': 'Facts of an order put into an answer',
+  'fill-template': 'Facts of an order inserted into an answer',
   'list-cases': 'Looked at the cases',
   'list-recoveries': 'Looked at account recoveries',
   lock: 'Console locked',

@@ -53,7 +53,7 @@ export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
     <form onSubmit={submit} className="flex flex-col gap-3">
       {templates.length === 0 ? null : (
         <fieldset className="flex flex-col gap-2">
-          <legend className="text-small">Put in facts of the order</legend>
+          <legend className="text-small">Insert facts of the order</legend>
           <div className="flex flex-wrap gap-2">
             {templates.map((template) => (
               <Button key={template} tone="quiet" disabled={fill.isPending} onClick={() => fill.mutate({ template })}>

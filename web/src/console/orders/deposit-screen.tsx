@@ -45,7 +45,7 @@ function State({ deposit: { state, meaning, orderId } }: { deposit: DepositAnswe
 function Details({ deposit }: { deposit: DepositAnswer }) {
   const amounts = [
     ['Amount', nairaOf(deposit.amountKobo)],
-    [`What ${deposit.provider} kept, our expense`, nairaOf(deposit.providerFeeKobo)],
+    [`Fee of ${deposit.provider}, our expense`, nairaOf(deposit.providerFeeKobo)],
     ['Where it is', deposit.money],
   ] as const
   const others = [

@@ -28,7 +28,7 @@ export function EverythingLine({ line, cut }: { line: readonly Line[]; cut: read
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
       <h2 id={id} className="text-h2">
-        Everything, by the clock
+        Timeline
       </h2>
       <p className="text-small text-ink-2">
         An answer of a provider that changed nothing leaves no line: only how often the worker took it up is counted.

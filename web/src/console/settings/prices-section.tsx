@@ -20,7 +20,7 @@ export function PricesSection({ settings, onChange }: { settings: SettingsAnswer
         ) : null}
       </div>
       <p className="text-small text-ink-2">
-        A discount ends where the commission does. What was quoted before a change keeps its terms.
+        A discount ends where the commission does. Quotes made before a change keep their terms.
       </p>
       {inForce === undefined ? null : <Version version={inForce} />}
       {others.length === 0 ? null : (
