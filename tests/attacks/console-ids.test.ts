@@ -16,15 +16,15 @@ import { allRows } from './victim.ts'
 const FOREIGN_IDS: readonly (readonly [string, string])[] = [
   ['a wildcard', '%'],
   ['many wildcards', '%_'.repeat(25)],
-  ['a mark that turns the direction', 'usr_\u202e'],
+  ['a bidi mark', 'usr_\u202e'],
   ['a NUL', 'a\u0000b'],
   ['a quote', "x' or '1'='1"],
   ['a path', '../operators'],
-  ['a name of a prototype', '__proto__'],
+  ['the name of a prototype', '__proto__'],
   ['half a character', 'a\u0301\u0301'],
   ['10,000 characters', 'x'.repeat(10_000)],
   ...['usr', 'ord', 'dep', 'cas', 'rcv', 'orq', 'opr', 'opk', 'ops', 'txn'].map(
-    (prefix) => [`${prefix}_ of nobody`, `${prefix}_${'0'.repeat(35)}`] as const,
+    (prefix) => [`an unknown ${prefix}_ id`, `${prefix}_${'0'.repeat(35)}`] as const,
   ),
 ]
 
@@ -61,7 +61,7 @@ const operations = operationsOf(started.jara, started.routes).filter(({ name }) 
 const withId = operations.filter(({ name }) => name.includes('/:id'))
 const withQuery = operations.filter(({ query }) => query.length > 0)
 
-describe('at the console, what names nothing', () => {
+describe('at the console, an id or cursor of nothing', () => {
   const { jara } = started
   let ada: ConsolePerson
   let before: readonly string[]

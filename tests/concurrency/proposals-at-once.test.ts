@@ -206,7 +206,7 @@ describe.each(databaseKinds)('on %s, what takes two operators', { timeout: 240_0
     const ONCE = { confirmed: 1, recorded: 1 }
     const NEVER = { confirmed: 0, recorded: 0 }
 
-    it(`is done once, however two operators confirm it ${AT_ONCE} times at once`, async () => {
+    it(`is done once when two operators confirm it ${AT_ONCE} times at once`, async () => {
       const { id, isDone, checker, other } = await begin(propose)
       const bodies: { by: ConsolePerson; body: object }[] = []
       for (let each = 0; each < AT_ONCE / 4; each++)
@@ -235,7 +235,7 @@ describe.each(databaseKinds)('on %s, what takes two operators', { timeout: 240_0
       expect([await isDone(), await timesDone(id, act)]).toEqual([false, NEVER])
     })
 
-    it('is done wholly or not at all when its maker is revoked at the same moment', async () => {
+    it('is done completely or not at all if its maker is revoked at the same moment', async () => {
       const { id, isDone, maker, checker } = await begin(propose)
       const bodies = []
       for (let each = 0; each < 10; each++) bodies.push(await sign(id, checker))

@@ -103,7 +103,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
       .flatMap((url) => /\/server\/platform\/tracing\/([\w-]+)\.ts/.exec(url)?.[1] ?? [])
       .toSorted()
 
-  it('make one trace of an order, from its approval to the proof of the provider', async () => {
+  it('make one trace of an order, from its approval to the provider’s proof', async () => {
     const { id } = await ada.withdraw(120_000n)
     await proved(id).toBe('settled')
     const names = () => traceOf(id).map((each) => each.name)
@@ -123,7 +123,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
     expect(spans.filter(({ parentId }) => parentId !== null && !ids.has(parentId))).toEqual([])
   })
 
-  it('send what they have at their end', async () => {
+  it('send their remaining spans at shutdown', async () => {
     const { id } = await ada.withdraw(121_000n)
     await proved(id).toBe('settled')
     worker.child.kill('SIGTERM')
@@ -131,7 +131,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
     expect(traceOf(id).map(({ name }) => name)).toContain('order settled')
   })
 
-  it('carry out orders and end in time while the collector hangs', async () => {
+  it('carry out orders and stop in time while the collector hangs', async () => {
     worker = await startWorker()
     collector.mood = 'hang'
     const asked = collector.requests.length
@@ -145,7 +145,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
     collector.mood = 'takes'
   })
 
-  it('load nothing of it where no collector is set', async () => {
+  it('load no tracing code without a collector', async () => {
     expect(loaded('web')).toEqual(expect.arrayContaining(['follow', 'otlp', 'span-queue', 'start-tracing', 'tracing']))
     web.running.child.kill('SIGTERM')
     expect(await web.running.ended).toBe(0)

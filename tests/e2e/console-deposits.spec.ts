@@ -63,7 +63,7 @@ async function availableKobo(): Promise<string> {
   return ((await answer.json()) as { availableKobo: string }).availableKobo
 }
 
-test('money for a number that is nobody’s is set aside, and its screen says what can be done and what cannot', async () => {
+test('money for an unassigned number is set aside, and its screen shows what can be done and what cannot', async () => {
   await join(payee, NAME)
   await payee.goto('/fund')
   await expect(payee.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
@@ -87,7 +87,7 @@ test('money for a number that is nobody’s is set aside, and its screen says wh
   await expectFits(finance, 'a deposit that is set aside')
 })
 
-test('finance proposes to credit it, naming the customer from their screen and what proves it', async () => {
+test('finance proposes to credit it, with the customer’s id from their screen and the proof', async () => {
   const deposit = new URL(finance.url()).pathname
   await finance.goto('/admin/search')
   await finance.getByRole('searchbox').fill('Bolanle Payee')
@@ -100,7 +100,7 @@ test('finance proposes to credit it, naming the customer from their screen and w
   await finance.goto(deposit)
   await button(finance, 'Propose to credit it to a customer').click()
   await finance.getByLabel('Id of the customer').fill(customer)
-  await finance.getByLabel('What proves that it is theirs').fill(PROOF)
+  await finance.getByLabel('Proof that it is theirs').fill(PROOF)
   await expectFits(finance, 'whose a deposit is')
   await button(finance, 'Review').click()
   await expect(finance.getByText(`Proof: ${PROOF}`)).toBeVisible()

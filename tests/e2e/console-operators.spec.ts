@@ -52,7 +52,7 @@ async function propose(page: Page, of: { name: string; role: string; passphrase:
   await page.getByLabel('The same passphrase again').fill(of.passphrase)
 }
 
-test('the first operator adds the second one at once, and says so before it is signed', async () => {
+test('the first operator adds the second at once, as the terms say before the signature', async () => {
   await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
   await ada.getByLabel('Your name').fill('Ada Obi')
   await ada.getByLabel(/passphrase/i).fill(ADAS)
@@ -87,7 +87,7 @@ test('the first operator adds the second one at once, and says so before it is s
   await signIn(bayo)
 })
 
-test('the third one takes two: nobody is an operator until another one has signed', async () => {
+test('a third operator takes two: nobody is added until another operator has signed', async () => {
   await propose(ada, { name: 'Chidi Eze', role: 'Support', passphrase: CHIDIS })
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText('Ask for this: Make Chidi Eze an operator with the role support.')
@@ -104,7 +104,7 @@ test('the third one takes two: nobody is an operator until another one has signe
   await expect(operator(bayo, 'Chidi Eze')).toContainText('Support')
 })
 
-test('two revoke an operator, with a reason that the second one reads and the audit has', async () => {
+test('two operators revoke another, with a reason that the second reads and the audit records', async () => {
   await bayo.goto('/admin/operators')
   await button(bayo, 'Revoke Chidi Eze').click()
   await bayo.getByLabel('Reason').fill('Chidi left the team.')

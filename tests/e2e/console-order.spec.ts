@@ -99,7 +99,7 @@ test('once the provider has proved it, another look shows the proof and where th
   await expectFits(support, 'a settled order')
 })
 
-test('a reason shows the names, the terms that were signed and what the customer reads', async () => {
+test('a reason shows the names, the signed terms and what the customer reads', async () => {
   await button(support, 'Show personal data').click()
   await support.getByLabel('Heading').selectOption('You asked us for help')
   await support.getByLabel('Case number, or why').fill('Called about a late transfer.')
@@ -111,7 +111,7 @@ test('a reason shows the names, the terms that were signed and what the customer
   await expectFits(support, 'an open order')
 })
 
-test('a deposit is reached from its customer, and says where the money came from', async () => {
+test('a deposit opens from its customer’s screen, and shows where the money came from', async () => {
   await caller.goto('/fund')
   await expect(caller.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
   const answer = await caller.request.get('/api/funding-account')

@@ -38,7 +38,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
   }
   const readDeposit = async (id: string) => await get<DepositAnswer>(`/api/admin/deposits/${id}`)
 
-  it('shows a credited one masked: what is proved, its movements, and when it is asked about again', async () => {
+  it('shows a credited one masked: what is proved, its movements, and when the provider is asked again', async () => {
     const account = (await fundingOf(customer)).account
     const senderName = 'CHIDI CANARY EZE'
     await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250050', senderName })
@@ -80,7 +80,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     expect((await recorded(jara)).at(-1)).toEqual({ act: 'look-at-deposit', by: 'Ada Obi', subject: id })
   })
 
-  it('shows its names and numbers to whoever gave a reason, and what the bank took back', async () => {
+  it('shows names and numbers once a reason is given, and what the bank took back', async () => {
     const { id, reference } = await newest()
     const body = { heading: 'payment', words: 'A caller asks.', withheld: false }
     await ada.browser.send('POST', `/api/admin/customers/${customer.id}/open`, body, TOUCHED)
@@ -99,7 +99,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     expect(answer.actions.map(({ name }) => name)).not.toContain('Take it out of the wallet')
   })
 
-  it('says of one that is nobody’s that it stays set aside, and masks its sender for good', async () => {
+  it('says that one with no known owner stays set aside, and masks its sender for good', async () => {
     jara.clock.advance(1_000)
     const accountNumber = await issueForeignAccount(jara)
     await jara.sandbox.payIn({ accountNumber, amountKobo: '1000', senderName: 'UNKNOWN SENDER' })
@@ -126,7 +126,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     expect(ledger?.postings).toContainEqual({ account: 'Money set aside', beforeKobo: '0', afterKobo: '1000' })
   })
 
-  it('leads from a purchase that is paid by bank transfer to the payment, and back', async () => {
+  it('links a purchase paid by bank transfer to the payment, and back', async () => {
     const order = await buyByTransfer(jara, customer)
     const waiting = await get<OrderAnswer>(`/api/admin/orders/${order.id}`)
     expect(waiting.state).toBe('awaiting_payment')
@@ -145,7 +145,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     expect((await readDeposit(id)).orderId).toBe(order.id)
   })
 
-  it('is jumped to from its reference, and an order from its own', async () => {
+  it('is opened directly by its reference, and so is an order', async () => {
     const { id, reference } = await newest()
     const search = async (q: string) =>
       (await ada.browser.send('POST', '/api/admin/search', { q }, TOUCHED)).json<SearchAnswer>().jumpTo

@@ -48,7 +48,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     return job?.dueAt.toISOString() ?? null
   }
 
-  it('says of one that the provider has: taken, not proved, and exactly when it is asked again', async () => {
+  it('shows one that the provider has as taken but not proved, and exactly when it is asked again', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
     const order = await customer.withdraw(111_100n)
     await jara.settle()
@@ -92,7 +92,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect((await read(order)).state).toBe('settled')
   })
 
-  it('says of one without an answer that nobody knows whether the provider has it', async () => {
+  it('says that it is not known whether the provider has one without an answer', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'timeout' })
     await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'timeout', count: 1 })
     const order = await customer.withdraw(122_200n)
@@ -117,7 +117,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(texts(later.notKnown)[0]).toMatch(/^Whether paystack has it: it does not know the reference/)
   })
 
-  it('shows of a settled one the proof, and every movement of the ledger with the balances after it', async () => {
+  it('shows the proof of a settled one, and every ledger movement with the new balances', async () => {
     const before = await customer.wallet()
     const order = await customer.withdraw(133_300n)
     await jara.settle()
@@ -148,7 +148,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     )
   })
 
-  it('shows of a released and of a returned one where the money is', async () => {
+  it('shows where the money of a released and a returned one is', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'decline' })
     const refused = await customer.withdraw(144_400n)
     await jara.pass(2_000)
@@ -175,7 +175,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(returned.notKnown).toEqual([])
   })
 
-  it('says of a held one that it waits for the stop, and that only its customer can cancel it', async () => {
+  it('says that a held one waits for the stop, and that only its customer can cancel it', async () => {
     const held = await customer.withdraw(166_600n)
     await stopBooks(jara)
     await jara.settle()
@@ -196,7 +196,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     await jara.pass(40_000)
   })
 
-  it('says that something should not be when an order waits and nothing is scheduled', async () => {
+  it('reports an order that is waiting although nothing is scheduled', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
     const order = await customer.withdraw(177_700n)
     await jara.settle()
@@ -213,7 +213,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     await jara.pass(10_000)
   })
 
-  it('offers to close a difference about it to those who may, and says who may to others', async () => {
+  it('offers to close a difference to those who may, and tells others who may', async () => {
     const order = await customer.withdraw(188_800n)
     await jara.settle()
     await jara.pass(2_000)
@@ -237,7 +237,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     })
   })
 
-  it('shows the cases about it and what was written, to whoever gave a reason', async () => {
+  it('shows its cases and their messages once a reason is given', async () => {
     const order = await customer.withdraw(199_900n)
     await jara.pass(2_000)
     const body = { key: newKey(), topic: 'payment', text: 'Where is my canary?', transactionId: order.transactionId }
@@ -275,7 +275,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     return values.filter((value) => value.length > 5 && value !== '[object Object]' && !isShown(value))
   }
 
-  it('is masked in every field of every order until a reason is given, and secrets stay secret after it', async () => {
+  it('is masked in every field of every order until a reason is given, and secrets stay hidden even then', async () => {
     for (const form of purchasesOf(1)) await customer.buy(form)
     await jara.pass(5_000)
     const values = await personalValues()
@@ -305,7 +305,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect((await read({ id: orders[0]?.id ?? '' }, finance)).customer.name).toBe('A. C. N.')
   })
 
-  it('leaves one line for each look, and none for what is not there', async () => {
+  it('records each look once, and none at an order that does not exist', async () => {
     const [order] = await jara.database.query<{ id: string }>('select id from orders limit 1')
     const before = (await recorded(jara)).length
     await look(order?.id ?? '')

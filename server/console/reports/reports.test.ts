@@ -105,7 +105,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     })
   })
 
-  it('takes success of what has an outcome alone', () => {
+  it('counts only orders with an outcome towards the success rate', () => {
     expect(first.success).toEqual([
       { kind: 'airtime', succeeded: 1, decided: 1 },
       { kind: 'bpc', succeeded: 1, decided: 1 },
@@ -114,7 +114,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(second.success).toEqual([])
   })
 
-  it('says how old is what has no outcome, and what it holds', () => {
+  it('shows the age of orders without an outcome, and the money they hold', () => {
     expect(first.pending).toEqual([])
     expect(second.pending).toEqual([
       {
@@ -130,7 +130,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(whileItLasted.pending).toMatchObject([{ underQuarterHour: 1, heldKobo: '501000' }])
   })
 
-  it('says what the ledger booked on the day, whatever the day of the order', () => {
+  it('shows what the ledger booked on the day, whatever the day of the order', () => {
     const nothing = { feesKobo: '0', commissionKobo: '0', bpcKobo: '0', costKobo: '0' }
     expect(first.earnings).toEqual([
       { ...nothing, product: 'withdrawal', feesKobo: '2500', costKobo: '2500', netKobo: '0' },
@@ -159,7 +159,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(second.hours).toEqual([{ made: 1, succeeded: 0 }])
   })
 
-  it('has the floats of the end of its day, and nothing of a provider that has not been asked', () => {
+  it('has the floats at the end of its day, and no answer of a provider that was not asked', () => {
     // In: 2,500 less 25; out: 20,000 and 25. On the second day those are returned, and 5,000 and 10 go out.
     const paystack = 250_000n - 2_500n - 2_002_500n
     expect(first.floats).toEqual([
@@ -169,7 +169,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(second.floats[0]?.ledgerKobo).toBe(`${paystack + 2_002_500n - 501_000n}`)
   })
 
-  it('says what a provider said with its time, also beside a day that is long over', async () => {
+  it('shows a provider’s last answer with its time, also for a day long past', async () => {
     const at = new Date('2026-11-21T23:10:00.000Z')
     await jara.database.query(
       `insert into provider_positions (provider, held_kobo, ledger_kobo, read_at) values ('vtpass', 100, 200, $1)`,
@@ -200,8 +200,8 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
   })
 
   it.each([
-    ['a day that is none', '2026-02-30'],
-    ['a month that is none', '2026-13-01'],
+    ['an invalid day', '2026-02-30'],
+    ['an invalid month', '2026-13-01'],
     ['a year without February 29', '2026-02-29'],
     ['a day that has not begun', '2026-11-23'],
     ['the far future', '9999-12-31'],
@@ -229,7 +229,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(file.statusCode).toBe(400)
   })
 
-  it('has nothing of a day before everything', async () => {
+  it('is empty for a day before the first record', async () => {
     for (const day of ['0001-01-01', '1969-12-31', '2020-02-29']) {
       const { orders, earnings, deposits, newAccounts, floats } = await reportOf(day)
       expect([day, orders, earnings, deposits, newAccounts]).toEqual([day, [], [], [], 0])
@@ -243,7 +243,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(file.json().error.code).toBe('operator.not-allowed')
   })
 
-  it('is exported as figures a spreadsheet reads and runs no formula of, and that leaves a line', async () => {
+  it('is exported as figures for a spreadsheet, without a formula, and the export is recorded', async () => {
     await finance.browser.signIn(finance.authenticator)
     const answer = await finance.browser.send('POST', '/api/admin/reports/daily/csv', { day: FIRST })
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="jara-sandbox-daily-report-${FIRST}.csv"`)
@@ -263,7 +263,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     await expectRecorded({ act: 'export-report', after: { day: FIRST, file: 'csv' } })
   })
 
-  it('is exported as a PDF that says what it is of, and that leaves a line', async () => {
+  it('is exported as a PDF that names its day, and the export is recorded', async () => {
     await finance.browser.signIn(finance.authenticator)
     const answer = await finance.browser.send('POST', '/api/admin/reports/daily/pdf', { day: SECOND })
     expect(answer.headers['content-type']).toBe('application/pdf')

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
   const settings = async ({ browser }: ConsolePerson) =>
     (await browser.send('GET', '/api/admin/settings')).json<SettingsAnswer>()
 
-  it('are those of the environment until two operators set others, of which both read each change', async () => {
+  it('are those of the environment until two operators, who both read each change, set others', async () => {
     expect((await shown()).discounts.airtime).toEqual({ standard: 100, bpc: 250 })
     const id = await propose(CHEAPER)
     const lines = (await lookAtRequest(bayo, id)).terms.split('\n')
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     expect(before.totalKobo).toBe('99000')
   })
 
-  it('that change leave what was quoted as it was: it is approved, charged and settled by its own terms', async () => {
+  it('leave existing quotes unchanged: those are approved, charged and settled by their own terms', async () => {
     const [bill, transfer] = [await buyer.quoteOf(airtime()), await buyer.quote(100_000n)]
     await set(CHEAPER)
     const { body: bought } = (await buyer.approve(bill)) as { body: { order: { id: string; totalKobo: string } } }
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     for (const { id } of [bought.order, sent.order]) expect((await buyer.order(id)).state).toBe('settled')
   })
 
-  it('say to the kobo what the last seven whole days would have cost', async () => {
+  it('show to the kobo what the last seven whole days would have cost', async () => {
     for (const amountKobo of ['100000', '100050']) await buyer.buy(airtime({ amountKobo }))
     await buyer.withdraw(100_000n)
     await jara.pass(60_000)
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     expect((await shown()).discounts.airtime.standard).toBe(300)
   })
 
-  it('that others set meanwhile void a proposal, and of two at once one is set', async () => {
+  it('void a proposal if they changed meanwhile, and only one of two at once is set', async () => {
     const other: ListedPrices = { ...CHEAPER, transferFees: FIRST.transferFees }
     const ids = [await propose(CHEAPER), await propose(other)]
     const requests = await Promise.all(ids.map((id) => readRequest(jara.deps, id, ['set-prices'])))
@@ -169,8 +169,8 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
       { ...FIRST, commissions: { ...FIRST.commissions, tv: { 'go\u202etv': 1 } } },
       'The name of a service has only letters',
     ],
-    ['a word nobody knows', { ...FIRST, secret: 1 }, 'secret'],
-    ['what is there already', FIRST, 'Nothing would change.'],
+    ['an unknown key', { ...FIRST, secret: 1 }, 'secret'],
+    ['no change', FIRST, 'Nothing would change.'],
   ])('with %s are refused', async (_, list, sentence) => {
     const typed = typeof list === 'string' ? { list, from: '' } : body(list as object)
     const answer = await ada.browser.send('POST', '/api/admin/prices/options', typed)
@@ -180,7 +180,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     ])
   })
 
-  it('take a manager to propose, and another operator who is not of support to confirm', async () => {
+  it('take a manager to propose, and another operator outside support to confirm', async () => {
     expect((await bayo.browser.send('POST', '/api/admin/prices/options', body(CHEAPER))).statusCode).toBe(403)
     const id = await propose(CHEAPER)
     expect(messageOf(await confirm(id, ada))).toMatch(/^This takes two different people/)

@@ -111,7 +111,7 @@ describe('every answer', () => {
     },
   )
 
-  it('leaves what is read on pages alone off the parts of a page, and keeps it on a picture', async () => {
+  it('leaves page-only headers off the parts of a page, and keeps them on a picture', async () => {
     const folder = path.join(import.meta.dirname, '../../../web/dist')
     const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`)
     for (const type of ['js', 'css', 'woff2']) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { idSource } from '#server/platform/ids.ts'
 import { traceOfOrder } from './order-trace.ts'
 
-it('finds the same trace for an order wherever it is asked, and another one for each', () => {
+it('derives the same trace for an order everywhere, and a different one for each order', () => {
   const newId = idSource(() => new Date('2026-11-25T12:00:00Z'), randomBytes)
   const ids = Array.from({ length: 10_000 }, () => newId('ord'))
   expect(new Set(ids.map((id) => traceOfOrder(id).traceId)).size).toBe(ids.length)

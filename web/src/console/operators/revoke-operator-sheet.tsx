@@ -9,7 +9,7 @@ type RevokeOperatorSheetProps = {
   readonly onDone: (sentence: string) => void
 }
 
-/** Whose access ends, and why. */
+/** Asks to revoke an operator, with a reason. */
 export function RevokeOperatorSheet({ operator, onClose, onDone }: RevokeOperatorSheetProps) {
   const [reason, setReason] = useState('')
   return (

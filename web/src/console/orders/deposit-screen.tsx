@@ -6,7 +6,7 @@ import { momentOf } from '#web/console/words.ts'
 import { LookScreen } from './look-screen.tsx'
 import { useLook } from './use-look.ts'
 
-/** One deposit: what is known of it, what is not, what happens by itself and when, and everything that is stored. */
+/** One deposit: what is known, what is not, what happens by itself and when, and everything stored. */
 export default function DepositScreen() {
   const { id = '' } = useParams()
   return <Deposit key={id} id={id} />
@@ -55,7 +55,7 @@ function Details({ deposit }: { deposit: DepositAnswer }) {
     ['Reference', deposit.reference],
     ['Its id there', deposit.providerTransactionId],
     ['Deposit', deposit.id],
-    ['Paid', deposit.paidAt === null ? 'not said' : momentOf(deposit.paidAt)],
+    ['Paid', deposit.paidAt === null ? 'not stated' : momentOf(deposit.paidAt)],
     ['Booked', momentOf(deposit.bookedAt)],
   ] as const
   return (
