@@ -117,7 +117,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     const told = (await ada.browser.send('GET', `/api/admin/deposits/${id}`, undefined, TOUCHED)).json<DepositAnswer>()
     expect(told.known.map(({ text }) => text)).toContain('Ada Obi asked to credit it, and Bayo Ade confirmed it.')
     expect(told.actions.map(({ name }) => name)).not.toContain('Propose to credit it to a customer')
-    expect(await refusedTo(bodyOf(id))).toMatch(/it is set aside no more: it is credited by operators/i)
+    expect(await refusedTo(bodyOf(id))).toMatch(/it is no longer set aside: it is credited by operators/i)
   })
 
   it('notifies its customer’s open pages, like any deposit', async () => {
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     expect(await refusedTo(bodyOf(id, { customer: 'Bola' }))).toMatch(/who owns it/i)
     expect(await refusedTo(bodyOf('dep_1'))).toMatch(/no such deposit/)
     const own = await payIn((await fundingOf(customer)).account?.accountNumber ?? '', '1000')
-    expect(await refusedTo(bodyOf(own.id))).toMatch(/set aside no more: it is credited/)
+    expect(await refusedTo(bodyOf(own.id))).toMatch(/no longer set aside: it is credited/)
     const support = await atConsole(jara, 'Seyi Support', { role: 'support', confirmedBy: ada.operator })
     for (const by of [bayo, support])
       expect((await by.browser.send('POST', `${CREDITS}/options`, bodyOf(id))).statusCode).toBe(403)

@@ -12,7 +12,7 @@ import { type Plausible, valueFor } from './fuzz-values.ts'
 import { startWithRoutes } from './router.ts'
 import { allRows } from './victim.ts'
 
-/** Ids that name nothing, in every form that somebody could try. */
+/** Ids of nothing that exists, in every form that somebody could try. */
 const FOREIGN_IDS: readonly (readonly [string, string])[] = [
   ['a wildcard', '%'],
   ['many wildcards', '%_'.repeat(25)],
@@ -43,11 +43,11 @@ const FOREIGN_CURSORS = [
   "1' or 1=1 --",
 ]
 
-/** What a request that names nothing may be answered. */
+/** The allowed statuses for such a request. */
 const REFUSED = [400, 403, 404, 409, 413, 414]
-/** What a filter may be answered. */
+/** The allowed statuses for such a filter. */
 const LOOKED = [200, 400, 404, 413, 414]
-/** What looking leaves behind: the record itself, and how much of a session and of a limit is used. */
+/** Tables that a look may change: the record, sessions and limits. */
 const LEFT_BY_LOOKING =
   /^(?:operator_audit|operator_audit_head|operator_sessions|operator_challenges|operator_passkeys) /
 const UNSIGNED = {

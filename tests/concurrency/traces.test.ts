@@ -10,11 +10,11 @@ import { freePort } from '#tests/support/free-port.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { answering, type Running, run } from '#tests/support/processes.ts'
 
-/** Three processes start, each on its own: far more than it takes, on a machine that has little time for it. */
+/** Three processes start one by one: a generous limit for a busy machine. */
 const WITHIN_MS = 180_000
 const PROVED_WITHIN_MS = 60_000
 const FLUSHED_WITHIN_MS = 15_000
-/** Its drain and the closing of the database have ten seconds. */
+/** Draining and closing the database have ten seconds. */
 const ENDED_WITHIN_MS = 9_000
 
 /** Writes the address of each module that a program loads into the file that LOADED names. */
@@ -116,7 +116,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
       expect.arrayContaining(['order work', 'paystack sendTransfer', 'order verification', 'paystack verifyTransfer']),
     )
     expect(only(spans, 'order settled').process['jara.role']).toBe('worker')
-    // Every part hangs from another one of the same trace, up to the request that approved the order.
+    // Every span has a parent in the same trace, up to the request that approved the order.
     const ids = new Set(spans.map(({ spanId }) => spanId))
     expect(ids.size).toBe(spans.length)
     expect(spans.filter(({ parentId }) => parentId === null).map(({ name }) => name)).toEqual(['POST /api/orders'])

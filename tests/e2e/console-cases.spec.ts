@@ -5,7 +5,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** A question and a late transfer, from report to answer: each test goes on where the one before ended. */
+/** A question and a late transfer, from report to answer: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let customer: Page

@@ -4,7 +4,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-/** Money comes in for nobody, and two operators credit it: each test goes on where the one before ended. */
+/** Money with no known owner comes in, and two operators credit it: each test continues where the previous one ended. */
 let product: OwnProduct
 let manager: Page
 let finance: Page
@@ -37,7 +37,7 @@ async function newPage(browser: Browser, viewport: { width: number; height: numb
   return await context.newPage()
 }
 
-/** A manager, and somebody of finance whose passkey they confirm. */
+/** A manager, and an operator of finance whose passkey they confirm. */
 async function enrolBoth(): Promise<void> {
   await manager.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
   await manager.getByLabel('Your name').fill('Ada Obi')
@@ -69,7 +69,7 @@ test('money for an unassigned number is set aside, and its screen shows what can
   await expect(payee.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
   const answer = await payee.request.get('/api/funding-account')
   const { account } = (await answer.json()) as { account: { accountNumber: string } }
-  // The number is somebody else's at the provider than the one it was given to here.
+  // At the provider the number belongs to somebody else.
   await product.sql("update funding_accounts set customer_code = 'CUS_somebodyelse00'")
   await product.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '437219', senderName: 'CHIDI EZE' })
   const alarm = finance.getByRole('link', { name: /deposit-quarantined: dep_/ })

@@ -3,7 +3,7 @@ import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/co
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 
-/** Who operates one installation, changed in the console: each test goes on where the one before ended. */
+/** The operators of an installation, changed in the console: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page
@@ -35,7 +35,7 @@ async function newOperatorPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** By the link that the sandbox's page of emails offers. */
+/** Uses the link on the sandbox's page of emails. */
 async function enrol(page: Page, emails: string): Promise<void> {
   await page.goto(emails)
   await page.getByRole('link', { name: /\/admin\/enrol#/ }).click()

@@ -4,7 +4,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** A customer calls about a transfer, and support answers: each test goes on where the one before ended. */
+/** A customer calls about a transfer, and support answers: each test continues where the previous one ended. */
 let product: OwnProduct
 let manager: Page
 let support: Page
@@ -37,7 +37,7 @@ async function newPage(browser: Browser, viewport: { width: number; height: numb
   return await context.newPage()
 }
 
-/** A manager, and somebody of support whose passkey they confirm. */
+/** A manager, and an operator of support whose passkey they confirm. */
 async function enrolBoth(): Promise<void> {
   await manager.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
   await manager.getByLabel('Your name').fill('Ada Obi')

@@ -5,7 +5,7 @@ import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
 
-/** One kind of order that two operators pause and resume: each test goes on where the one before ended. */
+/** Two operators pause and resume a kind of order: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page
@@ -65,7 +65,7 @@ test('two operators pause one network’s airtime from a phone, its form says wh
   await sign(bayo)
   await expect(said(bayo, 'Confirmed: Pause: Buying MTN airtime.')).toBeVisible()
 
-  // The page that is open is told.
+  // The open page is updated.
   await expect(notice()).toContainText(REASON, { timeout: 15_000 })
   await expect(notice()).toContainText(/The pause ends by itself on \d+ \w+ \d{4}, \d\d:\d\d, Lagos time/)
   await askForAirtime(customer, { phone: '08031234571', amount: '700' })

@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await product.close()
 })
 
-/** A panel of the health, by its heading. */
+/** A panel of the health section, by its heading. */
 const part = (name: string) => ada.getByRole('region', { name: 'Health' }).locator('section').filter({ hasText: name })
 
 test('unknown figures are shown as not known, never as zero', async () => {

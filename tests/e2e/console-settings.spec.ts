@@ -6,7 +6,7 @@ import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-/** What two operators tell customers: each test goes on where the one before ended. */
+/** Two operators change what customers read and pay: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page

@@ -176,7 +176,9 @@ export const DEPOSIT_MUTANTS: readonly Mutant[] = [
   depositTable('what two operators credit stays in suspense', {
     quarantined: { 'by-operators': { to: 'credited_by_operators', posts: null } },
   }),
-  depositCode('two operators credit what was set aside when one of them looked', { creditsWhatWasSeen: true }),
+  depositCode('two operators credit a deposit that was set aside when one of them looked', {
+    creditsWhatWasSeen: true,
+  }),
   depositCode('what comes in repays no debt', { repaysNothing: true }),
   depositCode('a recall takes what is not there', { takesWhatIsNotThere: true }),
   depositCode('evidence that fits nothing calls nobody', { raisesNoAlarm: true }),

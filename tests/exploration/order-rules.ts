@@ -45,7 +45,7 @@ export function isAtRest({ order, references, own, posted, worker, told }: Situa
     return has('other') || (isNowhere && !has('hidden') && !has('underway') && !has('paid'))
   }
   if (STATES[order].open) return false
-  // What our float has lost is what the provider has paid, or operators know of the rest.
+  // Our float has lost as much as the provider has paid, or operators were alerted to the rest.
   const lost = posted.settle - posted.return + posted['late-success']
   const paid = references.filter(({ truth }) => truth === 'paid').length
   return lost === paid || told || (order === 'late_success' && has('reversed'))

@@ -6,8 +6,8 @@ import type { Step } from './situations.ts'
 export type Table = Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
 
 /**
- * What became of a request at the provider. `hidden`: it is there, and a look-up does not find it yet. `other`: paid, and
- * not what was agreed.
+ * The outcome of a request at the provider. `hidden`: it is there, but a look-up does not find it yet. `other`: paid, but not as
+ * agreed.
  */
 export type Truth = 'absent' | 'hidden' | 'underway' | 'paid' | 'failed' | 'reversed' | 'other'
 
@@ -52,21 +52,21 @@ export type Situation = {
   readonly old: boolean
   /** The references of the order: the second one is there once R13, or a mutant, has made it. */
   readonly references: readonly [Reference, Reference]
-  /** Which of them the order has. */
+  /** The references that the order has. */
   readonly own: Which
   /** The day of the first reference, by the provider's clock: it lasts, is over, or is over for longer than anything takes. */
   readonly day: 0 | 1 | 2
-  /** The provider has said often enough that it does not know a reference it takes no more. */
+  /** The provider has said often enough that it does not know a reference it no longer accepts. */
   readonly absent: boolean
   /** How many requests went out under the first reference before the second. */
   readonly earlier: number
-  /** Operators were told that the provider has it twice, or of proof that fits nothing. */
+  /** Operators were alerted that the provider has it twice, or to proof that fits nothing. */
   readonly told: boolean
   readonly worker: Worker
   /** A worker whose lease ran out and who wakes some time. */
   readonly sleeper: Worker | null
   readonly posted: Readonly<Record<Posting, number>>
-  /** What was given back was spent again by a second try of the user, which is paid. */
+  /** The user spent the released money again on a second try, which is paid. */
   readonly triedAgain: boolean
   readonly owes: boolean
 }

@@ -96,7 +96,7 @@ export function ownSteps(table: Table, from: Situation, options: Options): Step<
 
 type Go = (name: string, hand: Hand, change?: Partial<Situation>) => Step<Situation>
 
-/** Whatever is asked for or due: a webhook, the schedule, the user who wants to know. */
+/** Any reason to verify: a webhook, the schedule, a user's request. */
 function claim(from: Situation, go: Go, options: Options): Step<Situation>[] {
   if (options.forgetsAfterCrash && from.order === 'in_flight') return []
   const order = { sendCount: from.sends, earlierSends: from.earlier, state: from.order }
@@ -176,7 +176,7 @@ function isAbsenceOn({ order, earlier }: Situation, day: number): boolean {
   return countsAsAbsence({ state: order, earlierSends: earlier, absentAt: [] }, said, ENDS_AT[day] ?? null, NOW)
 }
 
-/** As `record` and `recordSending` of work.ts: nothing is written over what the user did meanwhile. */
+/** As `record` and `recordSending` of work.ts: nothing overwrites what the user did meanwhile. */
 function writeOwn(table: Table, from: Situation, event: OrderEvent): Step<Situation>[] {
   if (from.order !== from.worker.read) return [['finds it changed', { ...from, worker: ASLEEP }]]
   const isAnew = event === 'send-anew'
@@ -215,7 +215,7 @@ export function write(table: Table, from: Situation, worker: Worker, name: strin
   return advance(table, isUnder ? { ...counted, own: worker.under ?? from.own } : counted, event, `${name} ${event}`)
 }
 
-/** What the worker does next that has just written what it found. */
+/** The worker's next step after it has written its findings. */
 function nextHand({ order, sends, missing, absent, earlier, day }: Situation, hand: Hand): Hand {
   const of = { state: order, sendCount: sends, earlierSends: earlier }
   const endsAt = earlier > 0 ? (ENDS_AT[0] ?? null) : (ENDS_AT[day] ?? null)

@@ -111,7 +111,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     expect(texts(answer.known)).toEqual(
       expect.arrayContaining([
         'It was set aside: nobody was credited.',
-        'It could not be credited by itself: no user has this account number.',
+        'It could not be credited automatically: no user has this account number.',
       ]),
     )
     expect(texts(answer.next)).toContain('It stays set aside: there is no deadline.')

@@ -39,7 +39,7 @@ function scheduled(facts: OrderFacts): Sentence[] {
         ),
       ]
     const hint = isNothingToVerify(order) ? '' : ` A webhook about it would have ${provider} asked once more.`
-    return [say(`Nothing more happens by itself.${hint}`)]
+    return [say(`Nothing more happens automatically.${hint}`)]
   }
   if (isGone && waits)
     return [

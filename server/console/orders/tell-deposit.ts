@@ -31,7 +31,7 @@ export function knownOfDeposit({ deposit, transfers, webhooks, differences, job 
     say(`${provider} proved that ${formatNaira(amountKobo)} came in.`, createdAt),
     ...(paidAt === null ? [] : [say(`It was paid at this moment, by the clock of ${provider}.`, paidAt)]),
     ...transfers.flatMap(({ kind, postedAt }) => (MOVED[kind] === undefined ? [] : [say(MOVED[kind], postedAt)])),
-    ...(reason === null ? [] : [say(`It could not be credited by itself: ${reason}.`)]),
+    ...(reason === null ? [] : [say(`It could not be credited automatically: ${reason}.`)]),
     ...(creditedAt === null
       ? []
       : [say(`${creditedBy} asked to credit it, and ${confirmedBy} confirmed it.`, creditedAt)]),
@@ -65,7 +65,7 @@ export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts
   const { provider, state } = deposit
   const waits = state === 'quarantined' ? [say('It stays set aside: there is no deadline.')] : []
   if (job === null)
-    return [say(`Nothing more happens by itself. A webhook about it would have ${provider} asked once more.`), ...waits]
+    return [say(`Nothing more happens automatically. A webhook about it would have ${provider} asked once more.`), ...waits]
   if (isGone) return [say(`Nothing until ${provider} is configured again: no other provider is asked.`), ...waits]
   if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is processing it right now.'), ...waits]
   const does = isSuspended(stops, 'in')
@@ -79,7 +79,7 @@ export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, 
   const sendBack: Action = {
     name: 'Send it back',
     allowed: false,
-    why: `Nobody can: none of the ${deposit.provider} functions we use sends a payment back. The sender’s bank can take it back, which is then booked by itself.`,
+    why: `Nobody can: none of the ${deposit.provider} functions we use sends a payment back. The sender’s bank can take it back, which is then booked automatically.`,
     link: null,
     difference: null,
   }

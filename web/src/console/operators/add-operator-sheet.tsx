@@ -33,7 +33,7 @@ export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperato
       onDone={({ requestId }) => onDone(requestId === null ? `${name} is an operator now.` : REQUEST_STORED)}
     >
       <p className="text-ink-2">
-        The new operator types a passphrase of their own, which nobody else sees.{' '}
+        The new operator types their own passphrase, which nobody else sees.{' '}
         {practiceEmails === null
           ? 'With it they make the link for their passkey, in a terminal on the server.'
           : 'In practice mode the link for their passkey is among the sandbox’s emails, once they are an operator.'}
