@@ -24,7 +24,7 @@ type Kind = { readonly title: string; readonly metrics: boolean; readonly indexe
 const KINDS: readonly Kind[] = [
   { title: 'none of them', metrics: false, indexed: false, traces: false },
   { title: 'the console’s indexes', metrics: false, indexed: true, traces: false },
-  { title: 'and metrics, read by nobody', metrics: true, indexed: true, traces: false },
+  { title: 'and metrics, without a reader', metrics: true, indexed: true, traces: false },
   { title: 'and traces, taken by a collector', metrics: true, indexed: true, traces: true },
 ]
 type World = Kind & {

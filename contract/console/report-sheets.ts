@@ -78,7 +78,7 @@ function summarySheet(report: DailyReport): ReportSheet {
       row('Their value', { kobo: totalKobo(orders, 'valueKobo') }),
       row('Succeeded, of those with an outcome', share === null ? null : { words: share }),
       row('Still on their way', { count: pending.reduce((sum, line) => sum + countPending(line), 0) }),
-      row('Earned, less what providers charged', { kobo: totalKobo(earnings, 'netKobo') }),
+      row('Earned, less provider charges', { kobo: totalKobo(earnings, 'netKobo') }),
       row('Stamp duty owed to the state', { kobo: BigInt(stampDutyKobo) }),
       row('New accounts', { count: newAccounts }),
     ],

@@ -35,7 +35,7 @@ type Situation = {
   readonly float: number
 }
 
-/** Mutants: what a hurried change of the code might do. */
+/** Mutants: plausible mistakes in a hurried change. */
 export type DepositOptions = {
   readonly trustsWebhooks?: boolean
   readonly repaysNothing?: boolean
@@ -216,7 +216,7 @@ function book(
 }
 
 function brokenRule({ payments, available, owed, suspense, float }: Situation): string | null {
-  if (available < 0 || suspense < 0 || owed < 0) return 'takes what is not there'
+  if (available < 0 || suspense < 0 || owed < 0) return 'takes more money than there is'
   if (available > 0 && owed > 0) return 'has money to spend and owes'
   if (float !== available + suspense - owed) return 'money was made or lost'
   const setAside = payments.reduce((sum, { state, amount }) => sum + (state === 'quarantined' ? amount : 0), 0)

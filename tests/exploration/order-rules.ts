@@ -19,7 +19,7 @@ export function brokenRule(situation: Situation, options: Options): string | nul
   if (posted.return > posted.settle) return 'returned without having been settled'
   if (posted.return > 0 && !truths.includes('reversed')) return 'returned without having come back'
   if (posted['late-success'] > posted.release) return 'taken again without having been given back'
-  if (availableKobo(situation) < 0) return 'takes what is not there'
+  if (availableKobo(situation) < 0) return 'takes more money than there is'
   if (owes && (posted['late-success'] === 0 || !triedAgain)) return 'owes without a reason'
   if (posted.release > 0 && !isLate) {
     // What arrives after its day is refused.

@@ -42,7 +42,7 @@ export type Worker = {
   readonly twice?: true
 }
 
-/** One situation: the order, the provider, who works on it, and what was posted so far. */
+/** One situation: the order, the provider, the workers, and the postings so far. */
 export type Situation = {
   readonly order: OrderState
   readonly sends: number
@@ -80,14 +80,14 @@ export type Options = {
   readonly acceptanceMayLie?: boolean
   /** References end with their day, as a purchase's do (R13). */
   readonly referencesEnd?: boolean
-  /** The provider breaks its word: what it took in time is seen only long after the day is over. */
+  /** The provider breaks its word: a request it took in time is visible only long after the day is over. */
   readonly seenFarTooLate?: boolean
-  /** Mutants: what a hurried change of the code might do. */
+  /** Mutants: plausible mistakes in a hurried change. */
   readonly trustsWebhooks?: boolean
   readonly newReferenceOnRetry?: boolean
-  /** Under a new reference on plain "not found", while the old one may still be taken. */
+  /** Sends under a new reference on plain "not found", while the old one may still be taken. */
   readonly sendsAnewAtOnce?: boolean
-  /** Under a new reference as soon as the day is over, while what came in time may still be unseen. */
+  /** Sends under a new reference as soon as the day is over, while a request that came in time may still be invisible. */
   readonly sendsAnewAtMidnight?: boolean
   readonly forgetsEarlierReference?: boolean
   readonly unfenced?: boolean
@@ -143,7 +143,7 @@ export function leave(from: Situation, latest: Which, options: Options): Situati
   return withReference(from, which, { ...reference, travelling: reference.travelling + 1 })
 }
 
-/** One transition of the table, with what it posts. */
+/** One transition of the table, with its postings. */
 export function advance(table: Table, from: Situation, event: OrderEvent, name: string): Step<Situation>[] {
   const transition = table[from.order][event]
   if (transition === undefined) return []

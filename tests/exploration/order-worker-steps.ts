@@ -36,7 +36,7 @@ import {
 } from './order-situation.ts'
 import type { Step } from './situations.ts'
 
-/** What the one worker does that holds the order, step by step as in server/payments/orders/order-worker.ts. */
+/** The steps of the worker that holds the order, as in server/payments/orders/order-worker.ts. */
 export function ownSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
   const { worker, order, sends } = from
   const [kind, detail] = worker.hand.split(' ')
@@ -120,7 +120,7 @@ function answers(from: Situation, latest: Which, options: Options): Step<Situati
   return [...steps, keepRead(refused, 'refused', 'refused')]
 }
 
-/** What a look-up of one reference may say. Not found also while it cannot be seen yet; nothing at all at any time. */
+/** The possible results of a look-up of one reference. Not found also while it cannot be seen yet; no answer at any time. */
 function findings({ truth }: Reference, isSeen: boolean): VerificationResult['event'][] {
   switch (truth) {
     case 'absent':
@@ -137,7 +137,7 @@ function findings({ truth }: Reference, isSeen: boolean): VerificationResult['ev
 
 type Look = { readonly event: VerificationResult['event'] | 'absent'; readonly under?: Which; readonly twice?: true }
 
-/** What a verification may say, of all references together. `absent`: not found, by a provider that would refuse it by now. */
+/** The possible results of a verification, for all references together. `absent`: not found, by a provider that would refuse it by now. */
 function looks(from: Situation, options: Options): Look[] {
   const [first, second] = from.references
   const isSeen = from.day === 2 && options.seenFarTooLate !== true
@@ -208,7 +208,7 @@ export function write(table: Table, from: Situation, worker: Worker, name: strin
     told: from.told || worker.twice === true || (found === 'mismatch' && !STATES[from.order].open),
   }
   if (event === null) return [[`${name} nothing`, counted]]
-  // It fits nothing: what was paid under one reference came back, and it is delivered under the other.
+  // It fits nothing: the payment under one reference came back, and the order is delivered under the other.
   if (table[from.order][event] === undefined)
     return [[`${name} nothing`, { ...counted, told: counted.told || (event === 'paid' && from.order === 'returned') }]]
   const isUnder = event === 'paid' && worker.under !== undefined && table[from.order][event]?.to !== from.order

@@ -41,7 +41,7 @@ export const console: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/console/sign-in.ts', SIGN_IN, [
     [
-      'a passkey that nobody confirmed signs in',
+      'an unconfirmed passkey signs in',
       "if (!passkey.isConfirmed) throw new AppError('operator.passkey-unconfirmed')",
       '',
     ],

@@ -52,7 +52,7 @@ export const deciding = [
       "if (finding.event === 'mismatch') return 'paid'",
     ],
     [
-      'nobody is called after a day',
+      'no manual review after a day',
       "if (inconclusive && canBeOverdue && ageMs >= ORDER_REVIEW_AFTER_MS) return 'overdue'",
       '',
     ],

@@ -3,7 +3,7 @@ import { appendOnly, neverRemoved } from './triggers.ts'
 
 const SECOND = id('opr', 9)
 
-/** What two operators agreed to. */
+/** The agreement of two operators. */
 const agreed = (act: string, subject: string, number: number) => [
   {
     table: 'operator_requests',

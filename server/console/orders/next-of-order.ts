@@ -17,7 +17,7 @@ import { say, sayDue } from './words.ts'
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-/** What happens to an order by itself, in chronological order: from its job's due time and the rules of its state. */
+/** What happens to an order by itself, in chronological order, from its job's due time and the rules of its state. */
 export function nextOfOrder(facts: OrderFacts): Sentence[] {
   return [...scheduled(facts), ...paidMeanwhile(facts), ...sentAgain(facts), ...withoutProof(facts)]
 }

@@ -23,7 +23,7 @@ const STRAY: Readonly<Record<string, string>> = {
   late: 'It came too late for the purchase it was made for, so it went to the wallet.',
 }
 
-/** What is proved or recorded about a deposit, a sentence each. */
+/** The proved or recorded facts about a deposit, one sentence each. */
 export function knownOfDeposit({ deposit, transfers, webhooks, differences, job }: DepositFacts): Sentence[] {
   const { provider, amountKobo, paidAt, createdAt, reason, stray, creditedAt, creditedBy, confirmedBy } = deposit
   const heard = webhooks.rows.reduce((sum, each) => sum + each.times, 0)
@@ -60,7 +60,7 @@ export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
   ]
 }
 
-/** What happens to a deposit by itself, by the job that is stored. */
+/** What happens to a deposit by itself, from its stored job. */
 export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts): Sentence[] {
   const { provider, state } = deposit
   const waits = state === 'quarantined' ? [say('It stays set aside: there is no deadline.')] : []
@@ -111,7 +111,7 @@ export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cu
       title: `${provider} proved ${formatNaira(amountKobo)}, and it was booked`,
       facts: [
         ['Reference', reference],
-        ['Its id there', providerTransactionId],
+        ['Id at the provider', providerTransactionId],
         [`Fee of ${provider}`, formatNaira(providerFeeKobo)],
         ['Sender', veil('sender_name', deposit.sender)],
         ['Into account number', veil('account_number', deposit.accountNumber)],

@@ -110,7 +110,7 @@ export async function offerSetting<Body>(
   return await offer(deps, session, await of.setting.terms(deps, of.body))
 }
 
-/** Stores what was signed as a request. @throws RefusedError as `terms`; AppError as proveDecision */
+/** Stores the signed request. @throws RefusedError as `terms`; AppError as proveDecision */
 export async function askForSetting<Body>(
   deps: Deps,
   session: ConsoleSession,

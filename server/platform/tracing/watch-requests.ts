@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/http/app.ts'
 import type { FollowedRequest, SpanFacts } from './tracing.ts'
 
-/** An open page listens for as long as it is open, which is not about one order. */
+/** The event stream of an open page, which is not about one order. */
 const EVENT_STREAM = '/api/events'
 
 /** Traces requests of people and providers; not pages and pictures, not health checks. */

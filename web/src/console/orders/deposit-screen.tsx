@@ -53,7 +53,7 @@ function Details({ deposit }: { deposit: DepositAnswer }) {
     ['Into account number', deposit.accountNumber ?? 'not named'],
     ['Provider', deposit.provider],
     ['Reference', deposit.reference],
-    ['Its id there', deposit.providerTransactionId],
+    ['Id at the provider', deposit.providerTransactionId],
     ['Deposit', deposit.id],
     ['Paid', deposit.paidAt === null ? 'not stated' : momentOf(deposit.paidAt)],
     ['Booked', momentOf(deposit.bookedAt)],

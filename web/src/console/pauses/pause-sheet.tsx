@@ -78,7 +78,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
         value={reason}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <section aria-label="What follows" className="flex flex-col gap-1 text-small text-ink-2">
+      <section aria-label="Effects" className="flex flex-col gap-1 text-small text-ink-2">
         <p className="wrap-anywhere">{`Customers read: “${pauseHeading({ kind, serviceName })} ${reason.trim()}”`}</p>
         <p>{sayOpen((one ?? pausable)?.open ?? 0, known.at)}</p>
       </section>
