@@ -30,7 +30,7 @@ export async function startApp(of: {
   role?: 'web' | 'all'
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
-  /** Further settings of the installation. */
+  /** Additional settings of the installation. */
   settings?: Readonly<Record<string, string>>
 }): Promise<Product> {
   const port = await freePort()
@@ -63,7 +63,7 @@ export async function startApp(of: {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) break
     if (child.exitCode !== null || performance.now() > untilMs) throw new Error('the app did not start')
   }
-  // The embedded database is the app's alone: what is prepared there has to be used within QUOTE_LIFETIME_MS.
+  // Only the app can open the embedded database: quotes prepared there have to be used within QUOTE_LIFETIME_MS.
   if (of.databaseUrl !== null) {
     const database = await openPostgres({ url: of.databaseUrl, poolMax: 1 })
     await outlastRun(database)

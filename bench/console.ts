@@ -7,12 +7,12 @@ import { airtime } from '#tests/support/purchases.ts'
 import { fillWithPeople } from './crowd.ts'
 import { median, printTable, twoDigits, whole } from './report.ts'
 
-/** Each with five entries for an account, and as many orders as accounts. BENCH_ACCOUNTS=10000,100000 for less. */
+/** Five entries per account, and as many orders as accounts. BENCH_ACCOUNTS=10000,100000 for a shorter run. */
 const SIZES = (process.env.BENCH_ACCOUNTS || '10000,1000000').split(',').map(Number)
 const ORDERS_PER_STATEMENT = 100_000
-/** Orders with everything that belongs to one: what their page shows is read from a dozen tables. */
+/** Complete orders: their page reads a dozen tables. */
 const WHOLE_ORDERS = 20
-/** Fewer than one session may search in a minute. */
+/** Below the limit of searches per session and minute. */
 const LOOKS_PER_ROUND = 50
 const BUDGET_MS = 150
 
@@ -45,7 +45,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     world.ada.browser.send('GET', `/api/admin/customers/usr_${padded(someone(world, n))}`, undefined, TOUCHED),
 }
 
-/** Search, an order's page and a customer's at the console, among ever more people. Crowds take turns. */
+/** Search, an order's page and a customer's page at the console, among ever more people. The sizes take turns. */
 export async function benchConsole(rounds: number): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
   process.env.JARA_TEST_FSYNC = 'on'
@@ -75,7 +75,7 @@ async function measure(world: World, look: Look, round: number): Promise<number[
     const startedMs = performance.now()
     const { statusCode, body } = await look(world, n)
     times.push(performance.now() - startedMs)
-    if (statusCode !== 200) throw new Error(`a look was refused: ${statusCode} ${body}`)
+    if (statusCode !== 200) throw new Error(`a request was refused: ${statusCode} ${body}`)
   }
   return times
 }
@@ -104,7 +104,7 @@ async function buy(jara: TestJara): Promise<string[]> {
   return ids
 }
 
-/** An order for each person: the first one again, with its own ids, reference, number and amount. */
+/** An order for each person: a copy of the first, with its own ids, reference, number and amount. */
 async function copyOrders({ database }: TestJara, accounts: number): Promise<void> {
   const columns = await database.query<{ name: string }>(
     "select column_name as name from information_schema.columns where table_name = 'orders' order by ordinal_position",
@@ -139,7 +139,7 @@ function print(times: ReadonlyMap<string, readonly number[]>, rounds: number): v
       return [title, whole(accounts), twoDigits(median(sorted)), twoDigits(p95), twoDigits(ratio), over(p95)]
     }),
   )
-  console.log(`\n${rounds * LOOKS_PER_ROUND} looks of each kind, one after the other; budget ${BUDGET_MS} ms of p95`)
+  console.log(`\n${rounds * LOOKS_PER_ROUND} requests of each kind, one after the other; budget ${BUDGET_MS} ms at p95`)
   printTable(['look', 'accounts', 'p50 ms', 'p95 ms', `to ${whole(SIZES[0] ?? 0)}`, 'over'], rows)
 }
 

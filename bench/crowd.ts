@@ -34,7 +34,7 @@ export async function fillWithPeople(database: Database, accounts: number): Prom
          array_fill('provider:paystack:float'::text, size), accounts, amounts)`,
       range,
     )
-    if (posted?.refused !== 0) throw new Error('the ledger refused what it was to be filled with')
+    if (posted?.refused !== 0) throw new Error('the ledger refused the generated history')
     await database.query(
       `insert into transactions (user_id, id, kind, title, amount_kobo, status, deposit_id, search, created_at, updated_at)
        select person, 'txn_' || body, 'deposit', 'Deposit', 100 + n % 900, 'completed', 'dep_' || n, 'deposit', at, at
@@ -44,10 +44,10 @@ export async function fillWithPeople(database: Database, accounts: number): Prom
   }
 }
 
-/** A hundred first names and a hundred family names, as unlike as those of people. */
+/** A hundred first names and a hundred family names, as varied as real ones. */
 const NAME =
   "initcap(substr(md5('first' || n % 100), 1, 5)) || ' ' || initcap(substr(md5('last' || n / 100 % 100), 1, 7))"
-/** Neighbours in time are different people, as in life. */
+/** Consecutive rows belong to different people, as in real data. */
 const PERSON = "select n, 'usr_' || lpad(n::text, 35, '0') as person from generate_series($1::bigint, $2::bigint) as n"
 const MADE = `select n, 'usr_' || lpad((n * 7919 % $3)::text, 35, '0') as person, lpad(n::text, 35, '0') as body,
   now() - interval '90 days' + n * interval '1 second' as at from generate_series($1::bigint, $2::bigint) as n`

@@ -59,8 +59,8 @@ export async function prepareOrders(
 }
 
 /**
- * Lets what was prepared outlast a run: what is measured is approving, not expiring, nor marking a session as seen, which asking for
- * the quote has just done. After each start of the app, which takes nothing dated in the future.
+ * Keeps prepared quotes and sessions valid throughout a run, which measures approvals, not expiry and not marking a session as seen,
+ * as quoting has just done. Call it after each start of the app, which accepts nothing dated in the future.
  */
 export async function outlastRun(database: Database): Promise<void> {
   await database.exec(`update quotes set expires_at = now() + interval '1 hour'`)

@@ -15,16 +15,16 @@ import { PEOPLE, type Size, warmUp } from './rounds.ts'
 
 const CONNECTIONS = 32
 const ORDERS_PER_SECOND_AT_MOST = 2_500
-/** What docs/runbook.md says of a server with 4 GB of its own. */
+/** The settings of docs/runbook.md for a dedicated server with 4 GB. */
 const SERVER = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
-/** What the console finds orders by, and nothing else needs. */
+/** The indexes that only the console uses. */
 const INDEXES_OF_CONSOLE = 'drop index orders_of_number, orders_of_amount'
 
 type Kind = { readonly title: string; readonly metrics: boolean; readonly indexed: boolean; readonly traces: boolean }
 const KINDS: readonly Kind[] = [
-  { title: 'nothing of it', metrics: false, indexed: false, traces: false },
-  { title: 'indexes of the console', metrics: false, indexed: true, traces: false },
-  { title: 'and metrics, read by nobody', metrics: true, indexed: true, traces: false },
+  { title: 'none of them', metrics: false, indexed: false, traces: false },
+  { title: 'the console’s indexes', metrics: false, indexed: true, traces: false },
+  { title: 'and metrics, without a reader', metrics: true, indexed: true, traces: false },
   { title: 'and traces, taken by a collector', metrics: true, indexed: true, traces: true },
 ]
 type World = Kind & {
@@ -34,7 +34,7 @@ type World = Kind & {
   readonly cpuMs: number[]
 }
 
-/** What sight into an installation costs those who pay: orders per second with its parts and without, taking turns. */
+/** The cost of observability to customers: orders per second with and without each part, taking turns. */
 export async function benchWatched(folder: string, size: Size): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
   const cluster = await startCluster({ fsync: true, settings: SERVER })
@@ -94,7 +94,7 @@ async function prepare(
   return { ...kind, app, client, perSecond: [], cpuMs: [] }
 }
 
-/** A collector that reads nothing of what it takes. */
+/** A collector that accepts requests and discards them. */
 async function startSink(): Promise<{ readonly url: string; stop(): void }> {
   const port = await freePort()
   const server = http.createServer((request, response) => {

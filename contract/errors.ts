@@ -155,7 +155,7 @@ export const ERRORS = {
     true,
     'Payments in and out are paused for everyone while we compare our restored records with our payment partners. No money has left. Your wallet shows when they continue.',
   ),
-  // Decided by people and no failure of ours: it must not count among those that wake somebody.
+  // People decided it, so it is no failure of ours and must not count among those that wake somebody.
   'kind.paused': e(
     409,
     true,

@@ -22,17 +22,17 @@ export type BankNotice = z.infer<typeof bankNotice>
 export const bankNoticesAnswer = z.object({ notices: z.array(bankNotice) })
 export type BankNoticesAnswer = z.infer<typeof bankNoticesAnswer>
 
-/** A kind of order that is paused, for everybody or for one bank, network or company. */
+/** A kind of order that is paused, entirely or for one bank, network or company. */
 const pause = z.object({
   id: z.string(),
   kind: orderKind,
   serviceName: z.string().nullable(),
-  /** Word for word as two operators agreed to it. */
+  /** The exact words that two operators agreed to. */
   reason: z.string(),
   endsAt: z.iso.datetime(),
 })
 
-/** `GET /api/pauses`: those that hold now. */
+/** `GET /api/pauses`: the active ones. */
 export const pausesInForce = z.object({ pauses: z.array(pause) })
 export type PausesInForce = z.infer<typeof pausesInForce>
 

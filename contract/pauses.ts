@@ -1,13 +1,13 @@
 import type { OrderKind } from './kinds/kinds.ts'
 import { formatMoment } from './time.ts'
 
-/** For how long a pause holds, hours: whoever wants more looks again and sets it anew. */
+/** How long a pause lasts, hours. To extend it, operators look again and set another. */
 export const PAUSE_HOURS = [2, 6, 24] as const
-/** What customers read of a pause, characters. */
+/** The reason that customers read, characters. */
 export const PAUSE_REASON_MIN_LENGTH = 10
 export const PAUSE_REASON_MAX_LENGTH = 300
 
-/** What is paused, as customers read it: all of a kind, or that of one bank, network or company. */
+/** What is paused, in customers' words: a whole kind, or one bank, network or company of it. */
 const WHAT: Readonly<Record<OrderKind, readonly [all: string, one: (service: string) => string]>> = {
   withdrawal: ['Sending to banks', (bank) => `Sending to ${bank}`],
   airtime: ['Buying airtime', (network) => `Buying ${network} airtime`],
@@ -24,7 +24,7 @@ export function pausedWhat({ kind, serviceName }: { kind: OrderKind; serviceName
   return serviceName === null ? all : one(serviceName)
 }
 
-/** A pause as everybody reads it. */
+/** A pause as everyone sees it. */
 export type PauseWords = {
   readonly kind: OrderKind
   readonly serviceName: string | null
@@ -32,20 +32,20 @@ export type PauseWords = {
   readonly endsAt: string
 }
 
-/** What stands above the form while it is paused, before anybody types. */
+/** The heading above the form during a pause, shown before anybody types. */
 export function pauseHeading(pause: Pick<PauseWords, 'kind' | 'serviceName'>): string {
   return `${pausedWhat(pause)} is paused for everyone.`
 }
 
-/** Under the reason: what becomes of orders, and when it ends. */
+/** Below the reason: what happens to orders, and when the pause ends. */
 export function pauseTail(endsAt: string): string {
   return `${PAUSE_KEEPS} The pause ends by itself on ${formatMoment(endsAt)}, Lagos time, unless we set another one.`
 }
 
 /** A pause takes nothing back. */
-export const PAUSE_KEEPS = 'What was approved before goes on as it is.'
+export const PAUSE_KEEPS = 'Orders that were already approved are not affected.'
 
-/** Why nothing of it is quoted or approved now. */
+/** Why no such order is quoted or approved now. */
 export function pauseRefusal(pause: PauseWords): string {
   return `${pauseHeading(pause)} No money has left. ${pause.reason} The pause ends by itself on ${formatMoment(pause.endsAt)}, Lagos time, unless we set another one.`
 }

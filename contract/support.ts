@@ -5,7 +5,7 @@ import { CASE_STATUSES, CASE_TOPICS } from './support-limits.ts'
  * Made by the page before it sends, and sent again when the answer was lost: the same key is the same report or message.
  */
 const key = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
-/** Loose here, so that a text that is too long gets its own sentence. */
+/** Loose here, so that a text that is too long gets a specific message. */
 const uncheckedText = z.string().max(12_000)
 
 export const caseTopic = z.enum(CASE_TOPICS)
@@ -45,7 +45,7 @@ export const caseSummary = z.object({
   statusAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
   lastMessage: z.object({ from: author, at: z.iso.datetime() }),
-  /** Since when support waits for an answer to a question of theirs; null: they asked none, or it is answered. */
+  /** Since when support has been waiting for an answer to its question; null: none is open. */
   asksSince: z.iso.datetime().nullable(),
 })
 export type CaseSummary = z.infer<typeof caseSummary>

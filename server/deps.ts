@@ -31,7 +31,7 @@ export type Deps = {
   readonly mailer: Mailer
   /** Counts for monitoring. Never needed for correctness. */
   readonly metrics: Metrics
-  /** Follows orders through processes, for a collector. Never needed for correctness. */
+  /** Traces orders across processes, for a collector. Never needed for correctness. */
   readonly tracing: Tracing
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void

@@ -126,7 +126,7 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   return { secret, before, keys: keysFrom(secret, before) }
 }
 
-/** Without a collector nothing of it is loaded. */
+/** Without a collector, none of the tracing code is loaded. */
 async function tracingOf(
   parts: Pick<Jara['deps'], 'config' | 'clock' | 'randomBytes' | 'log' | 'metrics'>,
 ): Promise<Tracing> {

@@ -138,7 +138,7 @@ export default defineConfig({
 })
 
 /**
- * The app's core is three quarters of what a first screen waits for. Named last, it would wait for one of the browser's six
+ * The app's core is three quarters of the code that a first screen waits for. Named last, it would wait for one of the browser's six
  * connections: it is named before everything else.
  */
 function largestFirst(): Plugin {

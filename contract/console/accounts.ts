@@ -32,7 +32,7 @@ export const recoveryBody = z.strictObject({
 export type RecoveryBody = z.infer<typeof recoveryBody>
 export const signedRecoveryBody = recoveryBody.extend({ challenge: z.string().max(200), passkey: assertion })
 
-/** `POST /api/admin/sessions/end/options`: of one person, by their email or id. */
+/** `POST /api/admin/sessions/end/options`: one person's sessions, by their email or id. */
 export const endSessionsBody = z.strictObject({ whose: z.string().min(1).max(320), reason: z.string().max(1_000) })
 export type EndSessionsBody = z.infer<typeof endSessionsBody>
 

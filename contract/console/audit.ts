@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operatorId } from './session.ts'
 
-/** The days of Lagos: both ends are included. Of this millennium, because no database knows a year 0. */
+/** Days in Lagos, both ends included. From this millennium, because PostgreSQL has no year 0. */
 const day = z.string().regex(/^2\d{3}-\d{2}-\d{2}$/)
 
 export const AUDIT_PAGE = 50

@@ -1,4 +1,4 @@
-/** Texts for an answer that the server fills with facts of the order a case is about. Without zod: the screens read it too. */
+/** Answer texts that the server fills with facts of the case's order. Without zod, because the screens import this too. */
 export const TEMPLATES = ['state', 'completed', 'money-back', 'reference'] as const
 export type TemplateId = (typeof TEMPLATES)[number]
 

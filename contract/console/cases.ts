@@ -5,16 +5,16 @@ import { TEMPLATES } from './case-templates.ts'
 
 const moment = z.iso.datetime()
 
-/** A case's deadline as of the look. */
+/** A case's deadline when it was read. */
 export const caseClock = z.object({
-  /** Who has to write next: `nobody` once we wrote last and asked nothing. */
+  /** Who has to write next; `nobody` when we wrote last and asked nothing. */
   waitsFor: z.enum(['us', 'customer', 'nobody']),
-  /** By when we answer; null while the clock stands still, and when nothing is due. */
+  /** The deadline for our answer; null while the clock is paused, and when nothing is due. */
   answerBy: moment.nullable(),
   isOverdue: z.boolean(),
-  /** Since when the clock stands still, because we asked the customer something. */
+  /** When the clock was paused, because we asked the customer something. */
   pausedAt: moment.nullable(),
-  /** What was left then, below zero when it was overdue. */
+  /** The time that was left then; negative if it was overdue. */
   leftMs: z.number().nullable(),
 })
 export type CaseClock = z.infer<typeof caseClock>
@@ -28,7 +28,7 @@ const listedCase = z.object({
   clock: caseClock,
 })
 
-/** `GET /api/admin/cases`: by the next deadline, then those that wait for the customer, then those that wait for nobody. */
+/** `GET /api/admin/cases`: by next deadline, then cases that wait for the customer, then cases that wait for nobody. */
 export const casesAnswer = z.object({ cases: z.array(listedCase) })
 export type CasesAnswer = z.infer<typeof casesAnswer>
 
@@ -52,9 +52,9 @@ export const consoleCase = z.object({
     })
     .nullable(),
   clock: caseClock,
-  /** When the clock stood still, oldest first; `until` is null while it does. */
+  /** The pauses of the clock, oldest first; `until` is null for the current one. */
   pauses: z.array(z.object({ from: moment, until: moment.nullable(), endedBy: z.enum(['you', 'support']).nullable() })),
-  /** Those that are true of its order now. */
+  /** The templates that are true of its order now. */
   templates: z.array(z.enum(TEMPLATES)),
   messages: z.array(
     z.object({
@@ -68,12 +68,12 @@ export const consoleCase = z.object({
 })
 export type ConsoleCase = z.infer<typeof consoleCase>
 
-/** Loose here, so that a text that is too long gets its own sentence. */
+/** Loose here, so that a text that is too long gets a specific message. */
 const text = z.string().max(12_000)
-/** Says of which facts of the order the text is: it is refused once they have changed. */
+/** The fingerprint of the order's facts in the text, which is refused once they have changed. */
 const mark = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** `POST /api/admin/cases/:id/answer` and `…/ask`. `mark` is of the templates in it; without it there are none. */
+/** `POST /api/admin/cases/:id/answer` and `…/ask`. `mark` belongs to the templates in the text; absent without any. */
 export const caseReplyBody = z.strictObject({ text, mark: mark.optional() })
 export type CaseReplyBody = z.infer<typeof caseReplyBody>
 

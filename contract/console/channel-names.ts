@@ -1,4 +1,4 @@
-/** The channels of an installation in the order of their form: what operators call each, and the variable of its first value. */
+/** The channels of an installation in form order: the name for operators, and the variable with the initial value. */
 export const CHANNEL_NAMES = {
   supportEmail: { name: 'Support by email', variable: 'SUPPORT_EMAIL' },
   supportWhatsapp: { name: 'Support on WhatsApp', variable: 'SUPPORT_WHATSAPP_URL' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertion } from '#contract/passkeys.ts'
 
-/** `POST /api/admin/credits/options`: which deposit that is set aside, whose it is, and what proves it. */
+/** `POST /api/admin/credits/options`: a deposit that is set aside, its owner, and the proof. */
 export const creditBody = z.strictObject({
   deposit: z.string().max(60),
   customer: z.string().max(60),

@@ -22,7 +22,7 @@ const moment = z.iso.datetime()
 export const customerAnswer = z.object({
   id: z.string(),
   openUntil: moment.nullable(),
-  /** The same as a length, for a page whose clock is wrong. */
+  /** The same as a duration, in case the page's clock is wrong. */
   openForMs: z.int().nullable(),
   name: z.string(),
   email: z.string(),

@@ -5,22 +5,22 @@ import { koboText } from '#contract/wire.ts'
 
 const count = z.number().int().nonnegative()
 
-/** Orders of one product at one provider that were made in the minutes of the answer, in the states they are in by now. */
+/** Orders of one product at one provider made within the answer's minutes, in their current states. */
 const pace = z.object({
   provider: z.string(),
   kind: orderKind,
   made: count,
   succeeded: count,
-  /** Proved not paid or not delivered, or paid and brought back. */
+  /** Proved not paid or not delivered, or paid and reversed. */
   failed: count,
-  /** Without a clear answer, or with a person. */
+  /** Without a clear answer, or in manual review. */
   unknown: count,
-  /** Of the orders made in each minute, how many have succeeded by now; the oldest minute first. */
+  /** How many orders of each minute have succeeded so far; the oldest minute first. */
   succeededByMinute: z.array(count),
 })
 export type Pace = z.infer<typeof pace>
 
-/** Orders without an outcome, whenever they were made. */
+/** All orders without an outcome. */
 const waiting = z.object({
   provider: z.string(),
   kind: orderKind,
@@ -31,7 +31,7 @@ const waiting = z.object({
 })
 export type Waiting = z.infer<typeof waiting>
 
-/** From an order to its provider's first webhook about it, of those that came in the minutes of the answer. */
+/** The time from an order to its provider's first webhook about it, for webhooks within the answer's minutes. */
 const webhookLag = z.object({
   provider: z.string(),
   orders: count,
@@ -40,33 +40,33 @@ const webhookLag = z.object({
 })
 export type WebhookLag = z.infer<typeof webhookLag>
 
-/** Jobs that are due and that no worker holds. */
+/** Due jobs that no worker has claimed. */
 const queue = z.object({ kind: z.string(), count, oldestDueAt: z.iso.datetime() })
 export type Queue = z.infer<typeof queue>
 
-/** What a provider said it holds, and what the ledger said at that moment. */
+/** A provider's reported balance, and the ledger's at that moment. */
 const float = z.object({
   provider: z.string(),
   heldKobo: koboText,
   ledgerKobo: koboText,
-  /** What is our own there, beyond the ledger. Null: not known yet. */
+  /** Our own money there, beyond the ledger. Null: not known yet. */
   ownKobo: koboText.nullable(),
   readAt: z.iso.datetime(),
-  /** Null: none is set. */
+  /** Null: not set. */
   thresholdKobo: koboText.nullable(),
 })
 export type Float = z.infer<typeof float>
 
-/** `GET /api/admin/today/health`. What is in no list is not known. */
+/** `GET /api/admin/today/health`. Anything missing from a list is not known. */
 export const healthAnswer = z.object({
   readAt: z.iso.datetime(),
-  /** Where the first of the minutes begins; the last one is not over. */
+  /** The start of the first minute; the last one is not over. */
   from: z.iso.datetime(),
   paces: z.array(pace),
   waiting: z.array(waiting),
   webhooks: z.array(webhookLag),
   queues: z.array(queue),
-  /** Null: this operator's role may not look at them. */
+  /** Null: this operator's role may not see them. */
   floats: z.array(float).nullable(),
   booksCheckedAt: z.iso.datetime().nullable(),
   reconciledAt: z.iso.datetime().nullable(),

@@ -12,20 +12,20 @@ export const CUSTOMER_LINES = 10
 /** Over how many days money in and out is summed. */
 export const CUSTOMER_MONEY_DAYS = 30
 
-/** Of each source of an order's or a deposit's line, the newest. */
+/** The newest entries of each source of an order's or a deposit's timeline. */
 export const LINE_SOURCE_MAX = 100
-/** For how long a bank notice stays up, hours: whoever wants more looks again and sets it anew. */
+/** How long a bank notice stays up, hours. To extend it, operators look again and put up another. */
 export const BANK_NOTICE_HOURS = [2, 6, 24] as const
-/** What may be said of a bank, characters. */
+/** The text of a bank notice, characters. */
 export const BANK_NOTICE_MAX_LENGTH = 300
-/** Of a bank's name, and of who reports it, characters. */
+/** A bank's name, and a notice's source, characters. */
 export const BANK_NAME_MAX_LENGTH = 100
-/** What proves whose a deposit is, in words, characters. */
+/** The proof of a deposit's owner, characters. */
 export const CREDIT_PROOF_MIN_LENGTH = 10
 export const CREDIT_PROOF_MAX_LENGTH = 300
 /** How far ahead a setting can begin, days. */
 export const SETTING_AHEAD_DAYS = 30
-/** Over how many minutes the health of the installation is told, the current one with them. */
+/** The minutes that the health covers, including the current one. */
 export const HEALTH_MINUTES = 60
 
 /** The addresses of the console: a page of its own, which no customer's app knows. */

@@ -43,7 +43,7 @@ export const operatorsAnswer = z.object({
   mayChangeRoles: z.boolean(),
   mayAdd: z.boolean(),
   mayRevoke: z.boolean(),
-  /** Where the links of new operators are shown in practice mode; null in live mode, where operators make their own. */
+  /** The address that shows new operators' links in practice mode; null in live mode, where operators make their own. */
   practiceEmails: z.string().nullable(),
 })
 export type OperatorsAnswer = z.infer<typeof operatorsAnswer>
@@ -61,11 +61,11 @@ const signature = { challenge: z.string().max(200), passkey: assertion }
 /** `POST /api/admin/role-changes` */
 export const signedRoleChangeBody = z.strictObject({ ...change, ...signature })
 
-/** `POST /api/admin/operators/options`: the passphrase is typed by the new operator, and is not part of what is signed. */
+/** `POST /api/admin/operators/options`: the new operator types the passphrase, which is not part of the signed text. */
 export const newOperatorBody = z.strictObject({ name: z.string().max(200), role, passphrase: z.string().max(200) })
 export type NewOperatorBody = z.infer<typeof newOperatorBody>
 export const signedNewOperatorBody = newOperatorBody.extend(signature)
-/** Null: they are an operator now, as nobody else could have confirmed it. */
+/** Null: they are already an operator, because nobody else could confirm it. */
 export const operatorAsked = z.object({ requestId: z.string().nullable() })
 export type OperatorAsked = z.infer<typeof operatorAsked>
 

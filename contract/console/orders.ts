@@ -7,11 +7,11 @@ import { posting } from './proposals.ts'
 
 const moment = z.iso.datetime()
 
-/** One sentence about an order or a deposit, and the moment it speaks of. */
+/** One sentence about an order or a deposit, and its time. */
 const sentence = z.object({ text: z.string(), at: moment.nullable() })
 export type Sentence = z.infer<typeof sentence>
 
-/** Where a line comes from, in the order of lines of one moment. */
+/** The source of a timeline entry. Entries of one moment are sorted in this order. */
 export const LINE_SOURCES = [
   'terms',
   'approval',
@@ -29,40 +29,40 @@ export const LINE_SOURCES = [
 ] as const
 export type LineSource = (typeof LINE_SOURCES)[number]
 
-/** One line of everything that is stored about an order or a deposit. */
+/** One entry in the timeline of an order or a deposit. */
 const line = z.object({
   id: z.string(),
   at: moment,
   source: z.enum(LINE_SOURCES),
   title: z.string(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** What a transfer of the ledger moved, and what was then in each account whose balance is stored. */
+  /** The movements of a ledger transfer, and the new balance of each account with a stored balance. */
   movements: z.array(z.object({ from: z.string(), to: z.string(), amountKobo: koboText })),
   postings: z.array(posting),
 })
 export type Line = z.infer<typeof line>
 
-/** What could be done, by whom, and why the operator who reads this cannot. */
+/** An action, who may take it, and why the current operator cannot. */
 const action = z.object({
   name: z.string(),
   allowed: z.boolean(),
-  /** Who does it, or why it is not possible now. */
+  /** Who may do it, or why it is not possible now. */
   why: z.string(),
-  /** The screen where it is done; null: nowhere, or on this one. */
+  /** The screen for it; null: none, or this one. */
   link: z.string().nullable(),
-  /** The open difference that it would close, on this screen. */
+  /** The open difference that it would close here. */
   difference: z.object({ number: z.string(), kind: z.string() }).nullable(),
-  /** The deposit that it would credit, on this screen. */
+  /** The deposit that it would credit here. */
   credits: z.string().optional(),
 })
 export type Action = z.infer<typeof action>
 
-/** Whose it is: masked unless `openUntil` says until when it is not. */
+/** The owner; masked unless `openUntil` is set. */
 const customer = z.object({
   id: z.string(),
   name: z.string(),
   openUntil: moment.nullable(),
-  /** The same as a length, for a page whose clock is wrong. */
+  /** The same as a duration, in case the page's clock is wrong. */
   openForMs: z.int().nullable(),
 })
 
@@ -71,12 +71,12 @@ const told = {
   asOf: moment,
   known: z.array(sentence),
   notKnown: z.array(sentence),
-  /** What happens by itself, and when: as it is scheduled. */
+  /** What happens by itself and when, as scheduled. */
   next: z.array(sentence),
   actions: z.array(action),
   /** Oldest first. */
   line: z.array(line),
-  /** What more there is of than LINE_SOURCE_MAX, of which the newest are in the line. */
+  /** The sources with more than LINE_SOURCE_MAX entries; the timeline has only the newest. */
   cut: z.array(z.string()),
 }
 
@@ -88,7 +88,7 @@ export const orderAnswer = z.object({
   title: z.string(),
   state: orderState,
   status: transactionStatus,
-  /** What the state waits for, and what can follow it. */
+  /** What the state is waiting for, and what can follow. */
   meaning: z.string(),
   amountKobo: koboText,
   feeKobo: koboText,
@@ -97,14 +97,14 @@ export const orderAnswer = z.object({
   totalKobo: koboText,
   recipient: z.string().nullable(),
   recipientDetail: z.string().nullable(),
-  /** What a prepaid meter was given; null: nothing. */
+  /** The token for a prepaid meter; null: none. */
   token: z.string().nullable(),
-  /** Null: it needs nobody else. */
+  /** Null: we fulfil it ourselves. */
   provider: z.string().nullable(),
   reference: z.string(),
   createdAt: moment,
   updatedAt: moment,
-  /** Where the money is, as the customer reads it now; null while it is masked: it may name whom they paid. */
+  /** Where the money is, in the customer's current words; null while masked, because it may name the recipient. */
   customerReads: z.string().nullable(),
   ...told,
 })
@@ -113,14 +113,14 @@ export type OrderAnswer = z.infer<typeof orderAnswer>
 /** `GET /api/admin/deposits/:id` */
 export const depositAnswer = z.object({
   id: z.string(),
-  /** Null: nobody knows whose it is. */
+  /** Null: the owner is not known. */
   customer: customer.nullable(),
   state: z.string(),
   /** Where the money is. */
   money: z.string(),
   meaning: z.string(),
   amountKobo: koboText,
-  /** What the provider kept of it, which is our expense. */
+  /** The provider's fee, which is our expense. */
   providerFeeKobo: koboText,
   sender: z.string().nullable(),
   accountNumber: z.string().nullable(),

@@ -11,37 +11,37 @@ const listedPause = z.object({
   reason: z.string(),
   setAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** The two operators, as one line. */
+  /** Both operators in one line. */
   setBy: z.string(),
-  /** When and by whom it was lifted; null while it holds or where it ended by itself. */
+  /** When and by whom it was lifted; null while it is active and if it ended by itself. */
   lifted: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
-  /** Whether two operators can lift it, and none of them has asked for it yet. */
+  /** Whether it can be lifted and nobody has asked for that yet. */
   mayLift: z.boolean(),
 })
 export type ListedPause = z.infer<typeof listedPause>
 
 const pausable = z.object({
   kind: orderKind,
-  /** Orders of the kind that have no final result now. */
+  /** Open orders of the kind. */
   open: z.number(),
-  /** The banks, networks or companies that can be paused by themselves. */
+  /** The banks, networks or companies that can be paused individually. */
   services: z.array(z.object({ id: z.string(), name: z.string(), open: z.number() })),
 })
 
 /** `GET /api/admin/pauses` */
 export const pausesAnswer = z.object({
-  /** Those that hold. */
+  /** Active pauses. */
   pauses: z.array(listedPause),
-  /** Those that are over, the last first. */
+  /** Past pauses, the latest first. */
   past: z.array(listedPause),
   kinds: z.array(pausable),
-  /** When open orders were counted. */
+  /** When the open orders were counted. */
   at: z.iso.datetime(),
   mayPause: z.boolean(),
 })
 export type PausesAnswer = z.infer<typeof pausesAnswer>
 
-/** `POST /api/admin/pauses/options`. `service`: empty for all of the kind. What is too long is refused in words. */
+/** `POST /api/admin/pauses/options`. `service`: empty for the whole kind. A text that is too long is refused with a specific message. */
 export const pauseBody = z.strictObject({
   kind: z.string().max(20),
   service: z.string().max(80),

@@ -28,10 +28,10 @@ export const COMMANDS = {
   'add-operator': { make: MANAGERS, check: EVERYBODY },
   'revoke-operator': { make: MANAGERS, check: EVERYBODY },
   'change-role': { make: MANAGERS, check: EVERYBODY },
-  // A pause keeps money where it is: whoever watches over money agrees to it, and to its end.
+  // A pause keeps money where it is, so roles that watch over money agree to it, and to its end.
   'pause-kind': { make: ['risk', 'manager'], check: ['finance', 'risk', 'manager'] },
   'resume-kind': { make: ['risk', 'manager'], check: ['finance', 'risk', 'manager'] },
-  // They move no money, but tell customers something: anyone else reads it first.
+  // They move no money but speak to customers, so any second operator reads them first.
   'set-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
   'end-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
   'set-channels': { make: MANAGERS, check: EVERYBODY },
@@ -60,7 +60,7 @@ export const READS = {
   'list-cases': EVERYBODY,
   'list-recoveries': ['support', 'risk', 'manager'],
   'look-at-today': EVERYBODY,
-  // What providers hold is only for those who may look at the reconciliation.
+  // Only roles that may see the reconciliation see provider balances.
   'look-at-health': EVERYBODY,
   'look-at-proposals': EVERYBODY,
   'look-at-settings': EVERYBODY,

@@ -3,7 +3,7 @@ import { assertion } from '#contract/passkeys.ts'
 import { decisionOptions } from './operators.ts'
 import { signedBody } from './session.ts'
 
-/** Longer than any terms: those of channels name up to fourteen addresses of 500 characters. */
+/** Longer than any terms: those for channels can have fourteen addresses of 500 characters. */
 const TERMS_MAX_LENGTH = 10_000
 
 /** One account, and what is in it before and after. Kobo; null before anything was stored. */
@@ -54,7 +54,7 @@ export type ProposalsAnswer = z.infer<typeof proposalsAnswer>
 /** `POST /api/admin/requests/:id/confirm/options`: the terms that are signed, and what they say as data. */
 export const confirmOptions = decisionOptions.extend({
   ...prospect.shape,
-  /** What the terms leave out: personal details, because what is signed is stored for good, and counts that move meanwhile. */
+  /** Not in the terms: personal details, because signed text is stored for good, and counts that keep changing. */
   details: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 export type ConfirmOptions = z.infer<typeof confirmOptions>

@@ -3,19 +3,19 @@ import { formatMoment } from '#contract/time.ts'
 import { PRODUCT_NAMES, shareOf, stateInWords } from './report-words.ts'
 import type { DailyReport } from './reports.ts'
 
-/** A figure as it is told: an amount, a count, words, or null for what is not known. */
+/** A figure in a report: an amount, a count, words, or null for not known. */
 export type Cell = { readonly kobo: bigint } | { readonly count: number } | { readonly words: string } | null
 
 type SheetRow = { readonly head: string; readonly cells: readonly Cell[]; readonly isTotal?: boolean }
 
-/** One table of a report: the first column names what a row is about. */
+/** One table of a report; the first column names the row. */
 export type ReportSheet = {
   readonly title: string
-  /** What the figures are, where the title does not say it all. */
+  /** Explains the figures where the title is not enough. */
   readonly note: string | null
   readonly columns: readonly string[]
   readonly rows: readonly SheetRow[]
-  /** Instead of a table without rows. */
+  /** Shown when there are no rows. */
   readonly nothing: string
 }
 
@@ -28,15 +28,15 @@ export function cellText(cell: Cell): string {
   return 'count' in cell ? `${cell.count}` : cell.words
 }
 
-/** What has to be read with every figure: how far the day is, and of when the states are. */
+/** The note that qualifies every figure: whether the day is over, and when the states were read. */
 export function validityOf({ isOver, madeAt }: DailyReport): string {
   const made = formatMoment(madeAt)
   return isOver
-    ? `Made ${made}. Orders are in the state that they were in then.`
+    ? `Made ${made}. Orders are in the state they had then.`
     : `This day is not over: these are its figures up to ${made}.`
 }
 
-/** Every table of a report, for the screen, the CSV and the PDF alike. */
+/** Every table of a report; the screen, the CSV and the PDF share them. */
 export function sheetsOf(report: DailyReport): ReportSheet[] {
   return [
     summarySheet(report),
@@ -51,11 +51,11 @@ export function sheetsOf(report: DailyReport): ReportSheet[] {
   ]
 }
 
-/** The hours of a day, which a screen draws as well. */
+/** The hours of a day; the screen also draws them. */
 export function hoursSheet({ hours }: DailyReport): ReportSheet {
   return {
     title: 'By hour',
-    note: 'Hours of Lagos in which orders were made, and how many of those have succeeded by now.',
+    note: 'Orders by the hour in Lagos in which they were made, and how many of them have succeeded so far.',
     columns: ['Hour', 'Made', 'Succeeded'],
     rows: hours.map(({ made, succeeded }, hour) => ({
       head: `${String(hour).padStart(2, '0')}:00`,
@@ -76,9 +76,9 @@ function summarySheet(report: DailyReport): ReportSheet {
     rows: [
       row('Orders made', { count: total(orders, 'count') }),
       row('Their value', { kobo: totalKobo(orders, 'valueKobo') }),
-      row('Succeeded of those with an outcome', share === null ? null : { words: share }),
+      row('Succeeded, of those with an outcome', share === null ? null : { words: share }),
       row('Still on their way', { count: pending.reduce((sum, line) => sum + countPending(line), 0) }),
-      row('Earned, less what providers charged', { kobo: totalKobo(earnings, 'netKobo') }),
+      row('Earned, less provider charges', { kobo: totalKobo(earnings, 'netKobo') }),
       row('Stamp duty owed to the state', { kobo: BigInt(stampDutyKobo) }),
       row('New accounts', { count: newAccounts }),
     ],
@@ -89,7 +89,7 @@ function summarySheet(report: DailyReport): ReportSheet {
 function ordersSheet({ orders }: DailyReport): ReportSheet {
   return {
     title: 'Orders',
-    note: 'Made on this day. The value is without fee, duty and discount.',
+    note: 'Made on this day. The value excludes fee, duty and discount.',
     columns: ['Product and state', 'Orders', 'Value'],
     rows: withTotal(
       orders.map(({ kind, state, count, valueKobo }) => ({
@@ -109,7 +109,7 @@ function successSheet({ success }: DailyReport): ReportSheet {
   }
   return {
     title: 'Success',
-    note: 'Of the orders with an outcome. Cancelled and brought back ones count as not succeeded; purchases that were never paid by bank transfer do not count.',
+    note: 'Of the orders with an outcome. Cancelled and returned orders count as not succeeded; purchases never paid by bank transfer do not count.',
     columns: ['Product', 'Succeeded', 'With an outcome', 'Share'],
     rows: withTotal(
       success.map(({ kind, succeeded, decided }) => ({ head: PRODUCT_NAMES[kind], cells: cells(succeeded, decided) })),
@@ -122,7 +122,7 @@ function successSheet({ success }: DailyReport): ReportSheet {
 function pendingSheet({ pending }: DailyReport): ReportSheet {
   return {
     title: 'On their way',
-    note: 'Orders of this day without an outcome, by how long ago they were made. Purchases that wait for a bank transfer are not among them.',
+    note: 'Orders of this day without an outcome, by age. Purchases that wait for a bank transfer are not included.',
     columns: ['Product', 'Under 15 min', '15 min to 2 h', '2 to 24 h', 'Older', 'Held', 'Oldest made'],
     rows: pending.map((line) => ({
       head: PRODUCT_NAMES[line.kind],
@@ -143,7 +143,7 @@ function earningsSheet({ earnings }: DailyReport): ReportSheet {
   const columns = ['feesKobo', 'commissionKobo', 'bpcKobo', 'costKobo', 'netKobo'] as const
   return {
     title: 'Earnings',
-    note: 'What the ledger booked on this day, also for orders of earlier days. Below zero where more was brought back.',
+    note: 'Booked by the ledger on this day, including for orders of earlier days. Negative if more was returned.',
     columns: ['Product', 'Fees', 'Commission', 'BPC codes', 'Providers charged', 'Net'],
     rows: withTotal(
       earnings.map((line) => ({
@@ -159,7 +159,7 @@ function earningsSheet({ earnings }: DailyReport): ReportSheet {
 function depositsSheet({ deposits }: DailyReport): ReportSheet {
   return {
     title: 'Deposits',
-    note: 'Heard of and verified on this day.',
+    note: 'Received and verified on this day.',
     columns: ['State', 'Deposits', 'Value'],
     rows: withTotal(
       deposits.map(({ state, count, valueKobo }) => ({
@@ -175,13 +175,13 @@ function depositsSheet({ deposits }: DailyReport): ReportSheet {
 function floatsSheet({ floats, isOver }: DailyReport): ReportSheet {
   return {
     title: 'Floats',
-    note: 'What a provider said is of when it was last asked, whatever the day, beside the ledger of that moment.',
+    note: 'Provider balances are the last ones reported, whatever the day, next to the ledger at that moment.',
     columns: [
       'Provider',
       isOver ? 'Ledger, end of the day' : 'Ledger, now',
       'Provider said',
       'Ledger then',
-      'Our own there',
+      'Our own money',
       'Asked',
     ],
     rows: floats.map(({ provider, ledgerKobo, said }) => ({

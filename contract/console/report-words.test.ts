@@ -10,4 +10,4 @@ it.each([
   [99_999, 100_000, '99.9%'],
 ])('%d of %d are %s', (part, whole, share) => expect(shareOf(part, whole)).toBe(share))
 
-it('is not known of nothing', () => expect(shareOf(0, 0)).toBeNull())
+it('is not known for a total of zero', () => expect(shareOf(0, 0)).toBeNull())

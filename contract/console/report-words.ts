@@ -1,6 +1,6 @@
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 
-/** What a product is called in reports: each kind of order, and what is booked beside orders. */
+/** Product names in reports: each kind of order, and bookings outside orders. */
 export const PRODUCT_NAMES = {
   withdrawal: 'Bank transfers',
   airtime: 'Airtime',
@@ -14,12 +14,12 @@ export const PRODUCT_NAMES = {
 } as const satisfies Readonly<Record<OrderKind | 'deposit' | 'other', string>>
 export type Product = keyof typeof PRODUCT_NAMES
 
-/** `manual review`, of `manual_review`. */
+/** `manual_review` as `manual review`. */
 export function stateInWords(state: string): string {
   return state.replaceAll('_', ' ')
 }
 
-/** `97.5%`; only none of them are 0.0%, and only all of them 100.0%. Null where there is nothing to take a share of. */
+/** `97.5%`. 0.0% only for none at all, 100.0% only for all. Null for a share of zero. */
 export function shareOf(part: number, whole: number): string | null {
   if (whole === 0) return null
   const rounded = Math.round((part * 1_000) / whole)

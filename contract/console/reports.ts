@@ -7,19 +7,19 @@ import { PRODUCT_NAMES, type Product } from './report-words.ts'
 const count = z.number().int().nonnegative()
 const product = z.enum(Object.keys(PRODUCT_NAMES) as [Product, ...Product[]])
 
-/** `GET /api/admin/reports/daily`: a day of Lagos, or today. */
+/** `GET /api/admin/reports/daily`: a day in Lagos, or today. */
 export const reportQuery = z.strictObject({ day: z.iso.date().optional() })
 
 /** `POST /api/admin/reports/daily/csv` and `/pdf` */
 export const reportFileBody = z.strictObject({ day: z.iso.date() })
 
-/** Orders of the day, in the state that they are in when the report is made. The value is without fee, duty and discount. */
+/** Orders of the day, in their state when the report is made. The value excludes fee, duty and discount. */
 const ordersLine = z.object({ kind: orderKind, state: orderState, count, valueKobo: koboText })
 
-/** Orders of the day with an outcome. A purchase that was never paid by bank transfer has none. */
+/** Orders of the day with an outcome, which excludes purchases never paid by bank transfer. */
 const successLine = z.object({ kind: orderKind, succeeded: count, decided: count })
 
-/** Orders of the day without an outcome when the report is made, by how long ago they were made. */
+/** Orders of the day without an outcome when the report is made, by age. */
 const pendingLine = z.object({
   kind: orderKind,
   underQuarterHour: count,
@@ -30,13 +30,13 @@ const pendingLine = z.object({
   oldestAt: z.iso.datetime(),
 })
 
-/** What the ledger booked on the day. Below zero where more was brought back than earned. */
+/** The ledger's bookings of the day. Negative if more was returned than earned. */
 const earningsLine = z.object({
   product,
   feesKobo: koboText,
   commissionKobo: koboText,
   bpcKobo: koboText,
-  /** What providers charged us. */
+  /** Charges by providers. */
   costKobo: koboText,
   netKobo: koboText,
 })
@@ -45,19 +45,19 @@ const depositsLine = z.object({ state: z.string(), count, valueKobo: koboText })
 
 const floatLine = z.object({
   provider: z.string(),
-  /** By the ledger: at the end of the day, or now where the day is not over. */
+  /** The ledger's balance at the end of the day, or now if the day is not over. */
   ledgerKobo: koboText,
-  /** What the provider said when it was last asked, whatever the day. Null: it was not asked yet. */
+  /** The provider's latest answer, whatever the day. Null: not asked yet. */
   said: z
     .object({ heldKobo: koboText, ledgerKobo: koboText, ownKobo: koboText.nullable(), readAt: z.iso.datetime() })
     .nullable(),
 })
 
-/** Differences that are open when the report is made. */
+/** Differences open when the report is made. */
 const differencesLine = z.object({
   provider: z.string(),
   count,
-  /** The sum of those whose amount is known. */
+  /** The sum of the known amounts. */
   knownKobo: koboText,
   unknown: count,
   oldestAt: z.iso.datetime(),
@@ -69,16 +69,16 @@ export const dailyReport = z.object({
   madeAt: z.iso.datetime(),
   orders: z.array(ordersLine),
   success: z.array(successLine),
-  /** By the hour of Lagos in which they were made: the hours that have begun. */
+  /** By the hour in Lagos in which they were made; only hours that have begun. */
   hours: z.array(z.object({ made: count, succeeded: count })),
   pending: z.array(pendingLine),
   earnings: z.array(earningsLine),
-  /** What the day added to what is owed to the state. */
+  /** The stamp duty that the day added to our debt to the state. */
   stampDutyKobo: koboText,
   deposits: z.array(depositsLine),
   floats: z.array(floatLine),
   differences: z.array(differencesLine),
-  /** Accounts opened on the day, also those closed since. */
+  /** Accounts opened on the day, including any closed since. */
   newAccounts: count,
 })
 export type DailyReport = z.infer<typeof dailyReport>

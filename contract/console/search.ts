@@ -28,7 +28,7 @@ const foundOrder = z.object({
 })
 const foundDeposit = z.object({
   id: z.string(),
-  /** Null: nobody knows whose it is. */
+  /** Null: the owner is not known. */
   customerId: z.string().nullable(),
   customer: z.string().nullable(),
   state: z.string(),
@@ -47,7 +47,7 @@ const foundCase = z.object({
 })
 
 export const searchAnswer = z.object({
-  /** The address of the screen to go to at once: an exact id, reference, receipt or case found one thing. */
+  /** The address of the screen to open directly: an exact id, reference, receipt or case matched one thing. */
   jumpTo: z.string().nullable(),
   customers: group(foundCustomer),
   orders: group(foundOrder),

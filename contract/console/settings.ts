@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assertion } from '#contract/passkeys.ts'
 
 const signature = { challenge: z.string().max(200), passkey: assertion }
-/** What is too long is refused in words, so these limits are far above what is allowed. */
+/** Texts that are too long are refused with a specific message, so these limits are far above the real ones. */
 const typed = z.string().max(2_000)
 
 const PRICE_LIST_MAX_LENGTH = 20_000
@@ -14,11 +14,11 @@ const listedNotice = z.object({
   source: z.string(),
   startsAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The two operators, as one line; null for the environment and the provider. */
+  /** Both operators in one line; null for the environment and the provider. */
   setBy: z.string().nullable(),
-  /** When and by whom it was taken down; null while it is up or where it expired. */
+  /** When and by whom it was taken down; null while it is up and if it expired. */
   ended: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
-  /** Whether two operators can take it down, and none of them has asked for it yet. */
+  /** Whether it can be taken down and nobody has asked for that yet. */
   mayEnd: z.boolean(),
 })
 export type ListedNotice = z.infer<typeof listedNotice>
@@ -47,7 +47,7 @@ export type ListedVersion = z.infer<typeof listedVersion>
 
 const points = z.record(z.string(), z.number())
 const bands = z.array(z.object({ upToKobo: z.string(), feeKobo: z.string() }))
-/** Of the shape of PRICE_LIST: shares in hundredths of a percent, kobo as text. */
+/** In the format of PRICE_LIST: shares in hundredths of a percent, kobo as text. */
 const priceListJson = z.object({
   discounts: z.record(z.string(), points),
   commissions: z.record(z.string(), points),
@@ -56,7 +56,7 @@ const priceListJson = z.object({
 export type ListedPrices = z.infer<typeof priceListJson>
 
 const listedPriceVersion = listedVersion.omit({ texts: true }).extend({
-  /** Each price in a line. */
+  /** One line per price. */
   lines: z.array(z.object({ what: z.string(), price: z.string() })),
   list: priceListJson,
 })
@@ -64,27 +64,27 @@ export type ListedPriceVersion = z.infer<typeof listedPriceVersion>
 
 /** `GET /api/admin/settings` */
 export const settingsAnswer = z.object({
-  /** Up now or to come. */
+  /** Current and planned notices. */
   notices: z.array(listedNotice),
-  /** Those that two operators set and that are over, the last first. */
+  /** Past notices that two operators set, the latest first. */
   past: z.array(listedNotice),
-  /** The last versions of the channels, the newest first. */
+  /** The latest versions of the channels, the newest first. */
   channels: z.array(listedVersion),
-  /** The last versions of the prices, the newest first. */
+  /** The latest versions of the prices, the newest first. */
   prices: z.array(listedPriceVersion),
   maySetPrices: z.boolean(),
-  /** Who reports a notice, unless its operator says otherwise. */
+  /** A notice's default source. */
   source: z.string(),
   maySetNotice: z.boolean(),
   maySetChannels: z.boolean(),
 })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
-/** `GET /api/admin/settings/banks`: the names on the provider's list, and what customers read of those that it reports. */
+/** `GET /api/admin/settings/banks`: the bank names on the provider's list, and its own reports as customers read them. */
 export const bankNamesAnswer = z.object({ banks: z.array(z.string()), reported: z.array(listedNotice) })
 export type BankNamesAnswer = z.infer<typeof bankNamesAnswer>
 
-/** `POST /api/admin/bank-notices/options`. `from`: day and time in Lagos, empty for as soon as it is confirmed. */
+/** `POST /api/admin/bank-notices/options`. `from`: day and time in Lagos; empty: as soon as it is confirmed. */
 export const noticeBody = z.strictObject({
   bank: typed,
   meaning: typed,
@@ -100,12 +100,12 @@ export const noticeEndBody = z.strictObject({ notice: z.string().max(60) })
 export type NoticeEndBody = z.infer<typeof noticeEndBody>
 export const signedNoticeEndBody = noticeEndBody.extend(signature)
 
-/** `POST /api/admin/channels/options`: all of them, an empty one is not set. */
+/** `POST /api/admin/channels/options`: all of them; an empty one is not set. */
 export const channelsBody = z.strictObject({ ...channelFields, from: z.string().max(20) })
 export type ChannelsBody = z.infer<typeof channelsBody>
 export const signedChannelsBody = channelsBody.extend(signature)
 
-/** `POST /api/admin/prices/options`: JSON of the shape of PRICE_LIST. */
+/** `POST /api/admin/prices/options`: JSON in the format of PRICE_LIST. */
 export const pricesBody = z.strictObject({ list: z.string().max(PRICE_LIST_MAX_LENGTH), from: z.string().max(20) })
 export type PricesBody = z.infer<typeof pricesBody>
 export const signedPricesBody = pricesBody.extend(signature)

@@ -5,13 +5,13 @@ const task = z.object({
   title: z.string(),
   /** Since when it needs a person. */
   since: z.iso.datetime(),
-  /** When it ends by itself or, of a case, by when it is answered; null: it has no deadline. */
+  /** When it ends by itself or, for a case, its deadline; null: none. */
   deadline: z.iso.datetime().nullable(),
   /** Where it is dealt with; null: in the runbook. */
   link: z.string().nullable(),
 })
 export type Task = z.infer<typeof task>
 
-/** `GET /api/admin/today`: stops and pauses first, then what has a deadline by it, then the oldest. */
+/** `GET /api/admin/today`: stops and pauses first, then tasks by deadline, then the rest, oldest first. */
 export const todayAnswer = z.object({ tasks: z.array(task) })
 export type TodayAnswer = z.infer<typeof todayAnswer>

@@ -114,7 +114,7 @@ async function enrolSecond(page: Page, product: OwnProduct, confirmer: Page): Pr
   await signIn(page)
 }
 
-/** Who is to be an operator, with a passphrase of their own. */
+/** Proposes an operator with their own passphrase. */
 async function takeNewOperator(page: Page, take: Walk['take']): Promise<void> {
   await page.goto('/admin/operators')
   await button(page, 'Propose an operator').click()
@@ -177,7 +177,7 @@ async function takeCustomer(page: Page, take: Walk['take']): Promise<void> {
   await take(page, 'console-reason')
 }
 
-/** What the customer bought and what was paid in to them, from their own lines. */
+/** The customer's order and deposit, opened from their screen. */
 async function takePayments(page: Page, take: Walk['take']): Promise<void> {
   const known = page.getByRole('heading', { name: 'Known', exact: true })
   for (const [link, name] of [
@@ -194,7 +194,7 @@ async function takePayments(page: Page, take: Walk['take']): Promise<void> {
   }
 }
 
-/** One proposes a bank notice, the other one confirms what customers will read. */
+/** One operator proposes a bank notice, the other confirms the text for customers. */
 async function takeNotice(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
   await maker.goto('/admin/settings')
   await button(maker, 'Put up a notice').click()

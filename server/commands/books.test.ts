@@ -9,7 +9,7 @@ import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/supp
 
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 
-// The embedded database has one user at a time; what the commands do there is the same.
+// The embedded database has one user at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))(
   'the commands of operators about the books',
   { timeout: MANY_COMMANDS_MS },

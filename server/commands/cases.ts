@@ -22,14 +22,14 @@ import { proofDeps, prove, WHO } from './operator.ts'
 
 const HELP = `npm run cases: the problems that people have reported, for operators.
 
-  npm run cases -- list [--all]                        what waits, the next deadline first; --all: closed ones too
+  npm run cases -- list [--all]                        open reports, the next deadline first; --all: closed ones too
   npm run cases -- show   JR-7K4M-2QXD --by "Ada Obi"  the report with its messages
   npm run cases -- take   JR-7K4M-2QXD --by "Ada Obi"  says that somebody has taken it up
   npm run cases -- ask    JR-7K4M-2QXD --by "Ada Obi" "What you need to know"
-                                                       a question: the deadline stands still until they answer
+                                                       a question: the deadline is paused until they answer
   npm run cases -- answer JR-7K4M-2QXD --by "Ada Obi" "What you found out"
-                                                       both without a text: --file answer.txt, or the input up to its end;
-                                                       --template state: begins with facts of the order it is about
+                                                       both without a text: --file answer.txt, or standard input;
+                                                       --template state: begins with facts of its order
                                                        templates: ${TEMPLATES.join(', ')}
   npm run cases -- close  JR-7K4M-2QXD --by "Ada Obi" --outcome resolved --note "What was done"
                                                        after an answer; outcomes: ${CASE_OUTCOMES.join(', ')}
@@ -99,7 +99,7 @@ function isName(name: string | undefined): name is Command['name'] {
   return name !== undefined && ['list', 'show', 'take', 'ask', 'answer', 'close'].includes(name)
 }
 
-/** What is sent, after the facts of the template where there is one. */
+/** The text to send, after the template's facts if there is one. */
 async function readWords(
   deps: ProofDeps,
   command: Command,
@@ -149,7 +149,7 @@ function printList(cases: Awaited<ReturnType<typeof listWork>>): void {
 }
 
 function inWords({ answerBy, isOverdue, pausedAt }: ReadClock): string {
-  if (pausedAt !== null) return `waits for them since ${lagosTime(pausedAt)}`
+  if (pausedAt !== null) return `waiting for them since ${lagosTime(pausedAt)}`
   if (answerBy === null) return ''
   return `${isOverdue ? 'overdue since' : 'answer by'} ${lagosTime(answerBy)}`
 }

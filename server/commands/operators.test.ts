@@ -7,7 +7,7 @@ import { readUnseen, type Terminal } from './ask.ts'
 
 const [ADA, BAYO, CHIDI] = ['Ada Obi', 'Bayo Ade', 'Chidi Eze']
 
-// The embedded database has one user at a time; what the commands do there is the same.
+// The embedded database has one user at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('npm run operators', { timeout: MANY_COMMANDS_MS }, () => {
   let fresh: FreshDatabase
   let env: Record<string, string>

@@ -11,7 +11,7 @@ import { proofDeps, prove, WHO } from './operator.ts'
 const HELP = `npm run sessions: who is signed in, and signing people out, for operators.
 
   npm run sessions -- status                           how many sessions are open
-  npm run sessions -- end --email ADDRESS --by "Ada Obi" --reason "Cookies of his laptop were stolen"
+  npm run sessions -- end --email ADDRESS --by "Ada Obi" --reason "Cookies of their laptop were stolen"
   npm run sessions -- end --user usr_…    --by "Ada Obi" --reason "…"
   npm run sessions -- end --all           --by "Ada Obi" --reason "…"
 

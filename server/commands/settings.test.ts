@@ -9,7 +9,7 @@ import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/supp
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 const MEANING = 'Transfers from OPay arrive some hours late.'
 
-// The embedded database has one user at a time; what the commands do there is the same.
+// The embedded database has one user at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { timeout: MANY_COMMANDS_MS }, () => {
   let fresh: FreshDatabase
   let env: Record<string, string>
@@ -29,7 +29,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
   const requestIn = (out: string) => out.match(/orq_\w+/)?.[0] ?? ''
   const notice = ['--bank', 'OPay', '--text', MEANING, '--source', 'Jara support']
 
-  it('puts a notice up and takes it down, each by two people who read first what customers read', async () => {
+  it('puts up a notice and takes it down, each by two people who first read the text for customers', async () => {
     const wrong = await runBy(ADA, 'set-notice', ...notice, '--hours', '5')
     expect([wrong.code, wrong.err]).toEqual([1, 'settings: refused: for how long? 2, 6, 24 hours\n'])
     const asked = await runBy(ADA, 'set-notice', ...notice, '--hours', '6')
@@ -43,13 +43,13 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect(shown).toMatch(/^bkn_\w+ {2}\d{4}-\d\d-\d\d \d\d:\d\d to .+, by Ada Obi and Bayo Ade\n {4}OPay: Transfers/)
     const [id = ''] = shown.split(' ')
     const end = await runBy(ADA, 'end-notice', id)
-    expect(end.out).toContain('Customers do not read it any more')
+    expect(end.out).toContain('Customers no longer see it')
     expect((await runBy(BAYO, 'confirm', requestIn(end.out))).code).toBe(0)
     expect(await list()).not.toContain('OPay')
     expect((await runBy(ADA, 'end-notice', id)).err).toContain('this notice was taken down already')
   })
 
-  it('pauses a kind of order and resumes it, each by two people who read first what customers read', async () => {
+  it('pauses a kind of order and resumes it, each by two people who first read the text for customers', async () => {
     const REASON = 'The network does not answer, so we wait.'
     const odd = await runBy(
       ADA,
@@ -66,7 +66,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect([odd.code, odd.err]).toEqual([1, expect.stringContaining('which one? 9mobile (9Mobile (T2)), airtel')])
     const asked = await runBy(ADA, 'pause', '--kind', 'airtime', '--service', 'mtn', '--text', REASON, '--hours', '2')
     expect(asked.out).toContain(`“Buying MTN airtime is paused for everyone. ${REASON}”`)
-    expect(asked.out).toContain('Orders that are open and continue: 0, ')
+    expect(asked.out).toContain('Open orders, which continue: 0, ')
     expect(await list()).not.toContain('pau_')
     expect((await runBy(ADA, 'confirm', requestIn(asked.out))).err).toContain('this takes two different people')
     const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))
@@ -80,7 +80,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect((await runBy(ADA, 'resume', id)).err).toContain('this pause was lifted already')
   })
 
-  it('sets the channels that are named, by the rules of their variables, and leaves the others', async () => {
+  it('sets the named channels by the rules of their variables, and leaves the others', async () => {
     expect(await list()).toContain('--support-email  first@jara.ng')
     const odd = await runBy(ADA, 'set-channels', '--support-telegram', 'https://evil.example/x')
     expect([odd.code, odd.err]).toEqual([1, expect.stringContaining('Support on Telegram: an address at Telegram')])
@@ -95,7 +95,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect(removed.out).toContain('Support by email: first@jara.ng → none')
   })
 
-  it('sets prices from a file of the prices in force, once two people read what changes', async () => {
+  it('sets prices from a file of the prices in force, once two people have read the changes', async () => {
     const printed = (await runCommand('settings', env, ['prices'])).out
     const file = path.join(os.tmpdir(), `jara-prices-${randomBytes(6).toString('hex')}.json`)
     const prices = JSON.parse(printed)

@@ -49,8 +49,8 @@ import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 const optionOf = (name: ChannelName) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const HELP = `npm run settings: what customers are told of banks, which orders are paused, how they reach support, and what they pay.
-Two operators change it.
+const HELP = `npm run settings: bank notices, paused orders, the channels of support and the community, and prices.
+Two operators change them.
 
   npm run settings -- list
   npm run settings -- set-notice --bank "OPay" --text "Transfers from OPay arrive some hours late." --source "Jara support"
@@ -58,16 +58,16 @@ Two operators change it.
   npm run settings -- end-notice bkn_… --by "Ada Obi"
   npm run settings -- pause --kind ${orderKind.options.join('|')} [--service 058] --text "GTBank does not answer."
                                  --hours ${PAUSE_HOURS.join('|')} --by "Ada Obi"
-                                 nothing of it is quoted or approved until then; --service: one bank, network or company
+                                 no such order is quoted or approved until then; --service: one bank, network or company
   npm run settings -- resume pau_… --by "Ada Obi"
   npm run settings -- set-channels [--from 2026-11-21T14:05] --by "Ada Obi"
 ${NAMES.map((name) => `                                 [--${optionOf(name)} …]`).join('\n')}
-                                 those that are not named stay; an empty one is not set any more
+                                 channels not named stay; an empty one is removed
   npm run settings -- prices > prices.json             the prices in force, as JSON
   npm run settings -- set-prices --file prices.json [--from 2026-11-21T14:05] --by "Ada Obi"
-  npm run settings -- confirm orq_… --by "Bayo Ade"     another operator, who reads it word for word
+  npm run settings -- confirm orq_… --by "Bayo Ade"     another operator, who first reads it word for word
 
-Times are those of Lagos. For channels and prices the settings are those of the app: before the first version they are in force.
+Times are in Lagos. Until there is a version, channels and prices come from the app's settings, so set those here too.
 
 ${WHO}
 

@@ -116,7 +116,7 @@ export async function offerConfirmation(deps: Deps, session: ConsoleSession, id:
   return { ...offered, summary, effects, postings, details, reason }
 }
 
-/** What the terms leave out was shown. */
+/** The details outside the terms were shown. */
 async function recordLook(deps: Deps, { operator: by, where }: ConsoleSession, { id }: OperatorRequest): Promise<void> {
   await deps.database.transaction((tx) => addAuditLine(tx, deps, { by, where, act: 'look-at-proposal', subject: id }))
 }
@@ -143,7 +143,7 @@ export async function confirm(
 
 type CarryOut = (deps: Deps, confirmed: Confirmation & { where: Where }, prospect: Prospect) => Promise<unknown>
 
-/** Open pages read what customers are told again. */
+/** Has open pages reload the settings. */
 function tellingPages(carryOut: (deps: Deps, confirmed: Confirmation) => Promise<void>): CarryOut {
   return async (deps, confirmed) => {
     await carryOut(deps, confirmed)

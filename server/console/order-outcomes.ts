@@ -1,7 +1,7 @@
 import type { OrderState } from '#contract/orders.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 
-/** What a state says of how well it went. `unpaid`: to be paid by bank transfer, and not paid: nobody failed. */
+/** The outcome that a state means. `unpaid`: a bank transfer for it never came, which is nobody's failure. */
 export type Outcome = 'succeeded' | 'failed' | 'unknown' | 'open' | 'unpaid'
 
 const APART: Readonly<Partial<Record<OrderState, Outcome>>> = {
@@ -13,7 +13,7 @@ const APART: Readonly<Partial<Record<OrderState, Outcome>>> = {
 
 const OF_STATUS = { completed: 'succeeded', failed: 'failed', reversed: 'failed', pending: 'open' } as const
 
-/** How an order in this state went so far. What was paid and brought back has failed. */
+/** The outcome of an order in this state. An order that was paid and returned has failed. */
 export function outcomeOf(state: OrderState): Outcome {
   return APART[state] ?? OF_STATUS[STATES[state].status]
 }

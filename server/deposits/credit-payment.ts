@@ -84,13 +84,13 @@ async function alarmWordless(tx: Transaction, deps: Deps, payment: PaymentIn): P
   })
 }
 
-/** What a bank transfer did to an order is a part of that order's trace. */
+/** A bank transfer's effect on an order belongs to that order's trace. */
 async function followed(deps: Deps, { orderId }: Booked, provider: string, work: () => Promise<void>): Promise<void> {
   if (orderId === null) await work()
   else await deps.tracing.forOrder(orderId, { name: 'payment booked', provider }, work)
 }
 
-/** Tells open pages of a person whose money changed. */
+/** Notifies the open pages of the person whose money changed. */
 export function announce(deps: Pick<Deps, 'events'>, { userId, orderId }: Booked): void {
   deps.events.publish(userId, {
     topics: ['wallet', 'transactions', 'funding', ...(orderId === null ? [] : (['order', 'bpc'] as const))],

@@ -77,7 +77,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     return body.transactions.map((each) => `${each.title} ${each.amountKobo} ${each.status}`)
   }
 
-  /** An account whose owner owes this much, because the bank took back what they had spent. */
+  /** An account whose owner owes this much, because the bank took back money they had spent. */
   async function oweKobo(person: Person, owedKobo: bigint): Promise<void> {
     const { account } = await fundingOf(person)
     const { reference } = await payIn(account?.accountNumber ?? '', `${owedKobo}`)
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     await takeBack(reference)
   }
 
-  it('is credited once two operators agree: what the checker signs shows the amounts, and the history shows it', async () => {
+  it('is credited once two operators agree: the checker signs the amounts, and the history shows it', async () => {
     const { id } = await setAside()
     const request = await propose(id)
     const shown = await lookAtRequest(bayo, request)
@@ -117,23 +117,23 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     const told = (await ada.browser.send('GET', `/api/admin/deposits/${id}`, undefined, TOUCHED)).json<DepositAnswer>()
     expect(told.known.map(({ text }) => text)).toContain('Ada Obi asked to credit it, and Bayo Ade confirmed it.')
     expect(told.actions.map(({ name }) => name)).not.toContain('Propose to credit it to a customer')
-    expect(await refusedTo(bodyOf(id))).toMatch(/it is set aside no more: it is credited by operators/i)
+    expect(await refusedTo(bodyOf(id))).toMatch(/it is no longer set aside: it is credited by operators/i)
   })
 
-  it('tells open pages of its customer, as any deposit does', async () => {
+  it('notifies its customer’s open pages, like any deposit', async () => {
     const { id } = await setAside()
     const published = vi.spyOn(jara.deps.events, 'publish')
     expect((await confirm(await propose(id))).statusCode).toBe(204)
     expect(published).toHaveBeenCalledWith(customer.id, { topics: ['wallet', 'transactions', 'funding'] })
   })
 
-  it('repays first what the customer owes, as was shown', async () => {
+  it('first repays the customer’s debt, as shown', async () => {
     await oweKobo(customer, 100_000n)
     expect([await sum('available'), await sum('debt')]).toEqual([0n, -100_000n])
     const { id } = await setAside()
     const request = await propose(id)
     const shown = await lookAtRequest(bayo, request)
-    expect(shown.effects).toContain('₦1,000.00 of it repays what the customer owes.')
+    expect(shown.effects).toContain('₦1,000.00 of it repays the customer’s debt.')
     expect(shown.postings.slice(1)).toEqual([
       { account: 'Wallet of the customer, available', beforeKobo: '0', afterKobo: '150000' },
       { account: 'Debt of the customer', beforeKobo: '-100000', afterKobo: '0' },
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     expect([await sum('available'), await sum('debt')]).toEqual([150_000n, 0n])
   })
 
-  it('is taken from its customer when the bank takes it back afterwards, as any deposit is', async () => {
+  it('is taken from its customer if the bank takes it back afterwards, like any deposit', async () => {
     const { id, reference } = await setAside()
     expect((await confirm(await propose(id))).statusCode).toBe(204)
     await takeBack(reference)
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     ])
   })
 
-  it('of a closed account is credited to another one, and says where it came in', async () => {
+  it('can be credited to another account if its own is closed, and says where it came in', async () => {
     const other = await jara.person('Chidi Closed')
     const { account } = await fundingOf(other)
     await jara.database.query(`update users set closed_at = $2 where id = $1`, [other.id, jara.clock.now()])
@@ -167,16 +167,16 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     expect(await sum('available', other)).toBe(GRANT)
   })
 
-  it('is refused with a sentence where it cannot be credited, and nothing moves', async () => {
+  it('is refused with a clear message if it cannot be credited, and nothing moves', async () => {
     const { id } = await setAside()
     const nobody = `usr_${'0'.repeat(35)}`
     expect(await refusedTo(bodyOf(id, { proof: 'Seen it.' }))).toMatch(/between 10 and 300 characters/)
     expect(await refusedTo(bodyOf(id, { proof: 'x'.repeat(301) }))).toMatch(/between 10 and 300 characters/)
     expect(await refusedTo(bodyOf(id, { customer: nobody }))).toMatch(/no such customer/)
-    expect(await refusedTo(bodyOf(id, { customer: 'Bola' }))).toMatch(/whose is it/i)
+    expect(await refusedTo(bodyOf(id, { customer: 'Bola' }))).toMatch(/who owns it/i)
     expect(await refusedTo(bodyOf('dep_1'))).toMatch(/no such deposit/)
     const own = await payIn((await fundingOf(customer)).account?.accountNumber ?? '', '1000')
-    expect(await refusedTo(bodyOf(own.id))).toMatch(/set aside no more: it is credited/)
+    expect(await refusedTo(bodyOf(own.id))).toMatch(/no longer set aside: it is credited/)
     const support = await atConsole(jara, 'Seyi Support', { role: 'support', confirmedBy: ada.operator })
     for (const by of [bayo, support])
       expect((await by.browser.send('POST', `${CREDITS}/options`, bodyOf(id))).statusCode).toBe(403)
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
   it.each<[string, Partial<IncomingPayment>]>([
     ['another currency', { currency: exactly('USD') }],
     ['money of another mode', { domain: exactly('live') }],
-  ])('in %s is credited to nobody', async (_name, change) => {
+  ])('in %s cannot be credited', async (_name, change) => {
     const verify = jara.payments.verifyPayment
     vi.spyOn(jara.payments, 'verifyPayment').mockImplementation(async (reference) => {
       const answer = await verify(reference)
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
   })
 
   describe('after it was proposed', () => {
-    /** Proposed, looked at and signed; `change` happens; then it is confirmed as it was signed. */
+    /** Proposes, looks and signs; then `change` happens; then confirms what was signed. */
     async function confirmAfter(change: (deposit: { id: string; reference: string }) => Promise<unknown>) {
       const deposit = await setAside()
       const request = await propose(deposit.id)
@@ -237,13 +237,13 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
       expect(await stateOf(id)).toBe('quarantined')
     })
 
-    it('is not credited where the amounts are others than those that were signed', async () => {
+    it('is not credited if the amounts differ from the signed ones', async () => {
       const { said, id } = await confirmAfter(async () => await setAside('7000'))
       expect(said).toMatch(/has changed since you looked/)
       expect(await stateOf(id)).toBe('quarantined')
     })
 
-    it('is not credited where the amounts become others while it is carried out', async () => {
+    it('is not credited if the amounts change while it is carried out', async () => {
       const { id } = await setAside()
       const request = await readRequest(jara.deps, await propose(id), ['credit-deposit'])
       const balances = { setAsideKobo: 0n, availableKobo: 1n, debtKobo: 0n }
@@ -255,7 +255,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     })
   })
 
-  it('ends in one truth when the bank takes it back at the moment it is confirmed', async () => {
+  it('ends consistently when the bank takes it back at the moment it is confirmed', async () => {
     for (let round = 0; round < 8; round++) {
       const before = await sum('available')
       const { id, reference } = await setAside(`${10_000 + round}`)
@@ -272,14 +272,14 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     }
   })
 
-  it('keeps a clean proof, whatever was typed', async () => {
+  it('stores a clean proof, whatever was typed', async () => {
     const { id } = await setAside()
     const proof = `  The bank\u202e named\n them${'\u0000'} in writing. `
     const request = await proposeSetting(ada, CREDITS, bodyOf(id, { proof }))
     expect((await lookAtRequest(bayo, request)).reason).toBe('The bank named them in writing.')
   })
 
-  it('is written by nobody who did not agree with somebody else', async () => {
+  it('cannot be written without the agreement of two operators', async () => {
     const { id } = await setAside()
     const write = (set: string) => jara.database.query(`update deposits set ${set} where id = $1`, [id])
     const who = "credited_by = 'Ada Obi', confirmed_by = 'Bayo Ade', credited_at = now()"
@@ -290,7 +290,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     expect(await stateOf(id)).toBe('quarantined')
   })
 
-  it('waits among the proposals with its amounts, and cannot be proposed again meanwhile', async () => {
+  it('waits in the proposals with its amounts, and cannot be proposed again meanwhile', async () => {
     const { id } = await setAside()
     const request = await propose(id)
     const { proposals } = (await bayo.browser.send('GET', '/api/admin/proposals', undefined, TOUCHED)).json<{

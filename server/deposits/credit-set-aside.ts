@@ -39,15 +39,15 @@ type SetAside = {
 const SELECT = `select id, user_id as "userId", state, reason, provider, reference, amount_kobo as "amountKobo",
   sender_name as "senderName" from deposits where id = $1`
 
-/** What is in the accounts that crediting a deposit touches, kobo. A debt is below zero. */
+/** The balances of the accounts that crediting a deposit touches, kobo. A debt is negative. */
 type Balances = { readonly setAsideKobo: bigint; readonly availableKobo: bigint; readonly debtKobo: bigint }
 export type BalancesChange = { readonly before: Balances; readonly after: Balances }
 
-/** What crediting a deposit does, and to whom. */
+/** The effect of crediting a deposit, and its customer. */
 export type CreditProspect = {
   readonly change: BalancesChange
   readonly customer: { readonly id: UserId; readonly fullName: string; readonly email: string }
-  /** It came in for an account that was closed. */
+  /** It came in for a closed account. */
   readonly ofClosedAccount: boolean
 }
 
@@ -58,7 +58,7 @@ export type UncheckedCredit = {
 }
 
 /**
- * Asks to credit a deposit that is set aside to the customer whose it is. Another operator has to confirm it.
+ * Requests that a deposit set aside be credited to its owner. Another operator has to confirm it.
  *
  * @throws RefusedError as readCredit
  */
@@ -77,9 +77,9 @@ export async function requestCredit(
 }
 
 /**
- * What exactly a request to credit a deposit asks for, from what was typed.
+ * The exact content of a request to credit a deposit, from what was typed.
  *
- * @throws RefusedError without a proof in words, such a deposit that is set aside, or such a customer; while money in is stopped
+ * @throws RefusedError if the proof, the deposit set aside or the customer is missing, and while money in is stopped
  */
 export async function readCredit(
   sql: Sql,
@@ -100,14 +100,14 @@ function readProof(uncheckedProof: string): string {
   const [min, max] = [CREDIT_PROOF_MIN_LENGTH, CREDIT_PROOF_MAX_LENGTH]
   const proof = cleanLine(uncheckedProof, max + 1)
   const { length } = [...proof]
-  if (length < min || length > max) throw new RefusedError(`what proves it has between ${min} and ${max} characters`)
+  if (length < min || length > max) throw new RefusedError(`the proof has between ${min} and ${max} characters`)
   return proof
 }
 
 /**
- * What crediting the deposit of a request would do now.
+ * The current effect of crediting the deposit of a request.
  *
- * @throws RefusedError when it is not possible any more
+ * @throws RefusedError when it is no longer possible
  */
 export async function previewCredit(sql: Sql, request: OperatorRequest): Promise<CreditProspect> {
   const deposit = await find(sql, request.subject)
@@ -119,13 +119,13 @@ export async function previewCredit(sql: Sql, request: OperatorRequest): Promise
 }
 
 /**
- * Credits a deposit that is set aside, once, as another operator than the one who asked for it: suspense:in → user
- * available, and what is owed is repaid from it, as of any money that comes in.
+ * Credits a deposit that is set aside, once, confirmed by a second operator: suspense:in → user available. Any debt is repaid
+ * from it, as from all incoming money.
  *
- * `shown`: what the second operator was shown that it changes.
+ * `shown`: the effect that the second operator saw.
  *
- * @throws RefusedError for the same person and a request that ended; when the deposit is set aside no more, the customer has
- *   closed their account or money in is stopped; and when it changes something else than was shown
+ * @throws RefusedError for the same person and a request that ended; when the deposit is no longer set aside, the customer has
+ *   closed their account or money in is stopped; and when the effect differs from the one shown
  */
 export async function creditSetAside(
   deps: Pick<Deps, 'clock' | 'database' | 'events' | 'log' | 'newId'>,
@@ -139,7 +139,7 @@ export async function creditSetAside(
     refuseStopped(await lockSuspensions(tx))
     const deposit = await find(tx, request.subject, 'for update')
     refuseOther(deposit, request)
-    // As everywhere: the user's money is locked first, then their row.
+    // The usual order: the user's money is locked first, then their row.
     await lockAvailable(tx, userId)
     if (await isClosedAccount(tx, userId)) throw new RefusedError(CLOSED)
     await credit(tx, deps, { deposit, userId, at, people: [request.requestedBy, by.name] })
@@ -153,7 +153,7 @@ export async function creditSetAside(
 }
 
 const CLOSED = 'this customer has closed their account'
-const CHANGES_OTHERWISE = 'what it changes is something else since you looked: look at it again'
+const CHANGES_OTHERWISE = 'the amounts have changed since you looked: look at it again'
 
 async function credit(
   tx: Transaction,
@@ -185,7 +185,7 @@ async function credit(
   )
 }
 
-/** The balances afterwards. What is owed is repaid as far as there is money available, as repayDebt does. */
+/** The balances afterwards. Any debt is repaid from the available money, as repayDebt does. */
 function planCredit(before: Balances, amountKobo: bigint): BalancesChange {
   const availableKobo = before.availableKobo + amountKobo
   const repaidKobo = availableKobo < -before.debtKobo ? availableKobo : -before.debtKobo
@@ -220,7 +220,7 @@ async function find(sql: Sql, id: string, lock: 'for update' | '' = ''): Promise
   return { ...found, amountKobo: kobo(found.amountKobo) }
 }
 
-/** What the second operator reads of a deposit, and what it must still be when they confirm. */
+/** The deposit as the second operator sees it, which must be unchanged when they confirm. */
 function describe({ provider, reference, amountKobo, reason }: SetAside) {
   return { provider, reference, amountKobo: `${amountKobo}`, because: reason ?? '' }
 }
@@ -228,22 +228,22 @@ function describe({ provider, reference, amountKobo, reason }: SetAside) {
 function refuseOther(deposit: SetAside, { content }: OperatorRequest): void {
   refuseUncreditable(deposit)
   const isAsAsked = Object.entries(describe(deposit)).every(([name, value]) => content[name] === value)
-  if (!isAsAsked) throw new RefusedError('this deposit is another one by now: look at it, and ask again')
+  if (!isAsAsked) throw new RefusedError('this deposit has changed: look at it, and ask again')
 }
 
 function refuseUncreditable({ state, reason }: SetAside): void {
   if (depositTransition(state, 'by-operators') === null) throw new RefusedError(goneSentence(state))
-  if (!isCreditable(reason)) throw new RefusedError(`it is no naira of this installation: ${reason}`)
+  if (!isCreditable(reason)) throw new RefusedError(`it is not naira of this installation: ${reason}`)
 }
 
-/** Whether somebody's naira were set aside, and not another currency or a payment of another mode. */
+/** Whether it is naira of this mode, not another currency or a payment from another mode. */
 export function isCreditable(reason: string | null): boolean {
   return Object.values(SET_ASIDE_FOR).some((each) => each === reason)
 }
 
 function goneSentence(state: DepositState): string {
   if (state === 'sent_back') return 'the bank has taken it back: there is nothing to credit'
-  return `it is set aside no more: it is ${state.replaceAll('_', ' ')}`
+  return `it is no longer set aside: it is ${state.replaceAll('_', ' ')}`
 }
 
 function refuseStopped(stops: readonly Suspension[]): void {
@@ -252,7 +252,7 @@ function refuseStopped(stops: readonly Suspension[]): void {
 }
 
 async function readCustomer(sql: Sql, uncheckedId: string): Promise<CreditProspect['customer']> {
-  if (!isId('usr', uncheckedId)) throw new RefusedError('whose is it? Give the customer’s id: usr_…')
+  if (!isId('usr', uncheckedId)) throw new RefusedError('who owns it? Give the customer’s id: usr_…')
   const [found] = await sql.query<CreditProspect['customer'] & { isClosed: boolean }>(
     'select id, full_name as "fullName", email, closed_at is not null as "isClosed" from users where id = $1',
     [uncheckedId],
@@ -263,8 +263,8 @@ async function readCustomer(sql: Sql, uncheckedId: string): Promise<CreditProspe
   return customer
 }
 
-/** What a deposit is, for whoever asks to credit it. */
+/** The deposit as the maker of a credit sees it. */
 export function sayDeposit(content: RequestContent, id: string): string {
   const { amountKobo = '0', provider, reference } = content
-  return `deposit ${id} of ${formatNaira(kobo(BigInt(amountKobo)))}, which came in at ${provider} under ${reference}`
+  return `deposit ${id} of ${formatNaira(kobo(BigInt(amountKobo)))}, received at ${provider} under ${reference}`
 }

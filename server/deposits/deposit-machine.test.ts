@@ -18,7 +18,7 @@ describe('the table of deposits', () => {
     expect(listed.filter(({ from, to, posts }) => (from === to) !== (posts === null))).toEqual([])
   })
 
-  it('books only what a verification called a success, moves what is set aside as two operators agreed, and takes back only what was reversed', () => {
+  it('books only verified successes, moves money that is set aside only as two operators agreed, and takes back only reversed payments', () => {
     const booking = listed.filter(({ posts }) => posts !== null && posts !== 'recall')
     expect(new Set(booking.map(({ from, event }) => `${from} ${event}`))).toEqual(
       new Set(['unseen for-wallet', 'unseen for-purchase', 'unseen for-nobody', 'quarantined by-operators']),

@@ -12,7 +12,7 @@ export type DepositState =
   | 'recalled'
   | 'sent_back'
 
-/** What a verification says of a payment, or two operators agreed to; nothing else happens to one. */
+/** The result of a verification, or an agreement of two operators; nothing else happens to a payment. */
 export type DepositEvent =
   /** Success, not booked before, and whose it is: a user's wallet, a purchase by bank transfer, or nobody's we know. */
   | 'for-wallet'
@@ -23,7 +23,7 @@ export type DepositEvent =
   | 'pending'
   | 'failed'
   | 'reversed'
-  /** Two operators know whose it is. */
+  /** Two operators agreed on the owner. */
   | 'by-operators'
 
 /** Which ledger transfer a transition posts, in the same transaction. */
@@ -95,7 +95,7 @@ export const DEPOSIT_STATES: Readonly<Record<DepositState, DepositFacts>> = {
   credited_by_operators: {
     shown: 'credited',
     money: "in the person's wallet",
-    meaning: 'Proved, set aside, and credited to the person whose it is, as two operators agreed.',
+    meaning: 'Proved, set aside, then credited to its owner as two operators agreed.',
   },
   recalled: {
     shown: 'taken-back',

@@ -101,7 +101,7 @@ export async function insertDeposit(
   )
 }
 
-/** Why a proved payment of this installation is credited to nobody. Two operators may know whose it is. */
+/** Why a proved payment of this installation is credited to nobody. Two operators may agree on its owner. */
 export const SET_ASIDE_FOR = { unknown: 'no user has this account number', closed: 'the account is closed' } as const
 
 /** Whose wallet a payment goes to, what the history says of it, and the purchase it was meant for. */
@@ -137,7 +137,7 @@ export async function creditWallet(
   return { userId, orderId }
 }
 
-/** A payment on its way to a wallet, and what the history says of it. The amount in kobo. */
+/** A payment on its way to a wallet, and its history line. The amount in kobo. */
 type Credit = {
   readonly userId: UserId
   readonly depositId: DepositId
@@ -147,7 +147,7 @@ type Credit = {
   readonly detail: string
 }
 
-/** Brings a payment to a wallet: `post` moves it there, what is owed is repaid from it, and the history gets its line. */
+/** Brings a payment to a wallet: `post` moves it there, any debt is repaid from it, and the history gets a line. */
 export async function bringToWallet(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId'>,
@@ -160,7 +160,7 @@ export async function bringToWallet(
   await addDepositLine(tx, deps, credit)
 }
 
-/** The history line of money that came in. */
+/** The history line of incoming money. */
 export async function addDepositLine(tx: Transaction, deps: Pick<Deps, 'clock'>, of: Credit): Promise<void> {
   await addStatementLine(tx, {
     id: of.transactionId,

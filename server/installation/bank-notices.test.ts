@@ -80,7 +80,7 @@ test.each<[string, string]>([
   ['a meaning that is too long', JSON.stringify({ ...said, meaning: 'x'.repeat(301) })],
   ['a time without its zone', JSON.stringify({ ...said, at: '2026-11-21T12:00:00' })],
   ['a day for an end', JSON.stringify({ ...said, expiresAt: '2026-11-21' })],
-  ['a word nobody knows', JSON.stringify({ ...said, until: said.expiresAt })],
+  ['an unknown key', JSON.stringify({ ...said, until: said.expiresAt })],
 ])('a notice with %s is refused at the start, and the variable is named', (_, setting) => {
   const start = () => readConfig({ BANK_NOTICE: setting })
   expect(start).toThrow(ConfigError)

@@ -6,8 +6,8 @@ import type { SetNotice } from './settings/operate-bank-notices.ts'
 export type BankTrouble = { readonly code: string; readonly name: string; readonly since: Date; readonly until: Date }
 
 /**
- * The bank notices in force now: of the environment, of two operators (`set`, open ones), and of the provider's own bank list.
- * Each says who reports it, when, and until when the report counts.
+ * The bank notices in force now: from the environment, from two operators (`set`, open ones), and from the provider's own bank
+ * list. Each has its source, its time, and its end.
  */
 export function bankNotices(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -31,7 +31,7 @@ function presentNotice({ id, bank, source, meaning, startsAt, expiresAt }: SetNo
   return { id, bank, source, meaning, at: startsAt.toISOString(), expiresAt: expiresAt.toISOString() }
 }
 
-/** What customers read of the banks that the provider's list reports. */
+/** The notices from the provider's bank list, as customers read them. */
 export function noticesOfList(troubles: readonly BankTrouble[]): BankNotice[] {
   return troubles.map(ofList)
 }

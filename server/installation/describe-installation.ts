@@ -5,8 +5,8 @@ import type { SettingsInForce } from './settings/settings-in-force.ts'
 import { shownPrices } from './shown-prices.ts'
 
 /**
- * What everybody may know about this installation and its settings: every page knows it from its first paint. `inForce`
- * is what operators set; without it, what the environment says.
+ * The public facts and settings of this installation, which every page has from its first paint. `inForce` has the values that
+ * operators set; without it, the environment's apply.
  */
 export function describeInstallation(config: Config, inForce: SettingsInForce = config): Installation {
   const { mode, brand, operator, sandboxUrl } = config

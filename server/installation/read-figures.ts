@@ -38,11 +38,11 @@ export type ProviderPosition = {
   readonly readAt: Date
 }
 
-/** Differences from a provider's books that nobody has closed. */
+/** Open differences from a provider's books. */
 type OpenExceptions = {
   readonly provider: string
   readonly count: number
-  /** The sum of those whose amount is known. */
+  /** The sum of the known amounts. */
   readonly knownKobo: bigint
   readonly unknown: number
   readonly oldestAt: Date
@@ -101,7 +101,7 @@ async function readDueJobs(sql: Sql, now: Date): Promise<DueJobs[]> {
   )
 }
 
-/** What each provider said it holds, when both books were last read together. */
+/** Each provider's reported balance when both books were last read together. */
 export async function readProviderPositions(sql: Sql): Promise<ProviderPosition[]> {
   return await sql.query<ProviderPosition>(
     `select provider, p.held_kobo as "heldKobo", p.ledger_kobo as "ledgerKobo", o.own_kobo as "ownKobo", p.read_at as "readAt"

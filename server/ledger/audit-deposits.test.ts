@@ -26,7 +26,7 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
   async function writeDeposit(state: string, owner: UserId | null = user): Promise<void> {
     const people = state === 'credited_by_operators' ? [new Date(), 'Ada Obi', 'Bayo Ade'] : [null, null, null]
     await fresh.database.transaction(async (tx) => {
-      // No two operators agreed to it.
+      // Without an agreement of two operators.
       await tx.query('set local session_replication_role = replica')
       await tx.query(
         `insert into deposits (provider, provider_transaction_id, id, user_id, reference, state, amount_kobo,

@@ -57,8 +57,8 @@ export async function readHouseBalance(sql: Sql, accountId: string): Promise<big
 }
 
 /**
- * The balances of the house accounts whose names begin like this, at the end of a Lagos day or, on that day, now. Kobo. Reads
- * what was rolled up, and the entries of the days since.
+ * The balances of the house accounts with this name prefix, at the end of a Lagos day, or now if the day is not over. Kobo. Reads
+ * the rolled-up balances and the entries since.
  */
 export async function readHouseBalancesAfter(
   sql: Sql,

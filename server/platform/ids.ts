@@ -23,23 +23,23 @@ export function idsFrom(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${timeText(at)}`
 }
 
-/** A row's id is made in the transaction that writes it: this is far more than one lasts. */
+/** A row's id is made in the transaction that writes it: no transaction lasts nearly this long. */
 const WRITTEN_WITHIN_MS = 60 * 60_000
 
 /**
- * What the ids of all rows written at this instant or later sort behind: lets a key or index of ids find a stretch of time. Some
- * earlier ones sort behind it too, so the row's own time still decides.
+ * A lower bound of the ids of all rows written at this instant or later: lets a key or index of ids find a range of time. Some
+ * earlier ids are above it too, so the row's own time still decides.
  */
 export function idsSince(prefix: IdPrefix, at: Date): string {
   return idsAround(prefix, at.getTime() - WRITTEN_WITHIN_MS)
 }
 
-/** What the ids of all rows written before this instant sort before; the row's own time still decides. */
+/** An upper bound of the ids of all rows written before this instant; the row's own time still decides. */
 export function idsUntil(prefix: IdPrefix, at: Date): string {
   return idsAround(prefix, at.getTime() + WRITTEN_WITHIN_MS)
 }
 
-/** No id is of a time before 1970, or after the last one that it has room for. */
+/** No id has a time before 1970, or after the last one that fits into it. */
 function idsAround(prefix: IdPrefix, ms: number): string {
   return idsFrom(prefix, new Date(Math.min(Math.max(0, ms), IDS_UNTIL_MS)))
 }

@@ -57,7 +57,7 @@ export type ConnectionOptions<Timeouts> = {
   readonly makeExchange?: MakeExchange
   /** Called with the time the provider gives with each of its answers. */
   readonly hearTime?: (heard: HeardTime) => void
-  /** Follows what each request is a part of. */
+  /** Traces each request as part of its caller's trace. */
   readonly tracing?: Pick<Tracing, 'step'>
 }
 
@@ -111,7 +111,7 @@ export function connectProvider<Reply extends { readonly kind: string }, Timeout
   const anyCall = createBreaker({ clock })
   const sending = createBreaker({ clock })
 
-  /** Followed by what its log line says too: never a path or a body. The provider is told nothing of the trace. */
+  /** The span contains the same facts as the log line, never a path or a body. The provider learns nothing of the trace. */
   function api(operation: string, request: ProviderRequest, extraBreaker?: Breaker): Promise<Reply | Unanswered> {
     const { provider } = contract
     const { method } = request

@@ -39,7 +39,7 @@ export async function quoteBatch(
 ): Promise<Batch> {
   refuseIfSuspended(await readSuspensions(deps.database), 'out')
   const pauses = await readPauses(deps.database, deps.clock.now())
-  // One network that is paused makes its rows bad; this is about all of them.
+  // A pause of one network only invalidates its rows; this one is about the whole kind.
   refuseIfPaused(pauses, body.kind, {})
   const rows = readRows(body)
   if (!providerForNew(deps, 'bills').available()) throw new AppError('provider.unavailable')

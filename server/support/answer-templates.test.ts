@@ -43,24 +43,24 @@ describe.each(featureDatabases)('a template of an answer on %s', { timeout: 60_0
     return { order, about }
   }
 
-  it('says amount, state, reference and date as the database has them, and nobody’s name or number', async () => {
+  it('has the amount, state, reference and date of the database, and no name or number', async () => {
     const { order, about } = await pendingTransfer(243_100n)
     const { text } = await fill(about, 'state')
     expect(text).toBe(
-      `Your Bank Transfer of ₦2,431.00 of ${formatMoment(order.createdAt)}, reference ${order.reference}, is Pending. ` +
-        `${formatNaira(BigInt(order.totalKobo))} stays reserved in your wallet until it is proved whether it arrived.`,
+      `Your Bank Transfer of ₦2,431.00 on ${formatMoment(order.createdAt)}, reference ${order.reference}, is Pending. ` +
+        `${formatNaira(BigInt(order.totalKobo))} stays reserved in your wallet until there is proof of whether it arrived.`,
     )
     expect((await showCase(jara.deps, await by(about))).templates).toEqual(['state', 'reference'])
   })
 
-  it('is sent with words around it while it is true', async () => {
+  it('is sent with other text around it while it is true', async () => {
     const { about } = await pendingTransfer(243_200n)
     const { text, mark } = await fill(about, 'state')
     await answer(about, `Good morning.\n\n${text}\n\nWe are sorry.`, mark)
     expect(await last(about)).toContain('₦2,432.00')
   })
 
-  it('is refused once the order has changed since, and then says what is true now', async () => {
+  it('is refused once the order has changed, and then shows the current facts', async () => {
     const { order, about } = await pendingTransfer(243_300n)
     const { text, mark } = await fill(about, 'state')
     await jara.sandbox.decide(order.reference, 'success')
@@ -74,19 +74,19 @@ describe.each(featureDatabases)('a template of an answer on %s', { timeout: 60_0
     expect(await last(about)).toBe(now.text)
   })
 
-  it('takes no other amount than the order’s, however it is typed', async () => {
+  it('accepts no amount other than the order’s, however it is typed', async () => {
     const { about } = await pendingTransfer(243_400n)
     const { text, mark } = await fill(about, 'state')
     for (const typed of ['₦9,434.00', '₦ 24', '₦2,434.01']) {
-      await expect(answer(about, `${text} Or ${typed}, maybe.`, mark)).rejects.toThrow(/is no amount of this order/)
+      await expect(answer(about, `${text} Or ${typed}, maybe.`, mark)).rejects.toThrow(/is not an amount of this order/)
     }
     await answer(about, `${text} So ₦2,434, and no more.`, mark)
   })
 
-  it('is not filled where it would not be true, or without an order', async () => {
+  it('is not filled if it would not be true, or without an order', async () => {
     const { about } = await pendingTransfer(243_500n)
     for (const template of ['completed', 'money-back'] as const) {
-      await expect(fill(about, template)).rejects.toThrow('of which this template is not true')
+      await expect(fill(about, template)).rejects.toThrow('so this template is not true of it')
     }
     const other = await openedBy(ada, { topic: 'other' })
     await expect(fill(other, 'reference')).rejects.toThrow('is about no order')

@@ -12,13 +12,13 @@ import { rulesOf } from '#server/payments/orders/rules.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 
-/** Whose report it is, and which line of their history it is about. */
+/** The report's owner, and the line of their history that it is about. */
 type About = {
   readonly from: { readonly kind: 'user'; readonly id: UserId } | { readonly kind: 'visitor'; readonly id: VisitorId }
   readonly transactionId: string | null
 }
 
-/** What a template says of an order. None of it is a person's name, number or account. */
+/** The facts of an order in a template. None is a person's name, number or account. */
 type Facts = {
   readonly title: string
   readonly amount: string
@@ -27,17 +27,17 @@ type Facts = {
   readonly reference: string
   readonly made: string
   readonly since: string
-  /** What of the money that came back repaid a debt; empty: none of it did. */
+  /** The sentence about returned money that repaid a debt; empty: none did. */
   readonly repaid: string
 }
 
-/** A text with facts in it, and what tells later whether they are still true. */
+/** A text with facts, and the fingerprint that later shows whether they are still true. */
 export type FilledTemplate = { readonly text: string; readonly mark: string }
 
 const WHERE_IT_IS: Readonly<Record<OrderState, (facts: Facts) => string>> = {
   awaiting_payment: ({ total }) =>
     `It waits for your bank transfer of ${total}, and nothing in your wallet is reserved.`,
-  expired: () => 'Its account number takes no more money for it.',
+  expired: () => 'Its account number no longer accepts payments for it.',
   held: ({ total }) => `${total} is reserved in your wallet, and nothing has been sent yet.`,
   in_flight: isReserved,
   pending: isReserved,
@@ -46,21 +46,20 @@ const WHERE_IT_IS: Readonly<Record<OrderState, (facts: Facts) => string>> = {
   settled: () => '',
   released: wentBack,
   returned: wentBack,
-  late_success: () =>
-    'The money had gone back to your wallet. Then it was proved that the payment had arrived after all.',
+  late_success: () => 'The money had gone back to your wallet. Then the payment proved to have arrived after all.',
 }
 
 function isReserved({ total }: Facts): string {
-  return `${total} stays reserved in your wallet until it is proved whether it arrived.`
+  return `${total} stays reserved in your wallet until there is proof of whether it arrived.`
 }
 
 function wentBack({ total, repaid }: Facts): string {
   return `${total} went back to your wallet.${repaid}`
 }
 
-const nameOf = ({ title, amount, made, reference }: Facts) => `${title} of ${amount} of ${made}, reference ${reference}`
+const nameOf = ({ title, amount, made, reference }: Facts) => `${title} of ${amount} on ${made}, reference ${reference}`
 
-/** In which states each template is true, and its text. */
+/** The states in which each template is true, and its text. */
 const WRITTEN: Readonly<Record<TemplateId, { readonly of: readonly OrderState[] | null; text(facts: Facts): string }>> =
   {
     state: {
@@ -73,7 +72,7 @@ const WRITTEN: Readonly<Record<TemplateId, { readonly of: readonly OrderState[] 
     },
     'money-back': {
       of: ['released', 'returned'],
-      text: (facts) => `Your ${nameOf(facts)}, is ${statusOf(facts)} since ${facts.since}. ${wentBack(facts)}`,
+      text: (facts) => `Your ${nameOf(facts)}, has been ${statusOf(facts)} since ${facts.since}. ${wentBack(facts)}`,
     },
     reference: { of: null, text: (facts) => `This is about your ${nameOf(facts)}.` },
   }
@@ -82,30 +81,29 @@ function statusOf({ state }: Facts): string {
   return STATUS_WORDS[STATES[state].status]
 }
 
-/** The templates that are true of the order of a report now; none where it is about no order. */
+/** The templates that are true of the report's order now; none if it has no order. */
 export async function listTemplates(sql: Sql, of: About): Promise<TemplateId[]> {
   const facts = await readFacts(sql, of, findOrder)
   return facts === null ? [] : TEMPLATES.filter((each) => isTrueOf(each, facts))
 }
 
 /**
- * A template's text with what the database says now.
+ * A template's text with the current facts from the database.
  *
- * @throws RefusedError where the report is about no order, and when the template is not true of it
+ * @throws RefusedError if the report is about no order, or the template is not true of it
  */
 export async function fillTemplate(sql: Sql, of: About & { readonly template: TemplateId }): Promise<FilledTemplate> {
   const facts = await readFacts(sql, of, findOrder)
-  if (facts === null)
-    throw new RefusedError('this report is about no order, so there are no facts to put into an answer')
+  if (facts === null) throw new RefusedError('this report is about no order, so there are no facts to insert')
   if (!isTrueOf(of.template, facts)) {
-    throw new RefusedError(`the order is ${facts.state.replaceAll('_', ' ')}, of which this template is not true`)
+    throw new RefusedError(`the order is ${facts.state.replaceAll('_', ' ')}, so this template is not true of it`)
   }
   return { text: WRITTEN[of.template].text(facts), mark: markOf(facts) }
 }
 
 /**
- * Before an answer with facts in it is sent: they have to be what they were, and every amount in it one of the order's. The order
- * stays locked until the answer is there.
+ * Checks an answer before it is sent: its facts must be unchanged, and every amount in it must be one of the order's. The order
+ * stays locked until the answer is stored.
  *
  * @throws RefusedError otherwise
  */
@@ -117,12 +115,12 @@ export async function refuseOutdated(
   const facts = await readFacts(tx, of, async (_, userId, orderId) => await lockOrder(tx, userId, orderId))
   if (facts === null || markOf(facts) !== mark) {
     throw new RefusedError(
-      'the order has changed since its facts were put in, so they are no longer true. Nothing was sent: put them in again',
+      'the order has changed since its facts were inserted, so they are no longer true. Nothing was sent: insert them again',
     )
   }
   const typed = amountsIn(text).find((amount) => !amountsOf(facts).includes(amount))
   if (typed !== undefined) {
-    throw new RefusedError(`${typed} is no amount of this order. Nothing was sent: amounts come from a template`)
+    throw new RefusedError(`${typed} is not an amount of this order. Nothing was sent: amounts come from a template`)
   }
 }
 
@@ -133,7 +131,7 @@ function isTrueOf(template: TemplateId, { state }: Facts): boolean {
 
 const AMOUNT = /₦\s?\d+(?:,\d{3})*(?:\.\d+)?/g
 
-/** Without what means nothing: `₦2,431.00` and `₦2431` are one amount. */
+/** Normalised: `₦2,431.00` and `₦2431` are one amount. */
 function amountsIn(text: string): string[] {
   return [...text.matchAll(AMOUNT)].map(([found]) => found.replaceAll(/[\s,]|\.00$/g, ''))
 }

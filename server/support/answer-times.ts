@@ -18,29 +18,29 @@ const BY_TOPIC: Readonly<Record<CaseTopic, number>> = {
 
 type About = { readonly topic: CaseTopic; readonly transactionId: string | null }
 
-/** By when a report that begins to wait now is answered. One about a payment is about money, whatever its topic. */
+/** The deadline of a report that begins to wait now. One about a payment is about money, whatever its topic. */
 export function answerBy({ topic, transactionId }: About, from: Date): Date {
   const withinMs = transactionId === null ? BY_TOPIC[topic] : Math.min(BY_TOPIC[topic], MONEY_ANSWER_MS)
   return new Date(from.getTime() + withinMs)
 }
 
-/** A report's deadline as it is stored. While it is paused, `answerBy` does not count. */
+/** A report's stored deadline. While it is paused, `answerBy` does not count. */
 export type CaseClock = {
   /** Null: nothing is due. */
   readonly answerBy: Date | null
-  /** Since when it waits for who reported it; null: it does not. */
+  /** Since when it has been waiting for its reporter; null: it is not. */
   readonly pausedAt: Date | null
 }
 
-/** A report's deadline as it stands at a moment. */
+/** A report's deadline at one moment. */
 export type ReadClock = {
-  /** Who has to write next: `nobody` once support wrote last and asked nothing. */
+  /** Who has to write next; `nobody` when support wrote last and asked nothing. */
   readonly waitsFor: 'us' | 'customer' | 'nobody'
   /** Null while it is paused, and when nothing is due. */
   readonly answerBy: Date | null
   readonly isOverdue: boolean
   readonly pausedAt: Date | null
-  /** What was left of the time when it was paused, below zero when it was overdue; null while it is not. */
+  /** The time that was left at the pause, negative if it was overdue; null while it is not paused. */
   readonly leftMs: number | null
 }
 

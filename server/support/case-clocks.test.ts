@@ -51,7 +51,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
       operator: await operatorNamed(jara.database, 'Ngozi Eze'),
     })
   const clock = async () => (await show()).clock
-  /** Without their session, which locks while time passes. */
+  /** Without their session, because it locks as time passes. */
   const seen = async () => await readCase(jara.database, asUser(ada.id as UserId), opened.id)
   const write = async (text = 'It was OPay.') => {
     const body = { key: newKey(), text }
@@ -77,13 +77,13 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     expect(await clock()).toMatchObject({ answerBy: due, isOverdue: true })
   })
 
-  it('is that of money as soon as a payment is named', async () => {
+  it('is that of money once a payment is named', async () => {
     const { transactions } = (await ada.call<TransactionsAnswer>('GET', '/api/transactions')).body
     opened = await openedBy(ada, { topic: 'other', transactionId: transactions[0]?.id })
     expect((await clock()).answerBy).toEqual(later(opened.createdAt, MONEY_ANSWER_MS))
   })
 
-  it('is not moved by taking it up or by further messages, ends with the answer, and begins anew with the next message', async () => {
+  it('is not moved by taking it up or by further messages, ends with the answer, and starts again with the next message', async () => {
     const due = later(opened.createdAt, MONEY_ANSWER_MS)
     wait(2)
     await move('take')
@@ -102,7 +102,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     expect((await clock()).answerBy).toEqual(later(jara.clock.now(), MONEY_ANSWER_MS))
   })
 
-  it('begins when an answered report is taken up again, because its customer reads that it was', async () => {
+  it('starts when an answered report is taken up again, because its customer reads that it was', async () => {
     await move('take')
     await move('answer', 'It is back.')
     wait(3)
@@ -113,7 +113,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     expect((await clock()).waitsFor).toBe('nobody')
   })
 
-  it('stands still from a question to its answer, and goes on by itself with what was left', async () => {
+  it('pauses from a question to its answer, and resumes by itself with the remaining time', async () => {
     await move('take')
     wait(5)
     const asked = jara.clock.now()
@@ -133,7 +133,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     expect((await show()).pauses).toEqual([{ from: asked, until: answered, endedBy: 'you' }])
   })
 
-  it('does not get more time from a second question, and keeps each pause', async () => {
+  it('does not get more time from a second question, and stores each pause', async () => {
     await move('take')
     const [first] = [jara.clock.now()]
     await move('ask')
@@ -153,7 +153,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     expect((await clock()).waitsFor).toBe('nobody')
   })
 
-  it('of one that was overdue when it was asked about is overdue again at the answer', async () => {
+  it('is still overdue after a question about an overdue report', async () => {
     await move('take')
     wait(26)
     await move('ask')
@@ -162,7 +162,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     expect(await clock()).toMatchObject({ isOverdue: true, answerBy: later(jara.clock.now(), -2 * HOUR_MS) })
   })
 
-  it('begins with a question about an answered report', async () => {
+  it('starts with a question about an answered report', async () => {
     await move('take')
     await move('answer', 'It is back.')
     wait(3)
@@ -170,7 +170,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     expect(await clock()).toMatchObject({ waitsFor: 'customer', leftMs: MONEY_ANSWER_MS })
   })
 
-  it('goes on once, however many messages come at once', async () => {
+  it('resumes once, however many messages arrive at once', async () => {
     await move('take')
     await move('ask')
     wait(10)
@@ -179,7 +179,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     expect((await show()).pauses).toHaveLength(1)
   })
 
-  it('puts the next deadline first, then what waits for customers, then what waits for nobody', async () => {
+  it('sorts by the next deadline, then cases waiting for customers, then cases waiting for nobody', async () => {
     const [money, fraud, question, asked, answered] = [
       opened,
       await openedBy(ada, { topic: 'fraud' }),

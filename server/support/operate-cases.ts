@@ -19,7 +19,7 @@ import { WITH_LAST_MESSAGE } from './read-cases.ts'
 import { readText } from './read-text.ts'
 import { readTrackingNumber } from './tracking-number.ts'
 
-/** One screen of work at a time, the next deadline first. */
+/** One screen of work, the next deadline first. */
 const WORKLIST_MAX = 100
 const NOTE_MIN_LENGTH = 5
 const NOTE_MAX_LENGTH = 300
@@ -38,7 +38,7 @@ export type CaseMove = keyof typeof CASE_MOVES
 
 const WHY_NOT: Record<CaseMove, string> = {
   take: 'only a report that is received or answered can be taken up',
-  ask: 'only about a report that was taken up something can be asked: take it first',
+  ask: 'a question needs a report that was taken up: take it first',
   answer: 'only a report that was taken up can be answered: take it first',
   close: 'only an answered report can be closed: answer it first',
 }
@@ -54,8 +54,8 @@ export type Worklist = readonly {
 type WorkRow = Omit<Worklist[number], 'clock'> & CaseClock
 
 /**
- * The reports that are not closed, or all of them: by their next deadline, then those that wait for who reported them, then those
- * that wait for nobody. Says nothing personal.
+ * The open reports, or all of them: by next deadline, then those that wait for their reporters, then those that wait for nobody.
+ * Contains nothing personal.
  */
 export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, all: boolean): Promise<Worklist> {
   const rows = await sql.query<WorkRow>(
@@ -85,7 +85,7 @@ export type ShownCase = {
   readonly messages: readonly ShownMessage[]
   readonly clock: ReadClock
   readonly pauses: readonly Pause[]
-  /** Those that are true of its order now. */
+  /** The templates that are true of its order now. */
   readonly templates: readonly TemplateId[]
 }
 /** Whose report it is, as operators see it: no email of anybody. */
@@ -145,10 +145,10 @@ export async function showCase(
 }
 
 /**
- * A template filled with what is true of the report's order now, for an answer that is being written. That this operator read it
- * is recorded.
+ * A template filled with the current facts of the report's order, for an answer that is being written. The operator's look is
+ * recorded.
  *
- * @throws RefusedError for a number nobody has, without an order, and for a template that is not true of it
+ * @throws RefusedError for an unknown number, without an order, and for a template that is not true of it
  */
 export async function fillForCase(
   deps: OperatorDeps,
@@ -173,8 +173,8 @@ export async function fillForCase(
  * Takes up, asks about, answers or closes a report; closing takes an outcome and a note. A question stops the report's clock until
  * the next message. A person's open pages are updated; a visitor gets an email that there is an answer or a question.
  *
- * @throws RefusedError when the report's status does not allow it, for an unknown number, for an answer that is there already,
- *   and for one with facts of the order that are not true any more
+ * @throws RefusedError when the report's status does not allow it, for an unknown number, for an answer that already exists,
+ *   and for one with facts of the order that are no longer true
  * @throws AppError `case.text-invalid` for an answer of too few or too many characters
  */
 export async function moveCase(
@@ -184,7 +184,7 @@ export async function moveCase(
     uncheckedNumber: string
     operator: ProvenOperator
     uncheckedText?: string
-    /** Of the facts that templates put into the text; null: there are none in it. */
+    /** The fingerprint of the templates' facts in the text; null: it has none. */
     mark?: string | null
     where?: Where
   } & Closing,
@@ -227,13 +227,13 @@ export async function moveCase(
   return { trackingNumber: moved.trackingNumber, status: to }
 }
 
-/** A question stops it; any other word of support's ends the pause, and an answer the wait. */
+/** A question stops the clock; any other message from support ends the pause, and an answer ends the wait. */
 async function moveClock(tx: Transaction, { id }: LockedCase, { move, at }: Moving): Promise<void> {
   if (move === 'ask') return await beginPause(tx, id, at)
   if (move === 'answer') await endPause(tx, { caseId: id, at, by: 'support' })
 }
 
-/** With its deadline: none is left once it is answered, and what is taken up again while nothing is due waits from then on. */
+/** Sets the deadline too: none once it is answered; a report that is reopened while nothing is due waits from then on. */
 async function changeStatus(tx: Transaction, found: LockedCase, { move, at }: Moving): Promise<void> {
   const { to } = CASE_MOVES[move]
   const dueAt = to === 'in_progress' ? (found.dueAt ?? answerBy(found, at)) : null
@@ -247,7 +247,7 @@ async function changeStatus(tx: Transaction, found: LockedCase, { move, at }: Mo
 
 type Moving = { readonly move: CaseMove; readonly at: Date }
 
-/** That there is something, and not what it says: the mailbox is proved again before anything is read. */
+/** Announces a message without its text: the visitor proves the mailbox again before reading it. */
 async function tellVisitor(tx: Transaction, deps: MoveDeps, content: EmailContents['visitor-answer']) {
   await queueEmail(tx, deps, { userId: null, kind: 'visitor-answer', content })
 }

@@ -1,18 +1,18 @@
 import type { CaseId } from '#contract/ids.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 
-/** A time in which a report's deadline stood still; `until` is null while it does. */
+/** A pause of a report's deadline; `until` is null while it lasts. */
 export type Pause = {
   readonly from: Date
   readonly until: Date | null
-  /** Whose message ended it. */
+  /** The author of the message that ended it. */
   readonly endedBy: 'you' | 'support' | null
 }
 
 /** Joins the open pause `p` of each report `c`. */
 export const WITH_OPEN_PAUSE = 'left join case_pauses p on p.case_id = c.id and p.until_at is null'
 
-/** Stops a report's clock, unless it stands still already. The caller holds the lock on the report. */
+/** Pauses a report's clock, unless it is already paused. The caller holds the lock on the report. */
 export async function beginPause(tx: Transaction, caseId: CaseId, at: Date): Promise<void> {
   await tx.query(
     `insert into case_pauses (user_id, case_id, seq, from_at)
@@ -23,9 +23,9 @@ export async function beginPause(tx: Transaction, caseId: CaseId, at: Date): Pro
 }
 
 /**
- * Ends the open pause, if there is one. The caller holds the lock on the report. A clock that was set back ends it where it began.
+ * Ends the open pause, if there is one. The caller holds the lock on the report. If a clock was set back, it ends where it began.
  *
- * @returns how long it was, in milliseconds; null when there was none
+ * @returns its length in milliseconds; null when there was none
  */
 export async function endPause(
   tx: Transaction,

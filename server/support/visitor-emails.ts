@@ -28,7 +28,7 @@ export async function composeVisitorAnswerEmail(
   const open = `open ${config.publicUrl}/help and enter this email. We send you a new code there.`
   if (asks) {
     return composeEmail(config, visitor.email, `a question about ${trackingNumber}`, [
-      `Support has a question about your report ${trackingNumber}, and waits for your answer. To read the question and to answer it, ${open}`,
+      `Support has a question about your report ${trackingNumber}, and is waiting for your answer. To read the question and to answer it, ${open}`,
     ])
   }
   return composeEmail(config, visitor.email, `an answer to ${trackingNumber}`, [

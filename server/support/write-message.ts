@@ -11,8 +11,8 @@ import { readText } from './read-text.ts'
 import { type Reporter, reporterColumn } from './reporter.ts'
 
 /**
- * Adds a message to a report of the reporter's. It changes no status: that says what operators did. It starts the report's clock,
- * or starts it again where that stood still. Repeated with its key it is one message.
+ * Adds the reporter's message to a report. It changes no status, because statuses record what operators did. It starts the
+ * report's clock, or resumes a paused one. Repeated with its key it is one message.
  *
  * @throws AppError `case.text-invalid`, `case.not-found`, `case.closed`, `case.too-many-messages`, `idempotency.reused`
  */
@@ -59,7 +59,7 @@ async function lockCase(tx: Transaction, by: Reporter, id: CaseId): Promise<Lock
   return row
 }
 
-/** A pause moves the deadline by its length. Otherwise the first message that has no answer sets it, and later ones leave it. */
+/** A pause moves the deadline by its length. Otherwise the first unanswered message sets it, and later ones leave it unchanged. */
 async function runClock(tx: Transaction, id: CaseId, of: LockedCase & { readonly at: Date }): Promise<void> {
   const pausedMs = await endPause(tx, { caseId: id, at: of.at, by: 'you' })
   const dueAt = of.dueAt === null ? answerBy(of, of.at) : new Date(of.dueAt.getTime() + (pausedMs ?? 0))

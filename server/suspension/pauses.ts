@@ -5,14 +5,14 @@ import { pauseRefusal } from '#contract/pauses.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** One kind of order that two operators paused: nothing of it gets terms or is approved until it ends. */
+/** A kind of order that two operators paused: no such order is quoted or approved until the pause ends. */
 export type Pause = {
   readonly id: PauseId
   readonly kind: OrderKind
-  /** The one bank, network or company that is paused, as orders name it; null: all of the kind. */
+  /** The one bank, network or company that is paused, as orders name it; null: the whole kind. */
   readonly service: string | null
   readonly serviceName: string | null
-  /** Customers read it word for word. */
+  /** The exact words that customers read. */
   readonly reason: string
   readonly setAt: Date
   /** When it ends by itself. */
@@ -29,7 +29,7 @@ export const PAUSE_COLUMNS = `id, kind, service, service_name as "serviceName", 
   lift_confirmed_by as "liftConfirmedBy"`
 
 /**
- * The pauses that hold, the one that ends last first. Binding for callers that hold the suspension lock: a pause waits for all
+ * The active pauses, the one that ends last first. Binding for callers that hold the suspension lock: a new pause waits for all
  * of them, and later callers see it.
  */
 export async function readPauses(sql: Sql, now: Date): Promise<Pause[]> {
@@ -39,7 +39,7 @@ export async function readPauses(sql: Sql, now: Date): Promise<Pause[]> {
   )
 }
 
-/** Where the form and the order of a kind say which bank, network or company it goes through, and where its name is. */
+/** The fields of a kind's form and order with the id and name of its bank, network or company. */
 type ServiceFields<Kind extends OrderKind> = {
   readonly id: keyof QuoteBodyOf<Kind> & keyof RecipientOf<Kind>
   readonly name: keyof RecipientOf<Kind>
@@ -56,7 +56,7 @@ export const SERVICE_FIELDS = {
 } as const satisfies { readonly [Kind in OrderKind]: ServiceFields<Kind> }
 
 /**
- * Refuses what is paused: of a form, or of what was quoted for it.
+ * Refuses a form, or a quote for it, whose kind is paused.
  *
  * @throws AppError `kind.paused` with the reason: nothing was reserved
  */

@@ -82,7 +82,7 @@ export function refuseIfSuspended(stops: readonly Suspension[], movement: MoneyD
   throw new AppError(reason === 'restored' ? 'money-out.restoring' : 'money-out.clock', said)
 }
 
-/** Waits for every movement that has passed the gate, and keeps others from passing until this transaction ends. */
+/** Waits for every movement that has passed the gate, and blocks others until this transaction ends. */
 export async function closeGate(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [GATE])
 }

@@ -179,7 +179,7 @@ const MASKS: Readonly<Record<Masking, (value: string) => string>> = {
   hidden: () => DOTS,
 }
 
-/** `A. O.`; where the name is a phone's, of its digits the last. */
+/** `A. O.`; if the name is a phone number, its last digits. */
 function initialsOf(name: string): string {
   if (!/\p{L}/u.test(name)) return lastDigits(name)
   const words = name.split(/\s+/).filter((word) => word !== '')

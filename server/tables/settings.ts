@@ -1,6 +1,6 @@
 import { ADD, ADD_AND_CHANGE, FOR_EVER, type Tables } from './table.ts'
 
-/** What two operators say to customers, from when, until when. */
+/** What two operators tell customers, from when, until when. */
 export const settings = {
   bank_notices: {
     owner: null,

@@ -37,7 +37,7 @@ export const support = {
       orderedBy: ['id'],
       columns: ['id', 'visitor_id', 'tracking_number', 'topic', 'transaction_id', 'status', 'status_at', 'created_at'],
       ofVisitor: `visitor_id = ${VISITOR}`,
-      leftOut: { request_key: OF_PROGRAM, answer_by: 'what operators set themselves, and promise to nobody' },
+      leftOut: { request_key: OF_PROGRAM, answer_by: 'an internal deadline, promised to nobody' },
     },
     onClosing: REPORTS,
     countedAs: 'reports',
@@ -70,7 +70,7 @@ export const support = {
     },
     onClosing: REPORTS,
     retention: WITH_THE_BOOKS,
-    // One that began ahead ends where it began.
+    // A pause that began in the future ends where it began.
     times: { from_at: 'stays', until_at: 'stays' },
     afterRestore: 'kept',
   },

@@ -2,12 +2,12 @@ import { readCsv } from '#tests/support/csv.ts'
 import { UNCLEAN } from '#tests/support/hostile-text.ts'
 import type { Answer } from './ask.ts'
 
-/** Control characters as JSON has them, but for the ends of lines. */
+/** Control characters escaped in JSON, except line ends. */
 const ESCAPED_CONTROL = /\\u00[01][0-9a-f]|\\u007f/i
 const STARTS_A_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
-/** What is wrong with the texts in an answer to an operator, whoever wrote them; null when nothing is. */
+/** The fault in the texts of a response to an operator, whoever wrote them; null if there is none. */
 export function whatIsUnclean({ status, text, headers }: Answer): string | null {
   if (status >= 300) return null
   const type = String(headers['content-type'])

@@ -12,19 +12,19 @@ import { type Plausible, valueFor } from './fuzz-values.ts'
 import { startWithRoutes } from './router.ts'
 import { allRows } from './victim.ts'
 
-/** Ids that name nothing, in every form that somebody could try. */
+/** Ids of nothing that exists, in every form that somebody could try. */
 const FOREIGN_IDS: readonly (readonly [string, string])[] = [
   ['a wildcard', '%'],
   ['many wildcards', '%_'.repeat(25)],
-  ['a mark that turns the direction', 'usr_\u202e'],
+  ['a bidi mark', 'usr_\u202e'],
   ['a NUL', 'a\u0000b'],
   ['a quote', "x' or '1'='1"],
   ['a path', '../operators'],
-  ['a name of a prototype', '__proto__'],
+  ['the name of a prototype', '__proto__'],
   ['half a character', 'a\u0301\u0301'],
   ['10,000 characters', 'x'.repeat(10_000)],
   ...['usr', 'ord', 'dep', 'cas', 'rcv', 'orq', 'opr', 'opk', 'ops', 'txn'].map(
-    (prefix) => [`${prefix}_ of nobody`, `${prefix}_${'0'.repeat(35)}`] as const,
+    (prefix) => [`an unknown ${prefix}_ id`, `${prefix}_${'0'.repeat(35)}`] as const,
   ),
 ]
 
@@ -43,11 +43,11 @@ const FOREIGN_CURSORS = [
   "1' or 1=1 --",
 ]
 
-/** What a request that names nothing may be answered. */
+/** The allowed statuses for such a request. */
 const REFUSED = [400, 403, 404, 409, 413, 414]
-/** What a filter may be answered. */
+/** The allowed statuses for such a filter. */
 const LOOKED = [200, 400, 404, 413, 414]
-/** What looking leaves behind: the record itself, and how much of a session and of a limit is used. */
+/** Tables that a look may change: the record, sessions and limits. */
 const LEFT_BY_LOOKING =
   /^(?:operator_audit|operator_audit_head|operator_sessions|operator_challenges|operator_passkeys) /
 const UNSIGNED = {
@@ -61,7 +61,7 @@ const operations = operationsOf(started.jara, started.routes).filter(({ name }) 
 const withId = operations.filter(({ name }) => name.includes('/:id'))
 const withQuery = operations.filter(({ query }) => query.length > 0)
 
-describe('at the console, what names nothing', () => {
+describe('at the console, an id or cursor of nothing', () => {
   const { jara } = started
   let ada: ConsolePerson
   let before: readonly string[]

@@ -87,7 +87,7 @@ describe('every route of the console', () => {
   }, 240_000)
   afterAll(() => jara.close())
 
-  /** What the customer bought, and what was paid in to them. */
+  /** The customer's order and deposit. */
   async function payments() {
     const order = await customer.buy(airtime())
     const { account } = await fundingOf(customer)
@@ -131,7 +131,7 @@ describe('every route of the console', () => {
     return trackingNumber
   }
 
-  /** A case about what the customer bought, always the same one. */
+  /** A case about the customer's order, always the same one. */
   async function caseAboutOrder(): Promise<string> {
     const [line] = await jara.database.query<{ id: string; trackingNumber: string | null }>(
       `select t.id, c.tracking_number as "trackingNumber" from transactions t left join cases c on c.transaction_id = t.id
@@ -172,7 +172,7 @@ describe('every route of the console', () => {
     return (open ?? (await putUpNotice(jara, maker))).id
   }
 
-  /** A pause that holds. */
+  /** An active pause. */
   async function runningPause(): Promise<string> {
     const [running] = await readPauses(jara.database, jara.clock.now())
     return (running ?? (await putUpPause(jara, { by: maker }))).id

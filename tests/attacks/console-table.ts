@@ -50,7 +50,7 @@ export type ConsoleAsking = {
   readonly difference: string
   /** The id of a bank notice that is up. */
   readonly notice: () => Promise<string>
-  /** The id of a pause that holds. */
+  /** The id of an active pause. */
   readonly pause: () => Promise<string>
   /** The answer of another call from the same place, null when it is refused. */
   ask<Answer>(path: string, body?: object): Promise<Answer | null>
@@ -124,7 +124,7 @@ const pending = async ({ request }: ConsoleAsking) => await request()
 
 const customer = async ({ customerId }: ConsoleAsking) => customerId
 
-/** What the customer bought and what was paid in to them. */
+/** The customer's order and deposit. */
 const order = async ({ orderId }: ConsoleAsking) => orderId
 const deposit = async ({ depositId }: ConsoleAsking) => depositId
 
@@ -142,10 +142,10 @@ const credit = async ({ setAside, customerId }: ConsoleAsking) => ({
 })
 
 const notice = async () => NOTICE
-/** Of a notice that is up. */
+/** For a notice that is up. */
 const noticeEnd = async ({ notice: up }: ConsoleAsking) => ({ notice: await up() })
 const pause = async () => PAUSE
-/** Of one that holds. */
+/** For an active pause. */
 const pauseEnd = async ({ pause: running }: ConsoleAsking) => ({ pause: await running() })
 const channels = async () => CHANNELS
 const prices = async () => PRICES

@@ -10,7 +10,7 @@ import { startWithRoutes } from './router.ts'
 const SEED = process.env.JARA_SEED ?? String(Date.now() % 1_000_000)
 const REQUESTS = 2_000
 
-describe(`${REQUESTS} requests of operators of each role with anything in them, seed ${SEED}`, () => {
+describe(`${REQUESTS} requests of operators of each role with arbitrary content, seed ${SEED}`, () => {
   const lines: string[] = []
   let jara: TestJara
   let run: ConsoleFuzzRun
@@ -23,12 +23,12 @@ describe(`${REQUESTS} requests of operators of each role with anything in them, 
   }, 600_000)
   afterAll(() => jara.close())
 
-  it('are never answered with a fault of ours, a secret, unclean text or a formula', () => {
+  it('never get a fault of ours, a secret, unclean text or a formula in response', () => {
     expect(run.offence).toBeNull()
     expect(run.requests).toBeGreaterThanOrEqual(REQUESTS)
   })
 
-  it('got something from nine routes of ten', () => expect(run.isEnough ? [] : run.neverDone).toEqual([]))
+  it('got a result from nine routes out of ten', () => expect(run.isEnough ? [] : run.neverDone).toEqual([]))
 
   it('leave the books balanced, and the record of operators one chain', async () => {
     expect(await auditBooks(jara.database)).toEqual([])
@@ -39,7 +39,7 @@ describe(`${REQUESTS} requests of operators of each role with anything in them, 
     expect(foundIn(lines.join('\n'), { ...run.secret, ...run.personal })).toEqual([])
   })
 
-  it('leave nothing secret or personal in the record of operators, nor in what they asked for', async () => {
+  it('leave nothing secret or personal in the record of operators, nor in their requests', async () => {
     const rows = await jara.database.query<{ row: string }>(
       `select to_jsonb(a)::text as row from operator_audit a union all select to_jsonb(r)::text from operator_requests r`,
     )

@@ -34,25 +34,25 @@ import type { Route } from './router.ts'
 import { makeVictim, type Victim } from './victim.ts'
 
 export type ConsoleFuzzRun = FuzzRun & {
-  /** The routes that none of these operators got anything from. */
+  /** The routes that gave none of these operators a result. */
   readonly neverDone: readonly string[]
-  /** Whether something was got from nine routes of ten. */
+  /** Whether nine routes out of ten gave a result. */
   readonly isEnough: boolean
-  /** What no operator is ever shown, also with a reason. */
+  /** Values that no operator ever sees, even with a reason. */
   readonly secret: Canaries
-  /** What is in answers where a reason was given, and neither in the log nor in the record of operators. */
+  /** Values that responses contain after a reason, and that neither the log nor the record of operators contains. */
   readonly personal: Canaries
 }
 
-/** So many are under way at once, each by operators of its own, one of each role. */
+/** Concurrent sequences, each with its own operators, one of each role. */
 const AT_ONCE = 4
-/** After so many requests other operators attack, and something new has happened meanwhile. */
+/** After this many requests, new operators attack and there is something new to decide. */
 const REQUESTS_PER_DESK = 400
-/** How often a value is wrong, another for each request. */
+/** The shares of wrong values, one for each request. */
 const HOW_WRONG = [0, 0, 0.02, 0.1]
 const ID = /\b[a-z]{3}_[0-9a-z]{35}\b|\bJR-\w{4}-\w{4}\b/g
 const IDS_OF_A_KIND = 40
-/** It goes on until this share of the routes has done something, to at most MORE times the requests that were asked for. */
+/** It continues until this share of the routes has given a result, for at most MORE times the given number of requests. */
 const ENOUGH = 0.9
 const MORE = 3
 const ENDS_SESSION = /\/(?:lock|unlock|sign-in|session)$/
@@ -60,9 +60,9 @@ const PASSPHRASE = 'seven canaries wait at noon'
 const SIGNATURE = new Set(['challenge', 'passkey', 'credential'])
 
 /**
- * Sends requests to every route of the console with the sessions of operators, one of each role, something wrong in most, and
- * decisions that are really signed. Ends at the first answer that is a fault of ours, has another shape than refusals have, or
- * says what no operator may ever see.
+ * Sends requests to every route of the console with operators' sessions, one of each role, most with something wrong, and with
+ * real signatures on decisions. Ends at the first response that is a fault of ours, has a different shape from refusals, or
+ * contains something that no operator may ever see.
  */
 export async function fuzzConsole(
   { jara, routes }: { jara: TestJara; routes: readonly Route[] },
@@ -111,15 +111,15 @@ type World = {
   readonly victim: Victim
   readonly secret: Canaries
   readonly personal: Canaries
-  /** What has been seen, by the prefix of its id. */
+  /** Ids seen so far, by prefix. */
   readonly ids: Map<string, string[]>
-  /** The prefix of the last id with which something was done, by what comes before it in the address. */
+  /** The prefix of the last id that gave a result, by the part of the address before it. */
   readonly fits: Map<string, string>
   /** Emails of people without a recovery. */
   readonly emails: string[]
   newest: number
 }
-/** Operators of every role, each in a browser of their own; and whose session may be gone. */
+/** Operators of every role, each in their own browser, whose sessions may have ended. */
 type Desk = { readonly people: Map<Role, ConsolePerson>; readonly gone: Set<ConsolePerson> }
 
 async function makeWorld(jara: TestJara): Promise<World> {
@@ -161,7 +161,7 @@ async function personalOf({ person }: Victim): Promise<Canaries> {
 
 const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
 
-/** Something new to decide on: a case, a difference, money for nobody, and somebody who has lost every way in. */
+/** Something new to decide: a case, a difference, money with no known owner, and a person who has lost all access. */
 async function goOn(world: World): Promise<void> {
   const { jara } = world
   world.newest += 1
@@ -216,7 +216,7 @@ async function requestFor(
   return { request: { ...request, headers: { 'content-type': type, ...headers }, payload }, prefix, caller }
 }
 
-/** Mostly one that may. */
+/** Mostly an operator who may do it. */
 function roleFor(chance: Chance, name: string): Role {
   const { permission } = CONSOLE_ROUTES[name.replace('HEAD ', 'GET ')] ?? {}
   if (permission === undefined || chance.is(0.25)) return chance.oneOf(ROLES)
@@ -227,7 +227,7 @@ function roleFor(chance: Chance, name: string): Role {
   return chance.oneOf(ROLES.filter(allowed))
 }
 
-/** The operator of this role at a desk, with an open session again where it was locked, ended or taken. */
+/** The operator of this role, with a new session if theirs was locked, ended or revoked. */
 async function signedIn({ jara }: World, desk: Desk, role: Role): Promise<ConsolePerson> {
   const caller = desk.people.get(role) as ConsolePerson
   if (!desk.gone.delete(caller)) return caller
@@ -250,10 +250,10 @@ function cookieOf(chance: Chance, { browser }: ConsolePerson): Record<string, st
   return { cookie: browser.cookie() }
 }
 
-/** What the ids of this route and those below it are of. */
+/** The kind of ids for this route and those below it. */
 const baseOf = (name: string) => /\/api[^:]*/.exec(name)?.[0] ?? ''
 
-/** Often of the kind with which a route like this did something before. */
+/** Often the kind of id that gave a similar route a result before. */
 function idFor(chance: Chance, name: string, { ids, fits }: World): string {
   if (chance.is(0.15)) return textOf(chance.oneOf(HOSTILE)).slice(0, 200)
   const fitting = ids.get(fits.get(baseOf(name)) ?? '')
@@ -261,14 +261,14 @@ function idFor(chance: Chance, name: string, { ids, fits }: World): string {
   return chance.oneOf(chance.oneOf([...ids.values()]))
 }
 
-/** Of bank notices, channels and prices, by the names of their fields. */
+/** For bank notices, channels and prices, by field name. */
 const SETTINGS: Plausible = {
   ...Object.fromEntries(Object.entries(CHANNELS).map(([name, value]) => [name, [value]])),
   bank: [NOTICE.bank],
   meaning: [NOTICE.meaning, 'Late.'],
   source: [NOTICE.source],
   hours: [NOTICE.hours, '7'],
-  // Of the record of operators too, where it is a day.
+  // Also in the record of operators, where it is a day.
   from: ['', '2026-11-01', '2026-13-01T00:00'],
   list: [PRICES.list, '{}'],
 }
@@ -321,7 +321,7 @@ type Bodied = {
   readonly world: World
 }
 
-/** Mostly signed for real, by whoever sends it; otherwise the signature is made up as the rest is. */
+/** Mostly with the sender's real signature; otherwise the signature is invented like the rest. */
 async function bodyFor({ source, name, body, path, caller, world }: Bodied): Promise<unknown> {
   const right = source.chance.is(0.4) ? await rightBody(name, caller, world) : null
   const value = right ?? valueFor(source, body, '')
@@ -329,7 +329,7 @@ async function bodyFor({ source, name, body, path, caller, world }: Bodied): Pro
   if (typeof value !== 'object' || value === null || !('challenge' in properties)) return value
   if (source.chance.is(0.15)) return value
   const fields = Object.entries(value).filter(([field]) => !SIGNATURE.has(field))
-  // Of what was shown only what is there when it is confirmed can be right.
+  // Only the terms at the time of confirmation can be right.
   const asked = Object.fromEntries(fields.filter(([field]) => field !== 'shown' || source.chance.is(0.2)))
   const options = Object.fromEntries(fields.filter(([field]) => field in properties && field !== 'shown'))
   const payload = Object.keys(options).length === 0 ? {} : { payload: options }
@@ -345,7 +345,7 @@ async function bodyFor({ source, name, body, path, caller, world }: Bodied): Pro
   return { ...asked, challenge: made.challenge, passkey: caller.authenticator.get(made.options.challenge) }
 }
 
-/** What the table sends to this route; null where that takes something made for it. */
+/** The table's body for this route; null if that needs something prepared. */
 async function rightBody(name: string, caller: ConsolePerson, { jara, victim, newest }: World): Promise<object | null> {
   const asking = {
     jara,

@@ -212,7 +212,7 @@ export function count(answers: Map<string, number>, { status, text }: Answer): v
   answers.set(name, (answers.get(name) ?? 0) + 1)
 }
 
-/** Why an answer is one that nobody may get; null when it is none. `secrets`: what it may not say unless it was asked with it. */
+/** Why a response is forbidden; null if it is fine. `secrets`: values it may contain only if the request did. */
 export function whatIsWrong(request: Request, answer: Answer, secrets: readonly string[]): string | null {
   const { status, text, headers } = answer
   if (status === 0) return 'no answer'

@@ -46,7 +46,7 @@ async function runFuzz(): Promise<boolean> {
   const { requests, seconds, answers, offence } = await fuzz(started, of)
   await started.jara.close()
   sayRun(kind, { requests, seconds, answers, offence })
-  say(offence ?? 'no fault, every refusal in the one shape, nothing of anybody else changed, the books balance')
+  say(offence ?? 'no fault, every refusal in the one shape, nothing of other people changed, the books balance')
   return offence === null
 }
 
@@ -59,7 +59,7 @@ async function runConsole(): Promise<boolean> {
   })
   await started.jara.close()
   sayRun(kind, run)
-  if (neverDone.length > 0) say(`nothing was ever done by ${neverDone.join(', ')}`)
+  if (neverDone.length > 0) say(`no result from ${neverDone.join(', ')}`)
   say(run.offence ?? 'no fault, every refusal in the one shape, no secret in any answer, the books balance')
   return run.offence === null && isEnough
 }

@@ -12,11 +12,11 @@ import { differ } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { CHANNELS, NOTICE, PAUSE, PRICES, putUpNotice, putUpPause } from '#tests/support/settings.ts'
 
-/** Half of them are the same request again. */
+/** Half of them repeat the same request. */
 const AT_ONCE = 100
 const DAY_MS = 24 * 60 * 60_000
 
-/** Something that waits for a second operator. `isDone`: whether what it asks for has happened. */
+/** A request that waits for a second operator. `isDone`: whether it has taken effect. */
 type Proposed = { readonly id: string; readonly isDone: () => Promise<boolean> }
 type Propose = (of: { jara: TestJara; maker: ConsolePerson; number: number }) => Promise<Proposed>
 
@@ -30,7 +30,7 @@ async function holds({ database }: TestJara, condition: string, value: string): 
   return (await database.query(`select 1 from ${condition}`, [value])).length > 0
 }
 
-/** One stop at a time: the one that is open already, if any. */
+/** One stop at a time: the open one, if any. */
 async function openStop({ jara, number }: { jara: TestJara; number: number }): Promise<string> {
   const [open] = await jara.database.query<{ id: string }>('select id from payment_suspensions where lifted_at is null')
   if (open !== undefined) return open.id
@@ -43,7 +43,7 @@ async function openStop({ jara, number }: { jara: TestJara; number: number }): P
 
 const reason = 'A race between operators.'
 
-/** Airtime at so many hundredths of a percent off. */
+/** Airtime with this discount, in hundredths of a percent. */
 function pricesWith(standard: number): typeof PRICES {
   const list = JSON.parse(PRICES.list)
   return {
@@ -151,7 +151,7 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
 
 let number = 100
 
-describe.each(databaseKinds)('on %s, what takes two operators', { timeout: 240_000 }, (kind) => {
+describe.each(databaseKinds)('on %s, an act of two operators', { timeout: 240_000 }, (kind) => {
   let jara: TestJara
   let zainab: ProvenOperator
 
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('on %s, what takes two operators', { timeout: 240_0
 
   const pathOf = (id: string) => `/api/admin/requests/${id}/confirm`
 
-  /** Looks at it and signs what was shown. */
+  /** Looks at the request and signs the terms shown. */
   async function sign(id: string, { browser, authenticator }: ConsolePerson) {
     const looked = await browser.send('POST', `${pathOf(id)}/options`)
     expect([looked.statusCode, looked.body]).toEqual([200, looked.body])
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('on %s, what takes two operators', { timeout: 240_0
     await confirmChange(jara.deps, { request: await readRequest(jara.deps, id, ['revoke-operator']), by })
   }
 
-  /** How often it was confirmed, carried out and recorded. */
+  /** How many times it was confirmed, carried out and recorded. */
   async function timesDone(id: string, act: TwoPersonAct): Promise<object> {
     const [row] = await jara.database.query<object>(
       `select (select count(*)::int from operator_requests where id = $1 and confirmed_at is not null) as confirmed,
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('on %s, what takes two operators', { timeout: 240_0
     const ONCE = { confirmed: 1, recorded: 1 }
     const NEVER = { confirmed: 0, recorded: 0 }
 
-    it(`is done once, however two operators confirm it ${AT_ONCE} times at once`, async () => {
+    it(`is done once when two operators confirm it ${AT_ONCE} times at once`, async () => {
       const { id, isDone, checker, other } = await begin(propose)
       const bodies: { by: ConsolePerson; body: object }[] = []
       for (let each = 0; each < AT_ONCE / 4; each++)
@@ -235,7 +235,7 @@ describe.each(databaseKinds)('on %s, what takes two operators', { timeout: 240_0
       expect([await isDone(), await timesDone(id, act)]).toEqual([false, NEVER])
     })
 
-    it('is done wholly or not at all when its maker is revoked at the same moment', async () => {
+    it('is done completely or not at all if its maker is revoked at the same moment', async () => {
       const { id, isDone, maker, checker } = await begin(propose)
       const bodies = []
       for (let each = 0; each < 10; each++) bodies.push(await sign(id, checker))

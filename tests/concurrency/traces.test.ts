@@ -10,11 +10,11 @@ import { freePort } from '#tests/support/free-port.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { answering, type Running, run } from '#tests/support/processes.ts'
 
-/** Three processes start, each on its own: far more than it takes, on a machine that has little time for it. */
+/** Three processes start one by one: a generous limit for a busy machine. */
 const WITHIN_MS = 180_000
 const PROVED_WITHIN_MS = 60_000
 const FLUSHED_WITHIN_MS = 15_000
-/** Its drain and the closing of the database have ten seconds. */
+/** Draining and closing the database have ten seconds. */
 const ENDED_WITHIN_MS = 9_000
 
 /** Writes the address of each module that a program loads into the file that LOADED names. */
@@ -103,7 +103,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
       .flatMap((url) => /\/server\/platform\/tracing\/([\w-]+)\.ts/.exec(url)?.[1] ?? [])
       .toSorted()
 
-  it('make one trace of an order, from its approval to the proof of the provider', async () => {
+  it('make one trace of an order, from its approval to the provider’s proof', async () => {
     const { id } = await ada.withdraw(120_000n)
     await proved(id).toBe('settled')
     const names = () => traceOf(id).map((each) => each.name)
@@ -116,14 +116,14 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
       expect.arrayContaining(['order work', 'paystack sendTransfer', 'order verification', 'paystack verifyTransfer']),
     )
     expect(only(spans, 'order settled').process['jara.role']).toBe('worker')
-    // Every part hangs from another one of the same trace, up to the request that approved the order.
+    // Every span has a parent in the same trace, up to the request that approved the order.
     const ids = new Set(spans.map(({ spanId }) => spanId))
     expect(ids.size).toBe(spans.length)
     expect(spans.filter(({ parentId }) => parentId === null).map(({ name }) => name)).toEqual(['POST /api/orders'])
     expect(spans.filter(({ parentId }) => parentId !== null && !ids.has(parentId))).toEqual([])
   })
 
-  it('send what they have at their end', async () => {
+  it('send their remaining spans at shutdown', async () => {
     const { id } = await ada.withdraw(121_000n)
     await proved(id).toBe('settled')
     worker.child.kill('SIGTERM')
@@ -131,7 +131,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
     expect(traceOf(id).map(({ name }) => name)).toContain('order settled')
   })
 
-  it('carry out orders and end in time while the collector hangs', async () => {
+  it('carry out orders and stop in time while the collector hangs', async () => {
     worker = await startWorker()
     collector.mood = 'hang'
     const asked = collector.requests.length
@@ -145,7 +145,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
     collector.mood = 'takes'
   })
 
-  it('load nothing of it where no collector is set', async () => {
+  it('load no tracing code without a collector', async () => {
     expect(loaded('web')).toEqual(expect.arrayContaining(['follow', 'otlp', 'span-queue', 'start-tracing', 'tracing']))
     web.running.child.kill('SIGTERM')
     expect(await web.running.ended).toBe(0)

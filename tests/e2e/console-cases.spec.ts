@@ -5,7 +5,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** A question and a late transfer, from report to answer: each test goes on where the one before ended. */
+/** A question and a late transfer, from report to answer: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let customer: Page
@@ -43,7 +43,7 @@ const rows = () => ada.getByRole('main').getByRole('listitem')
 const status = (page: Page, word: string) =>
   page.getByRole('region', { name: 'Tracking' }).getByText(word, { exact: true })
 
-test('missing money is due before a question, Today has the same deadline, and overdue is said in words', async () => {
+test('missing money is due before a question, Today has the same deadline, and an overdue case is marked', async () => {
   await join(customer, 'Chidinma Clock Eze')
   await product.sandbox.fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(customer, '2,517')
@@ -71,13 +71,13 @@ test('missing money is due before a question, Today has the same deadline, and o
   await expectFits(ada, 'an overdue case')
 })
 
-test('a question stops the clock, the customer reads that we wait for them, and their message starts it again', async () => {
+test('a question pauses the clock, the customer sees that we are waiting for them, and their message resumes it', async () => {
   await ada.getByRole('link', { name: late }).press('Enter')
   await button(ada, 'Take this case').click()
   await ada.getByLabel('Question').fill('Has your bank said anything?')
   await button(ada, 'Ask the customer').click()
   await expect(
-    ada.getByText(/^Waits for the customer since .* The clock stands still with 23 hours left\.$/),
+    ada.getByText(/^Waiting for the customer since .* The clock is paused with 23 hours left\.$/),
   ).toBeVisible()
   await expect(ada.getByText(/^From .*, until they answer\.$/)).toBeVisible()
   await expectFits(ada, 'a case that waits for its customer')
@@ -109,7 +109,7 @@ test('a case leads to its order, and the order to what is known', async () => {
   await expect(heading(ada, `Case ${late}`)).toBeVisible()
 })
 
-test('facts of the order are put into an answer, which is refused once they have changed', async () => {
+test('facts of the order are inserted into an answer, which is refused once they have changed', async () => {
   await button(ada, 'State of the order').click()
   await expect(ada.getByLabel('Answer')).toHaveValue(/^Your Bank Transfer of ₦2,517\.00 .* is Pending\. /)
   await expectFits(ada, 'an answer with facts')
@@ -120,7 +120,7 @@ test('facts of the order are put into an answer, which is refused once they have
     })
     .toContain('"status":"completed"')
   await button(ada, 'Send answer').click()
-  await expect(ada.getByRole('alert')).toContainText('The order has changed since its facts were put in')
+  await expect(ada.getByRole('alert')).toContainText('The order has changed since its facts were inserted')
   await expectFits(ada, 'an answer that is refused')
   await button(ada, 'Start again').click()
   await expect(ada.getByLabel('Answer')).toHaveValue('')

@@ -4,7 +4,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-/** Money comes in for nobody, and two operators credit it: each test goes on where the one before ended. */
+/** Money with no known owner comes in, and two operators credit it: each test continues where the previous one ended. */
 let product: OwnProduct
 let manager: Page
 let finance: Page
@@ -37,7 +37,7 @@ async function newPage(browser: Browser, viewport: { width: number; height: numb
   return await context.newPage()
 }
 
-/** A manager, and somebody of finance whose passkey they confirm. */
+/** A manager, and an operator of finance whose passkey they confirm. */
 async function enrolBoth(): Promise<void> {
   await manager.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
   await manager.getByLabel('Your name').fill('Ada Obi')
@@ -63,13 +63,13 @@ async function availableKobo(): Promise<string> {
   return ((await answer.json()) as { availableKobo: string }).availableKobo
 }
 
-test('money for a number that is nobody’s is set aside, and its screen says what can be done and what cannot', async () => {
+test('money for an unassigned number is set aside, and its screen shows what can be done and what cannot', async () => {
   await join(payee, NAME)
   await payee.goto('/fund')
   await expect(payee.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
   const answer = await payee.request.get('/api/funding-account')
   const { account } = (await answer.json()) as { account: { accountNumber: string } }
-  // The number is somebody else's at the provider than the one it was given to here.
+  // At the provider the number belongs to somebody else.
   await product.sql("update funding_accounts set customer_code = 'CUS_somebodyelse00'")
   await product.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '437219', senderName: 'CHIDI EZE' })
   const alarm = finance.getByRole('link', { name: /deposit-quarantined: dep_/ })
@@ -80,12 +80,14 @@ test('money for a number that is nobody’s is set aside, and its screen says wh
   await alarm.click()
   await expect(heading(finance, 'Deposit, ₦4,372.19')).toBeVisible()
   await expect(list(finance, 'Known')).toContainText('It was set aside: nobody was credited.')
-  await expect(list(finance, 'Not known')).toContainText('Whose it is.')
-  await expect(list(finance, 'What you can do now')).toContainText('Nobody can: nothing at paystack that we use sends')
+  await expect(list(finance, 'Not known')).toContainText('Who owns it.')
+  await expect(list(finance, 'What you can do now')).toContainText(
+    'Nobody can: none of the paystack functions we use sends',
+  )
   await expectFits(finance, 'a deposit that is set aside')
 })
 
-test('finance proposes to credit it, naming the customer from their screen and what proves it', async () => {
+test('finance proposes to credit it, with the customer’s id from their screen and the proof', async () => {
   const deposit = new URL(finance.url()).pathname
   await finance.goto('/admin/search')
   await finance.getByRole('searchbox').fill('Bolanle Payee')
@@ -98,10 +100,10 @@ test('finance proposes to credit it, naming the customer from their screen and w
   await finance.goto(deposit)
   await button(finance, 'Propose to credit it to a customer').click()
   await finance.getByLabel('Id of the customer').fill(customer)
-  await finance.getByLabel('What proves that it is theirs').fill(PROOF)
+  await finance.getByLabel('Proof that it is theirs').fill(PROOF)
   await expectFits(finance, 'whose a deposit is')
   await button(finance, 'Review').click()
-  await expect(finance.getByText(`What proves it: ${PROOF}`)).toBeVisible()
+  await expect(finance.getByText(`Proof: ${PROOF}`)).toBeVisible()
   await button(finance, 'Sign with your passkey').click()
   await expect(finance.getByRole('status').filter({ hasText: /another operator/i })).toBeVisible()
   await expect(list(finance, 'What you can do now')).toContainText('It waits for a second operator.')
@@ -129,8 +131,6 @@ test('the customer’s history shows it, and the deposit’s screen who credited
   await expect(payee.getByText('+₦4,372.19').first()).toBeVisible()
   await button(finance, 'Look again').click()
   await expect(list(finance, 'Known')).toContainText('Bayo Ade asked to credit it, and Ada Obi confirmed it.')
-  await expect(list(finance, 'Everything, by the clock')).toContainText(
-    'Money set aside → Wallet, available: ₦4,372.19',
-  )
+  await expect(list(finance, 'Timeline')).toContainText('Money set aside → Wallet, available: ₦4,372.19')
   await expect(button(finance, 'Propose to credit it to a customer')).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-/** Two operators at their desks: each test goes on where the one before ended. */
+/** Two operators at their desks: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page

@@ -3,7 +3,7 @@ import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/co
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 
-/** Who operates one installation, changed in the console: each test goes on where the one before ended. */
+/** The operators of an installation, changed in the console: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page
@@ -35,7 +35,7 @@ async function newOperatorPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** By the link that the sandbox's page of emails offers. */
+/** Uses the link on the sandbox's page of emails. */
 async function enrol(page: Page, emails: string): Promise<void> {
   await page.goto(emails)
   await page.getByRole('link', { name: /\/admin\/enrol#/ }).click()
@@ -52,7 +52,7 @@ async function propose(page: Page, of: { name: string; role: string; passphrase:
   await page.getByLabel('The same passphrase again').fill(of.passphrase)
 }
 
-test('the first operator adds the second one at once, and says so before it is signed', async () => {
+test('the first operator adds the second at once, as the terms say before the signature', async () => {
   await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
   await ada.getByLabel('Your name').fill('Ada Obi')
   await ada.getByLabel(/passphrase/i).fill(ADAS)
@@ -87,7 +87,7 @@ test('the first operator adds the second one at once, and says so before it is s
   await signIn(bayo)
 })
 
-test('the third one takes two: nobody is an operator until another one has signed', async () => {
+test('a third operator takes two: nobody is added until another operator has signed', async () => {
   await propose(ada, { name: 'Chidi Eze', role: 'Support', passphrase: CHIDIS })
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText('Ask for this: Make Chidi Eze an operator with the role support.')
@@ -104,7 +104,7 @@ test('the third one takes two: nobody is an operator until another one has signe
   await expect(operator(bayo, 'Chidi Eze')).toContainText('Support')
 })
 
-test('two revoke an operator, with a reason that the second one reads and the audit has', async () => {
+test('two operators revoke another, with a reason that the second reads and the audit records', async () => {
   await bayo.goto('/admin/operators')
   await button(bayo, 'Revoke Chidi Eze').click()
   await bayo.getByLabel('Reason').fill('Chidi left the team.')
@@ -138,6 +138,6 @@ test('the last two cannot revoke each other', async () => {
   await button(ada, 'Revoke Bayo Ade').click()
   await ada.getByLabel('Reason').fill('I want to be alone.')
   await button(ada, 'Review').click()
-  await expect(ada.getByRole('alert')).toContainText('Two operators have to stay: bring in another one first.')
+  await expect(ada.getByRole('alert')).toContainText('Two operators have to remain: add another one first.')
   await expect(button(ada, 'Sign with your passkey')).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** A customer calls about a transfer, and support answers: each test goes on where the one before ended. */
+/** A customer calls about a transfer, and support answers: each test continues where the previous one ended. */
 let product: OwnProduct
 let manager: Page
 let support: Page
@@ -37,7 +37,7 @@ async function newPage(browser: Browser, viewport: { width: number; height: numb
   return await context.newPage()
 }
 
-/** A manager, and somebody of support whose passkey they confirm. */
+/** A manager, and an operator of support whose passkey they confirm. */
 async function enrolBoth(): Promise<void> {
   await manager.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
   await manager.getByLabel('Your name').fill('Ada Obi')
@@ -78,9 +78,9 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   await expect(list('What happens next by itself')).toContainText('paystack is asked whether it was paid.')
   await expect(list('What happens next by itself')).toContainText('Without proof by then it goes to manual review.')
   await expect(list('What you can do now')).toContainText(
-    'Not possible for you now. Nobody does: only what paystack proves',
+    'Not possible for you now. No operator can: only proof from paystack ends an order',
   )
-  await expect(list('Everything, by the clock')).toContainText('Wallet, available → Wallet, held: ₦2,')
+  await expect(list('Timeline')).toContainText('Wallet, available → Wallet, held: ₦2,')
   await expect(support.getByText(NAME)).toHaveCount(0)
   await expect(support.getByText('0123456784')).toHaveCount(0)
   await expect(support.getByText('•••• 6784').first()).toBeVisible()
@@ -95,23 +95,23 @@ test('once the provider has proved it, another look shows the proof and where th
   await button(support, 'Look again').press('Enter')
   await expect(list('Known')).toContainText('paystack proved that it was paid.')
   await expect(list('Not known')).not.toContainText('Whether it was paid')
-  await expect(list('Everything, by the clock')).toContainText('Wallet, held → Float at paystack: ₦2,431.00')
+  await expect(list('Timeline')).toContainText('Wallet, held → Float at paystack: ₦2,431.00')
   await expectFits(support, 'a settled order')
 })
 
-test('a reason shows the names, the terms that were signed and what the customer reads', async () => {
+test('a reason shows the names, the signed terms and what the customer reads', async () => {
   await button(support, 'Show personal data').click()
   await support.getByLabel('Heading').selectOption('You asked us for help')
   await support.getByLabel('Case number, or why').fill('Called about a late transfer.')
   await button(support, 'Open for 15 minutes').click()
   await expect(support.getByRole('link', { name: `Customer ${NAME}` })).toBeVisible()
   await expect(support.getByText('The customer reads:')).toContainText('has it. The payment partner confirmed')
-  await expect(list('Everything, by the clock')).toContainText('Signed terms')
-  await expect(list('Everything, by the clock')).toContainText('0123456784')
+  await expect(list('Timeline')).toContainText('Signed terms')
+  await expect(list('Timeline')).toContainText('0123456784')
   await expectFits(support, 'an open order')
 })
 
-test('a deposit is reached from its customer, and says where the money came from', async () => {
+test('a deposit opens from its customer’s screen, and shows where the money came from', async () => {
   await caller.goto('/fund')
   await expect(caller.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
   const answer = await caller.request.get('/api/funding-account')
@@ -125,6 +125,6 @@ test('a deposit is reached from its customer, and says where the money came from
   await expect(heading(support, 'Deposit, ₦7,654.32')).toBeVisible()
   await expect(list('Known')).toContainText('It was credited to the wallet.')
   await expect(list('What happens next by itself')).toContainText('asked again whether the bank has taken it back')
-  await expect(list('Everything, by the clock')).toContainText('Float at paystack → Wallet, available: ₦7,654.32')
+  await expect(list('Timeline')).toContainText('Float at paystack → Wallet, available: ₦7,654.32')
   await expectFits(support, 'a deposit')
 })

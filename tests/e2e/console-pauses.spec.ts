@@ -5,7 +5,7 @@ import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
 
-/** One kind of order that two operators pause and resume: each test goes on where the one before ended. */
+/** Two operators pause and resume a kind of order: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page
@@ -35,7 +35,7 @@ async function sign(page: Page): Promise<void> {
   await button(page, 'Sign with your passkey').click()
 }
 
-test('two operators pause the airtime of one network from a phone, its form says why before anybody types, and nobody can pay it', async () => {
+test('two operators pause one network’s airtime from a phone, its form says why before anybody types, and nobody can buy it', async () => {
   await customer.goto('/airtime')
   await expect(customer.getByLabel('Amount')).toBeVisible()
   await expect(notice()).toHaveCount(0)
@@ -45,7 +45,7 @@ test('two operators pause the airtime of one network from a phone, its form says
   await ada.setViewportSize(NARROW)
   await button(ada, 'Pause a kind of order').click()
   await ada.getByRole('radio', { name: 'Airtime' }).check()
-  await ada.getByLabel('Of which').selectOption('MTN')
+  await ada.getByLabel('Which one').selectOption('MTN')
   await expect(ada.getByLabel('Why, as customers read it')).toHaveValue(REASON)
   await expect(ada.getByText(/^0 such orders are open and continue/)).toBeVisible()
   await expectFits(ada, 'a pause')
@@ -60,12 +60,12 @@ test('two operators pause the airtime of one network from a phone, its form says
   await bayo.goto('/admin/today')
   await bayo.getByRole('link', { name: /Pause: Buying MTN airtime/ }).press('Enter')
   await button(bayo, 'Review and confirm').click()
-  await expect(bayo.getByRole('dialog')).toContainText('Orders that are open and continue')
+  await expect(bayo.getByRole('dialog')).toContainText('Open orders, which continue')
   await expectFits(bayo, 'a pause to confirm')
   await sign(bayo)
   await expect(said(bayo, 'Confirmed: Pause: Buying MTN airtime.')).toBeVisible()
 
-  // The page that is open is told.
+  // The open page is updated.
   await expect(notice()).toContainText(REASON, { timeout: 15_000 })
   await expect(notice()).toContainText(/The pause ends by itself on \d+ \w+ \d{4}, \d\d:\d\d, Lagos time/)
   await askForAirtime(customer, { phone: '08031234571', amount: '700' })
@@ -73,7 +73,7 @@ test('two operators pause the airtime of one network from a phone, its form says
   await expect(customer.getByRole('dialog')).toHaveCount(0)
 })
 
-test('another network and bank transfers go on meanwhile, and Today says when it ends', async () => {
+test('another network and bank transfers continue meanwhile, and Today shows when it ends', async () => {
   await askForAirtime(customer, { phone: '08021234571', amount: '800', network: 'Airtel' })
   await approveDelivered(customer)
   await fillTransfer(customer, '900')
@@ -110,7 +110,7 @@ test('it ends when two lift it, and the customer pays', async () => {
   await approveDelivered(customer)
 
   await ada.goto('/admin/pauses')
-  await ada.getByText('Pauses before').click()
+  await ada.getByText('Past pauses').click()
   await expect(ada.getByText(/lifted .+ by Bayo Ade, Ada Obi\./)).toBeVisible()
-  await expectFits(ada, 'pauses before')
+  await expectFits(ada, 'past pauses')
 })

@@ -5,7 +5,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
 
-/** One operator and one customer of one installation: each test goes on where the one before ended. */
+/** One operator and one customer of one installation: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bola: Page

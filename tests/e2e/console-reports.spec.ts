@@ -32,20 +32,20 @@ test.afterAll(async () => {
   await product.close()
 })
 
-/** A panel of the health, by its heading. */
+/** A panel of the health section, by its heading. */
 const part = (name: string) => ada.getByRole('region', { name: 'Health' }).locator('section').filter({ hasText: name })
 
-test('what is not known yet is told as not known, and never as nothing', async () => {
+test('unknown figures are shown as not known, never as zero', async () => {
   await product.sql('delete from provider_positions')
   await button(ada, 'Read again').click()
-  await expect(part('Orders of the last 60 minutes')).toContainText('How many succeed is not known: no order was made.')
-  await expect(part('Webhooks in the last hour')).toContainText('How late they are is not known')
-  await expect(part('Floats')).toContainText('Not known: no provider has said yet what it holds.')
+  await expect(part('Orders of the last 60 minutes')).toContainText('Success rate not known: no order was made.')
+  await expect(part('Webhooks in the last hour')).toContainText('Delay not known')
+  await expect(part('Floats')).toContainText('Not known: no provider has reported its balance yet.')
   await expect(part('Floats')).not.toContainText('₦0.00')
   await expectFits(ada, 'today, before anything')
 })
 
-test('health tells how orders go, by the minute as a table too, and which float is low', async ({ browser }) => {
+test('health shows the outcomes of orders, also as a table by minute, and which float is low', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url })
   contexts.push(context)
   const customer = await context.newPage()
@@ -62,17 +62,17 @@ test('health tells how orders go, by the minute as a table too, and which float 
   await expect(orders).toContainText('Airtime at vtpass')
   await expect(orders).toContainText('100.0% (1 of 1)')
   await expect(orders).toContainText('0.0% (0 of 1)')
-  await expect(orders.getByRole('img')).toHaveAccessibleName(/^Airtime at vtpass, succeeded .*: 1 in all, at most 1/)
+  await expect(orders.getByRole('img')).toHaveAccessibleName(/^Airtime at vtpass, succeeded, .*: 1 in total, at most 1/)
   await orders.getByText('Show as a table').focus()
   await ada.keyboard.press('Enter')
   await expect(orders.getByRole('row').nth(1)).toHaveText(/^\d\d:\d\d1$/)
   await expect(part('On their way')).toContainText('No order is on its way.')
   await expect(part('Floats')).toContainText(/paystack\s*Below its threshold.*₦499,999\.99.*₦500,000\.00/s)
-  await expect(part('Floats')).toContainText('none is set')
+  await expect(part('Floats')).toContainText('Not set')
   await expectFits(ada, 'today')
 })
 
-test('the report of a day is at its address, says that the day is not over, and is saved as files', async () => {
+test('the report of a day has its own address, says that the day is not over, and is saved as files', async () => {
   await ada.getByRole('link', { name: 'Reports' }).press('Enter')
   await expect(heading(ada, 'Reports')).toBeVisible()
   await expect(ada.getByText('This day is not over: these are its figures up to')).toBeVisible()
@@ -97,7 +97,7 @@ test('the report of a day is at its address, says that the day is not over, and 
   await expect(ada.getByText('No order was made.')).toBeVisible()
   await ada.reload()
   await expect(ada.getByText('No order was made.')).toBeVisible()
-  await expect(ada.getByRole('row', { name: /^Succeeded of those with an outcome not known$/ })).toBeVisible()
+  await expect(ada.getByRole('row', { name: /^Succeeded, of those with an outcome not known$/ })).toBeVisible()
   await expectFits(ada, 'an empty report')
   await button(ada, 'Day after').click()
   await expect(button(ada, 'Day after')).toBeDisabled()
@@ -110,7 +110,7 @@ test('the report of a day is at its address, says that the day is not over, and 
   await expect(ada.getByRole('row').filter({ hasText: 'Daily report exported' })).toHaveCount(2)
 })
 
-test('a day that is none in the address is refused in words, and another one can be chosen', async () => {
+test('an invalid day in the address is refused with a clear message, and another one can be chosen', async () => {
   await ada.goto('/admin/reports?day=2026-02-30')
   await expect(ada.getByRole('alert')).toBeVisible()
   await ada.getByLabel('Day in Lagos').fill('2024-02-28')

@@ -6,7 +6,7 @@ import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-/** What two operators tell customers: each test goes on where the one before ended. */
+/** Two operators change what customers read and pay: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page
@@ -39,7 +39,7 @@ async function confirmAs(page: Page, title: string): Promise<void> {
   await expect(said(page, `Confirmed: ${title}`)).toBeVisible()
 }
 
-test('a manager puts up a bank notice on a phone in five taps, the checker reads it word for word, and customers do', async () => {
+test('a manager puts up a bank notice on a phone in five taps, the checker reads it word for word, and so do customers', async () => {
   await ada.goto('/admin/settings')
   await expect(ada.getByText('No notice is up.')).toBeVisible()
   await expectFits(ada, 'settings')
@@ -77,7 +77,7 @@ test('a manager puts up a bank notice on a phone in five taps, the checker reads
   await expect(notice()).toContainText(/Source: Jara support, \d+ \w+ \d{4}, \d\d:\d\d/)
 })
 
-test('it is taken down by two, and customers do not read it any more', async () => {
+test('two operators take it down, and customers no longer see it', async () => {
   await ada.goto('/admin/settings')
   await expectFits(ada, 'a notice that is up')
   await button(ada, 'Take down the notice about Kuda Bank').press('Enter')
@@ -96,12 +96,12 @@ test('it is taken down by two, and customers do not read it any more', async () 
   await expect(notice()).toHaveCount(0)
   await bayo.goto('/admin/settings')
   await expect(bayo.getByText('No notice is up.')).toBeVisible()
-  await bayo.getByText('Notices before').click()
+  await bayo.getByText('Past notices').click()
   await expect(bayo.getByText(/taken down .+ by Ada Obi, Bayo Ade\./)).toBeVisible()
-  await expectFits(bayo, 'notices before')
+  await expectFits(bayo, 'past notices')
 })
 
-test('support is reached elsewhere once two operators agreed, also on the rendered FAQ', async ({ request }) => {
+test('the support channels change once two operators agree, also on the rendered FAQ', async ({ request }) => {
   const faq = async () => await (await request.get(`${product.url}/faq`)).text()
   expect(await faq()).toContain('first@jara.ng')
   await ada.goto('/admin/settings')
@@ -130,7 +130,7 @@ test('support is reached elsewhere once two operators agreed, also on the render
   await expectFits(bayo, 'channels in force')
 })
 
-test('prices change once two operators read each change; a quote that was made before keeps its terms', async () => {
+test('prices change once two operators have read each change; an earlier quote keeps its terms', async () => {
   await ada.goto('/admin/settings')
   await button(ada, 'Change the prices').click()
   await expect(ada.getByLabel('Discount: airtime, standard')).toHaveValue('1')
@@ -141,7 +141,7 @@ test('prices change once two operators read each change; a quote that was made b
   await ada.getByLabel('Discount: airtime, standard').fill('1.5')
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText('Discount on airtime, standard: 1 % → 1.5 %')
-  await expect(ada.getByRole('dialog')).toContainText('What was quoted before keeps its terms.')
+  await expect(ada.getByRole('dialog')).toContainText('Existing quotes keep their terms.')
   await button(ada, 'Sign with your passkey').click()
   await expect(said(ada, 'Your request is stored.')).toBeVisible()
 

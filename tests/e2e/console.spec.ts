@@ -3,7 +3,7 @@ import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/co
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 
-/** The console of one installation, from its first start on: each test goes on where the one before ended. */
+/** The console of one installation, from its first start on: each test continues where the previous one ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page

@@ -164,19 +164,21 @@ export const DEPOSIT_MUTANTS: readonly Mutant[] = [
   depositTable('suspense keeps what the bank took back', {
     quarantined: { reversed: { to: 'quarantined', posts: null } },
   }),
-  depositTable('two operators credit what the bank took back', {
+  depositTable('two operators credit a deposit that the bank took back', {
     sent_back: { 'by-operators': { to: 'credited_by_operators', posts: 'deposit' } },
   }),
   depositTable('two operators credit it twice', {
     credited_by_operators: { 'by-operators': { to: 'credited_by_operators', posts: 'deposit' } },
   }),
-  depositTable('what two operators credited stays when the bank takes it back', {
+  depositTable('a deposit credited by operators stays when the bank takes it back', {
     credited_by_operators: { reversed: { to: 'credited_by_operators', posts: null } },
   }),
-  depositTable('what two operators credit stays in suspense', {
+  depositTable('a deposit credited by operators stays in suspense', {
     quarantined: { 'by-operators': { to: 'credited_by_operators', posts: null } },
   }),
-  depositCode('two operators credit what was set aside when one of them looked', { creditsWhatWasSeen: true }),
+  depositCode('two operators credit a deposit that was set aside when one of them looked', {
+    creditsWhatWasSeen: true,
+  }),
   depositCode('what comes in repays no debt', { repaysNothing: true }),
   depositCode('a recall takes what is not there', { takesWhatIsNotThere: true }),
   depositCode('evidence that fits nothing calls nobody', { raisesNoAlarm: true }),

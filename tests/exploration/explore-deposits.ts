@@ -22,7 +22,7 @@ type Payment = {
   readonly answer: Answer | null
   readonly posted: Readonly<Record<DepositPosting, number>>
   readonly alarm: boolean
-  /** Two operators are agreeing on whose it is: one of them saw it set aside. */
+  /** Two operators are agreeing on the owner: one of them saw it set aside. */
   readonly agreed: boolean
 }
 
@@ -35,7 +35,7 @@ type Situation = {
   readonly float: number
 }
 
-/** Mutants: what a hurried change of the code might do. */
+/** Mutants: plausible mistakes in a hurried change. */
 export type DepositOptions = {
   readonly trustsWebhooks?: boolean
   readonly repaysNothing?: boolean
@@ -62,7 +62,7 @@ const EMPTY = { available: 0, owed: 0, suspense: 0, float: 0 }
  * Walks through everything that can become of two payments to one person, or of one to them and one to nobody we know: they
  * come, fail, are taken back and given again; they are verified at any time, in any order and as often as one likes, also
  * twice; the answer is written at once, late or never; money is spent in between. Webhooks are in it by being no more than a
- * reason to verify. Two operators credit what is set aside, long after one of them looked, or never. A booking is one
+ * reason to verify. Two operators credit a deposit that is set aside, long after one of them looked, or never. A booking is one
  * transaction, so a crash is before it or after it.
  */
 export function exploreDeposits(
@@ -113,7 +113,7 @@ function worldSteps(table: DepositTable, from: Situation, options: DepositOption
   return steps
 }
 
-/** As credit-set-aside.ts: refused where the table has no such transition, whatever was seen before. */
+/** As in credit-set-aside.ts: refused if the table has no such transition, whatever was seen before. */
 function operatorSteps(
   table: DepositTable,
   from: Situation,
@@ -216,11 +216,11 @@ function book(
 }
 
 function brokenRule({ payments, available, owed, suspense, float }: Situation): string | null {
-  if (available < 0 || suspense < 0 || owed < 0) return 'takes what is not there'
+  if (available < 0 || suspense < 0 || owed < 0) return 'takes more money than there is'
   if (available > 0 && owed > 0) return 'has money to spend and owes'
   if (float !== available + suspense - owed) return 'money was made or lost'
   const setAside = payments.reduce((sum, { state, amount }) => sum + (state === 'quarantined' ? amount : 0), 0)
-  if (suspense !== setAside) return 'suspense holds something else than what is set aside'
+  if (suspense !== setAside) return 'suspense differs from the sum set aside'
   for (const { truth, foreign, posted, state, agreed } of payments) {
     const booked = arrivals(posted)
     const came = truth !== 'coming' && truth !== 'failed'
@@ -236,7 +236,7 @@ function brokenRule({ payments, available, owed, suspense, float }: Situation): 
   return null
 }
 
-/** How often it came into the books: what was set aside came in by that, and is only moved afterwards. */
+/** How many times it came into the books: a deposit that was set aside came in then, and is only moved afterwards. */
 function arrivals({ deposit, quarantine, 'pay-in': paidIn }: Payment['posted']): number {
   return paidIn + (quarantine > 0 ? quarantine : deposit)
 }

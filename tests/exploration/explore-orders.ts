@@ -27,7 +27,7 @@ export function explore(table: Table, options: Options = {}, untilBroken = false
       own: (from) => [...clockSteps(from, options), ...ownSteps(table, from, options)],
       broken: (situation) => brokenRule(situation, options),
       atRest: isAtRest,
-      // Where the provider has come to an end, the order must get there without anything further happening outside.
+      // Once the provider has finished, the order must finish without further external events.
       over: ({ references, sleeper }) =>
         !isAboutToSend(sleeper) && references.every(({ truth, travelling }) => travelling === 0 && !isUnderway(truth)),
     },

@@ -181,7 +181,7 @@ function brokenRule(situation: Situation): string | null {
   const inBooks = booked.reduce((sum, each) => sum + AMOUNTS[each.amount], 0)
   if (revenue + wallet + spent - owed !== began + inBooks)
     return 'a verified payment is neither in the price nor in the wallet'
-  if (wallet < 0 || revenue < 0 || owed < 0) return 'takes what is not there'
+  if (wallet < 0 || revenue < 0 || owed < 0) return 'takes more money than there is'
   if (wallet > 0 && owed > 0) return 'has money to spend and owes'
   const paysForIt =
     began > 0 || payments.some((each) => each.state !== 'unseen' && each.inTime && each.amount !== 'less')

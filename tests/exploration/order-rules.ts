@@ -19,7 +19,7 @@ export function brokenRule(situation: Situation, options: Options): string | nul
   if (posted.return > posted.settle) return 'returned without having been settled'
   if (posted.return > 0 && !truths.includes('reversed')) return 'returned without having come back'
   if (posted['late-success'] > posted.release) return 'taken again without having been given back'
-  if (availableKobo(situation) < 0) return 'takes what is not there'
+  if (availableKobo(situation) < 0) return 'takes more money than there is'
   if (owes && (posted['late-success'] === 0 || !triedAgain)) return 'owes without a reason'
   if (posted.release > 0 && !isLate) {
     // What arrives after its day is refused.
@@ -45,7 +45,7 @@ export function isAtRest({ order, references, own, posted, worker, told }: Situa
     return has('other') || (isNowhere && !has('hidden') && !has('underway') && !has('paid'))
   }
   if (STATES[order].open) return false
-  // What our float has lost is what the provider has paid, or operators know of the rest.
+  // Our float has lost as much as the provider has paid, or operators were alerted to the rest.
   const lost = posted.settle - posted.return + posted['late-success']
   const paid = references.filter(({ truth }) => truth === 'paid').length
   return lost === paid || told || (order === 'late_success' && has('reversed'))

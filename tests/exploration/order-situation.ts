@@ -6,8 +6,8 @@ import type { Step } from './situations.ts'
 export type Table = Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
 
 /**
- * What became of a request at the provider. `hidden`: it is there, and a look-up does not find it yet. `other`: paid, and
- * not what was agreed.
+ * The outcome of a request at the provider. `hidden`: it is there, but a look-up does not find it yet. `other`: paid, but not as
+ * agreed.
  */
 export type Truth = 'absent' | 'hidden' | 'underway' | 'paid' | 'failed' | 'reversed' | 'other'
 
@@ -42,7 +42,7 @@ export type Worker = {
   readonly twice?: true
 }
 
-/** One situation: the order, the provider, who works on it, and what was posted so far. */
+/** One situation: the order, the provider, the workers, and the postings so far. */
 export type Situation = {
   readonly order: OrderState
   readonly sends: number
@@ -52,21 +52,21 @@ export type Situation = {
   readonly old: boolean
   /** The references of the order: the second one is there once R13, or a mutant, has made it. */
   readonly references: readonly [Reference, Reference]
-  /** Which of them the order has. */
+  /** The references that the order has. */
   readonly own: Which
   /** The day of the first reference, by the provider's clock: it lasts, is over, or is over for longer than anything takes. */
   readonly day: 0 | 1 | 2
-  /** The provider has said often enough that it does not know a reference it takes no more. */
+  /** The provider has said often enough that it does not know a reference it no longer accepts. */
   readonly absent: boolean
   /** How many requests went out under the first reference before the second. */
   readonly earlier: number
-  /** Operators were told that the provider has it twice, or of proof that fits nothing. */
+  /** Operators were alerted that the provider has it twice, or to proof that fits nothing. */
   readonly told: boolean
   readonly worker: Worker
   /** A worker whose lease ran out and who wakes some time. */
   readonly sleeper: Worker | null
   readonly posted: Readonly<Record<Posting, number>>
-  /** What was given back was spent again by a second try of the user, which is paid. */
+  /** The user spent the released money again on a second try, which is paid. */
   readonly triedAgain: boolean
   readonly owes: boolean
 }
@@ -80,14 +80,14 @@ export type Options = {
   readonly acceptanceMayLie?: boolean
   /** References end with their day, as a purchase's do (R13). */
   readonly referencesEnd?: boolean
-  /** The provider breaks its word: what it took in time is seen only long after the day is over. */
+  /** The provider breaks its word: a request it took in time is visible only long after the day is over. */
   readonly seenFarTooLate?: boolean
-  /** Mutants: what a hurried change of the code might do. */
+  /** Mutants: plausible mistakes in a hurried change. */
   readonly trustsWebhooks?: boolean
   readonly newReferenceOnRetry?: boolean
-  /** Under a new reference on plain "not found", while the old one may still be taken. */
+  /** Sends under a new reference on plain "not found", while the old one may still be taken. */
   readonly sendsAnewAtOnce?: boolean
-  /** Under a new reference as soon as the day is over, while what came in time may still be unseen. */
+  /** Sends under a new reference as soon as the day is over, while a request that came in time may still be invisible. */
   readonly sendsAnewAtMidnight?: boolean
   readonly forgetsEarlierReference?: boolean
   readonly unfenced?: boolean
@@ -143,7 +143,7 @@ export function leave(from: Situation, latest: Which, options: Options): Situati
   return withReference(from, which, { ...reference, travelling: reference.travelling + 1 })
 }
 
-/** One transition of the table, with what it posts. */
+/** One transition of the table, with its postings. */
 export function advance(table: Table, from: Situation, event: OrderEvent, name: string): Step<Situation>[] {
   const transition = table[from.order][event]
   if (transition === undefined) return []

@@ -36,7 +36,7 @@ import {
 } from './order-situation.ts'
 import type { Step } from './situations.ts'
 
-/** What the one worker does that holds the order, step by step as in server/payments/orders/order-worker.ts. */
+/** The steps of the worker that holds the order, as in server/payments/orders/order-worker.ts. */
 export function ownSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
   const { worker, order, sends } = from
   const [kind, detail] = worker.hand.split(' ')
@@ -96,7 +96,7 @@ export function ownSteps(table: Table, from: Situation, options: Options): Step<
 
 type Go = (name: string, hand: Hand, change?: Partial<Situation>) => Step<Situation>
 
-/** Whatever is asked for or due: a webhook, the schedule, the user who wants to know. */
+/** Any reason to verify: a webhook, the schedule, a user's request. */
 function claim(from: Situation, go: Go, options: Options): Step<Situation>[] {
   if (options.forgetsAfterCrash && from.order === 'in_flight') return []
   const order = { sendCount: from.sends, earlierSends: from.earlier, state: from.order }
@@ -120,7 +120,7 @@ function answers(from: Situation, latest: Which, options: Options): Step<Situati
   return [...steps, keepRead(refused, 'refused', 'refused')]
 }
 
-/** What a look-up of one reference may say. Not found also while it cannot be seen yet; nothing at all at any time. */
+/** The possible results of a look-up of one reference. Not found also while it cannot be seen yet; no answer at any time. */
 function findings({ truth }: Reference, isSeen: boolean): VerificationResult['event'][] {
   switch (truth) {
     case 'absent':
@@ -137,7 +137,7 @@ function findings({ truth }: Reference, isSeen: boolean): VerificationResult['ev
 
 type Look = { readonly event: VerificationResult['event'] | 'absent'; readonly under?: Which; readonly twice?: true }
 
-/** What a verification may say, of all references together. `absent`: not found, by a provider that would refuse it by now. */
+/** The possible results of a verification, for all references together. `absent`: not found, by a provider that would refuse it by now. */
 function looks(from: Situation, options: Options): Look[] {
   const [first, second] = from.references
   const isSeen = from.day === 2 && options.seenFarTooLate !== true
@@ -176,7 +176,7 @@ function isAbsenceOn({ order, earlier }: Situation, day: number): boolean {
   return countsAsAbsence({ state: order, earlierSends: earlier, absentAt: [] }, said, ENDS_AT[day] ?? null, NOW)
 }
 
-/** As `record` and `recordSending` of work.ts: nothing is written over what the user did meanwhile. */
+/** As `record` and `recordSending` of work.ts: nothing overwrites what the user did meanwhile. */
 function writeOwn(table: Table, from: Situation, event: OrderEvent): Step<Situation>[] {
   if (from.order !== from.worker.read) return [['finds it changed', { ...from, worker: ASLEEP }]]
   const isAnew = event === 'send-anew'
@@ -208,14 +208,14 @@ export function write(table: Table, from: Situation, worker: Worker, name: strin
     told: from.told || worker.twice === true || (found === 'mismatch' && !STATES[from.order].open),
   }
   if (event === null) return [[`${name} nothing`, counted]]
-  // It fits nothing: what was paid under one reference came back, and it is delivered under the other.
+  // It fits nothing: the payment under one reference came back, and the order is delivered under the other.
   if (table[from.order][event] === undefined)
     return [[`${name} nothing`, { ...counted, told: counted.told || (event === 'paid' && from.order === 'returned') }]]
   const isUnder = event === 'paid' && worker.under !== undefined && table[from.order][event]?.to !== from.order
   return advance(table, isUnder ? { ...counted, own: worker.under ?? from.own } : counted, event, `${name} ${event}`)
 }
 
-/** What the worker does next that has just written what it found. */
+/** The worker's next step after it has written its findings. */
 function nextHand({ order, sends, missing, absent, earlier, day }: Situation, hand: Hand): Hand {
   const of = { state: order, sendCount: sends, earlierSends: earlier }
   const endsAt = earlier > 0 ? (ENDS_AT[0] ?? null) : (ENDS_AT[day] ?? null)

@@ -16,7 +16,7 @@ import {
 import { write } from './order-worker-steps.ts'
 import type { Step } from './situations.ts'
 
-/** What happens outside, without anybody asking. */
+/** External events. */
 export function worldSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
   const steps: Step<Situation>[] = from.references.flatMap((reference, which) =>
     scenarioOf(reference, which === 0 && from.day > 0, options).map(
@@ -52,7 +52,7 @@ export function clockSteps(from: Situation, options: Options): Step<Situation>[]
   return from.missing === 1 ? [...steps, ['half an hour passes', { ...from, missing: 2 }]] : steps
 }
 
-/** What becomes of a reference at the provider. The same reference a second time makes no second payment. */
+/** The events of a reference at the provider. A second request under the same reference makes no second payment. */
 function scenarioOf({ truth, travelling }: Reference, isOver: boolean, options: Options): Step<Reference>[] {
   const steps: Step<Reference>[] = []
   if (travelling > 0) {

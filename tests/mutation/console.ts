@@ -8,18 +8,18 @@ const ALONE = [['server/console/accounts/accounts.test.ts']]
 const OPERATORS = [['server/console/operators/operators.test.ts']]
 const EVERY_ROUTE = [['tests/attacks/console-matrix.test.ts']]
 
-/** Who is at the console, what they are shown, and what they sign. */
+/** Access to the console, masking, and signatures. */
 export const console: readonly Mutant[] = [
   ...mutantsOf('server/console/console-session.ts', SIGN_IN, [
     ['a locked session is open', "if (session.locked) throw new AppError('operator.locked')", ''],
     [
-      'a console never locks by itself',
+      'a console never locks',
       'if (deps.clock.now().getTime() - row.touchedAt.getTime() > CONSOLE_LOCK_MS)',
       'if (false)',
     ],
-    ['a session never ends by itself', 's.created_at > $2', '$2::timestamptz is not null'],
+    ['a session never expires', 's.created_at > $2', '$2::timestamptz is not null'],
     [
-      'who was revoked stays in',
+      'a revoked operator stays signed in',
       'join operators o on o.id = s.operator_id and ${ADMITTED}',
       'join operators o on o.id = s.operator_id',
     ],
@@ -30,7 +30,7 @@ export const console: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/console/routes.ts', EVERY_ROUTE, [
     [
-      'another site has a browser look',
+      'another site makes a browser look',
       "if (url.startsWith('/api/admin/') && isCrossSite(headers, origins))",
       'if (false)',
     ],
@@ -41,7 +41,7 @@ export const console: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/console/sign-in.ts', SIGN_IN, [
     [
-      'a passkey that nobody confirmed signs in',
+      'an unconfirmed passkey signs in',
       "if (!passkey.isConfirmed) throw new AppError('operator.passkey-unconfirmed')",
       '',
     ],
@@ -54,7 +54,7 @@ export const console: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf('server/console/decide.ts', PROPOSALS, [
-    ['what was shown is not what is done', 'if (shown !== terms)', 'if (false)'],
+    ['the act differs from the terms shown', 'if (shown !== terms)', 'if (false)'],
     ['amounts are not in what is signed', '...postings.map(sayPosting), ', ''],
     ['the reason is not in what is signed', '...because]', ']'],
   ]),
@@ -86,7 +86,7 @@ export const console: readonly Mutant[] = [
       '',
     ],
     [
-      'any look is kept from the customer',
+      'any look can be hidden from the customer',
       "if (withheld && heading !== WITHHELD_REASON) throw new AppError('operator.not-allowed')",
       '',
     ],
@@ -123,10 +123,10 @@ export const console: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf('server/identity/operators/requests.ts', ALONE, [
-    ['what one operator signed is not stored', 'return { after: { signed } }', 'return {}'],
+    ['the signature of one operator is not stored', 'return { after: { signed } }', 'return {}'],
   ]),
   ...mutantsOf('server/console/operators/propose-operators.ts', OPERATORS, [
-    ['what is done at once is called a request', 'if (await takesTwoToAdd(database))', 'if (true)'],
+    ['an immediate act is called a request', 'if (await takesTwoToAdd(database))', 'if (true)'],
   ]),
   ...mutantsOf('server/identity/operators/manage-operators.ts', OPERATORS, [
     ['a name that is taken is signed', '  await refuseTaken(sql, name)\n', ''],

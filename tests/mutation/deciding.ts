@@ -8,7 +8,7 @@ const SCHEDULE = [
   ...WITHDRAWALS,
 ]
 
-/** What the worker decides, and when. */
+/** The worker's decisions and their times. */
 export const deciding = [
   ...mutantsOf('server/payments/orders/decisions.ts', DECISIONS, [
     ['a refusal of a repeated request releases', 'return order.sendCount - order.earlierSends === 1', 'return true'],
@@ -23,18 +23,18 @@ export const deciding = [
       'return isFirstRequest(order)',
     ],
     [
-      'what was never sent is asked for',
+      'an order that was never sent is asked for',
       "order.sendCount === 0 || (order.state === 'returned'",
       "false || (order.state === 'returned'",
     ],
-    ['what came back is asked for', "(order.state === 'returned' && order.earlierSends === 0)", 'false'],
+    ['a returned order is asked for', "(order.state === 'returned' && order.earlierSends === 0)", 'false'],
     [
-      'what came back under one reference is not asked for under the other',
+      'an order returned under one reference is not asked for under the other',
       "order.state === 'returned' && order.earlierSends === 0",
       "order.state === 'returned'",
     ],
     [
-      'what the provider has is sent again',
+      'an order that the provider has is sent again',
       "order.state === 'unknown' &&\n    order.sendCount < SEND_MAX &&\n    (endsAt",
       'order.sendCount < SEND_MAX &&\n    (endsAt',
     ],
@@ -47,12 +47,12 @@ export const deciding = [
       'true',
     ],
     [
-      'what differs is believed',
+      'a mismatch is believed',
       "if (finding.event === 'mismatch') return canBeOverdue ? 'overdue' : null",
       "if (finding.event === 'mismatch') return 'paid'",
     ],
     [
-      'nobody is called after a day',
+      'no manual review after a day',
       "if (inconclusive && canBeOverdue && ageMs >= ORDER_REVIEW_AFTER_MS) return 'overdue'",
       '',
     ],
@@ -77,7 +77,7 @@ export const deciding = [
       'endsAt.getTime()',
     ],
     [
-      'what is late does not count',
+      'a late arrival does not count',
       'endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS',
       'endsAt.getTime() + CLOCKS_APART_MAX_MS',
     ],
@@ -88,24 +88,28 @@ export const deciding = [
     ],
     ['looks in one second prove', 'if (last !== undefined &&', 'if (false &&'],
     [
-      'what is under way there is counted as absent',
+      'an order under way at the provider is counted as absent',
       "if (order.state !== 'unknown' || order.earlierSends > 0) return false\n",
       '',
     ],
     ['one look proves', 'order.absentAt.length >= ABSENCES_MIN &&', ''],
-    ['looks of before prove without a last one', 'isAbsence(said, endsAt, now)\n  )', 'true\n  )'],
+    ['earlier looks prove without a last one', 'isAbsence(said, endsAt, now)\n  )', 'true\n  )'],
     ['it is sent under a third reference', 'order.earlierSends === 0 &&\n    !order', '!order'],
     ['a restored order is sent under another reference', '!order.maybeElsewhere &&\n', ''],
     [
-      'it is sent anew after a day',
+      'it is sent again after a day',
       "order.state === 'unknown' &&\n    order.sendCount < SEND_MAX &&\n    order.earlierSends",
       'order.sendCount < SEND_MAX &&\n    order.earlierSends',
     ],
-    ['it is sent anew without end', 'order.sendCount < SEND_MAX &&\n    order.earlierSends', 'order.earlierSends'],
-    ['what an earlier reference proves is not heard', 'const decides = deciding ?? current', 'const decides = current'],
+    ['it is sent under new references without end', 'order.sendCount < SEND_MAX &&\n    order.earlierSends', 'order.earlierSends'],
+    ['the proof of an earlier reference is ignored', 'const decides = deciding ?? current', 'const decides = current'],
     ['no answer about one reference gives back', ", 'no-answer'] as const", '] as const'],
-    ['nobody hears that it is there twice', 'there.length > 1', 'there.length > 2'],
-    ['it settles from a reference nobody notes', "finding.event === 'paid' && reference !== order.reference", 'false'],
+    ['no alarm if the provider has it twice', 'there.length > 1', 'there.length > 2'],
+    [
+      'it settles from a reference that is not stored',
+      "finding.event === 'paid' && reference !== order.reference",
+      'false',
+    ],
   ]),
   ...mutantsOf('server/payments/orders/schedule.ts', SECOND_ATTEMPTS, [
     ['a request is late for a minute at most', 'LATE_ARRIVAL_MAX_MS = HOUR', 'LATE_ARRIVAL_MAX_MS = MINUTE'],
@@ -131,9 +135,13 @@ export const deciding = [
       'Math.min(CHECK_AT_LEAST_EVERY_MS, waiting * CHECK_OF_A_CROWD_MS)',
       'waiting * CHECK_OF_A_CROWD_MS',
     ],
-    ['nothing is looked back at', 'return next === undefined ? null : new Date(resolvedAt + next)', 'return null'],
-    ['a look back ends after a day', '24 * HOUR, 72 * HOUR] as const', '24 * HOUR] as const'],
-    ['a look back comes at once', 'resolvedAt + afterMs > now.getTime()', 'resolvedAt + afterMs > 0'],
+    [
+      'no order is checked again later',
+      'return next === undefined ? null : new Date(resolvedAt + next)',
+      'return null',
+    ],
+    ['later checks end after a day', '24 * HOUR, 72 * HOUR] as const', '24 * HOUR] as const'],
+    ['a later check comes at once', 'resolvedAt + afterMs > now.getTime()', 'resolvedAt + afterMs > 0'],
     ['operators hear after an hour', 'afterMs: 15 * MINUTE', 'afterMs: 60 * MINUTE'],
   ]),
 ]

@@ -127,7 +127,7 @@ export const deposits: readonly Mutant[] = [
       '',
     ],
     ['what comes in repays nothing', 'await repayDebt(tx, deps, { userId, subjectId: depositId })\n', ''],
-    ['what comes in is in no history', 'await addDepositLine(tx, deps, credit)\n', ''],
+    ['incoming money is in no history', 'await addDepositLine(tx, deps, credit)\n', ''],
     [
       'nobody is called for what is set aside',
       "await raiseAlarm(tx, deps.log, {\n    kind: 'deposit-quarantined',",
@@ -139,7 +139,7 @@ export const deposits: readonly Mutant[] = [
     [['server/deposits/credit-set-aside.test.ts']],
     [
       [
-        'a deposit that is set aside no more is credited',
+        'a deposit that is no longer set aside is credited',
         "if (depositTransition(state, 'by-operators') === null) throw",
         'if (false) throw',
       ],
@@ -147,7 +147,7 @@ export const deposits: readonly Mutant[] = [
       ['a deposit is credited while money in is stopped', 'if (stop !== undefined) throw', 'if (false) throw'],
       ['a deposit is credited to a closed account', 'if (found.isClosed) throw', 'if (false) throw'],
       [
-        'a deposit is credited with other amounts than were signed',
+        'a deposit is credited with amounts other than the signed ones',
         'if (shown !== null && !isSame(shown.after, await readAll(tx, userId))) throw',
         'if (false) throw',
       ],
@@ -157,7 +157,7 @@ export const deposits: readonly Mutant[] = [
         "await addAuditLine(tx, deps, { by, where, act: 'credit-deposit', subject: deposit.id, after })\n",
         '',
       ],
-      ['open pages are not told of a credit', 'announce(deps, { userId, orderId: null })\n', ''],
+      ['open pages are not notified of a credit', 'announce(deps, { userId, orderId: null })\n', ''],
     ],
   ),
   ...mutantsOf(

@@ -1,4 +1,4 @@
-/** Test files that several mutants of the order engine share, in the order in which they are tried. */
+/** Test files shared by several mutants of the order engine, in the order in which they run. */
 export const WITHDRAWALS = [
   ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts'],
   ['tests/concurrency/orders-workers.test.ts'],

@@ -9,13 +9,13 @@ const PAUSE_TESTS = [['server/console/pauses/pauses.test.ts']]
 export const stops: readonly Mutant[] = [
   ...mutantsOf('server/suspension/pauses.ts', PAUSE_TESTS, [
     [
-      'a pause never ends by itself',
+      'a pause never expires',
       'where ends_at > $1 and lifted_at is null',
       'where $1::timestamptz is not null and lifted_at is null',
     ],
-    ['a pause that was lifted holds', 'where ends_at > $1 and lifted_at is null', 'where ends_at > $1'],
-    ['a pause of one network is one of all', 'each.service === null || each.service === idIn(kind, fields)', 'true'],
-    ['a pause of one kind is one of all', 'each.kind === kind && ', ''],
+    ['a lifted pause still applies', 'where ends_at > $1 and lifted_at is null', 'where ends_at > $1'],
+    ['a pause of one network applies to all', 'each.service === null || each.service === idIn(kind, fields)', 'true'],
+    ['a pause of one kind applies to all', 'each.kind === kind && ', ''],
   ]),
   ...mutantsOf('server/payments/orders/decide-approval.ts', PAUSE_TESTS, [
     [
@@ -25,28 +25,28 @@ export const stops: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf('server/payments/orders/approve-order.ts', PAUSE_TESTS, [
-    ['a PIN is tried in vain during a pause', 'refuseIfPaused(situation.pauses, quote.kind, quote.recipient)', ''],
+    ['a PIN attempt is wasted during a pause', 'refuseIfPaused(situation.pauses, quote.kind, quote.recipient)', ''],
   ]),
   ...mutantsOf('server/payments/orders/routes.ts', PAUSE_TESTS, [
     [
-      'a quote gets terms during a pause',
+      'an order is quoted during a pause',
       'refuseIfPaused(await readPauses(database, clock.now()), body.kind, body)',
       '',
     ],
   ]),
   ...mutantsOf('server/selling/approve-batch.ts', PAUSE_TESTS, [
     [
-      'a PIN is tried in vain for a list during a pause',
+      'a PIN attempt is wasted on a list during a pause',
       'for (const { kind, recipient } of quotes) refuseIfPaused(pauses, kind, recipient)',
       '',
     ],
   ]),
   ...mutantsOf('server/selling/quote-batch.ts', PAUSE_TESTS, [
-    ['a list gets terms during a pause', 'refuseIfPaused(pauses, body.kind, {})', ''],
-    ['a row of a paused network gets terms', 'refuseIfPaused(pauses, row.kind, row)', ''],
+    ['a list is quoted during a pause', 'refuseIfPaused(pauses, body.kind, {})', ''],
+    ['a row of a paused network is quoted', 'refuseIfPaused(pauses, row.kind, row)', ''],
   ]),
   ...mutantsOf('server/installation/settings/operate-pauses.ts', PAUSE_TESTS, [
-    ['a pause waits for nobody who has passed the gate', '    await closeGate(tx)\n', ''],
+    ['a pause does not wait for approvals that have passed the gate', '    await closeGate(tx)\n', ''],
   ]),
   ...mutantsOf('server/suspension/suspensions.ts', TESTS, [
     ['the gate is passed without its lock', LOCKED_READ, 'undefined'],

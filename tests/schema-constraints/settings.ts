@@ -3,7 +3,7 @@ import { appendOnly, neverRemoved } from './triggers.ts'
 
 const SECOND = id('opr', 9)
 
-/** What two operators agreed to. */
+/** The agreement of two operators. */
 const agreed = (act: string, subject: string, number: number) => [
   {
     table: 'operator_requests',
@@ -13,7 +13,7 @@ const agreed = (act: string, subject: string, number: number) => [
 const URL_TOO_LONG = `https://${word(493)}`
 const AFTER = new Date(AT.getTime() + 1)
 const BEFORE = new Date(AT.getTime() - 1)
-/** Of the same two, one millisecond after the longest time there is. */
+/** One millisecond after the longest possible duration. */
 const TOO_LATE = new Date(LATER.getTime() + 1)
 const other = (row: object) => ({ id: id('chv', 1), number: 2, ...row })
 const isAddress = (column: string) => [

@@ -21,7 +21,7 @@ export type TableProofs = Readonly<Record<string, TableProof>>
 export type TableProof = {
   /** A row that the database accepts, with all its columns. */
   readonly specimen: Row
-  /** What has to be there before it: changes of other specimens. */
+  /** Changes to other specimens that must exist first. */
   readonly besides?: readonly { readonly table: string; readonly row: Row }[]
   /** The columns that may hold nothing. Every other column must refuse null. */
   readonly nullable?: readonly string[]

@@ -36,7 +36,7 @@ export const refusal = ({ status, body }: Answered<Refusal>) => [status, body.er
 
 const ORDER: readonly CaseStatus[] = ['received', 'in_progress', 'answered', 'closed']
 
-/** Brings a report that has just been received as far as this, without an operator. Once it is answered nothing is due. */
+/** Brings a newly received report to this step, without an operator. Once it is answered, nothing is due. */
 export async function bringTo(database: Database, id: string, status: CaseStatus): Promise<void> {
   for (const step of ORDER.slice(1, ORDER.indexOf(status) + 1)) {
     const due = step === 'in_progress' ? 'answer_by' : 'null'

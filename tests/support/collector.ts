@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
-/** What OTLP/HTTP says in JSON (opentelemetry-proto, trace/v1), as far as it is sent here. Anything beyond is refused. */
+/** The part of OTLP/HTTP in JSON (opentelemetry-proto, trace/v1) that Jara sends. Anything else is refused. */
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
 const value = z.union([
   z.strictObject({ stringValue: z.string() }),
@@ -37,7 +37,7 @@ const bodySchema = z.strictObject({
 })
 
 type Facts = Readonly<Record<string, string>>
-/** A span as a collector has it: with the attributes of its process. */
+/** A span at the collector, with the attributes of its process. */
 export type CollectedSpan = {
   readonly traceId: string
   readonly spanId: string
@@ -58,17 +58,17 @@ export type Mood = 'takes' | 'hang' | number
 export type Collector = {
   readonly endpoint: string
   readonly spans: CollectedSpan[]
-  /** Each request as it came in: its headers and its text. */
+  /** Each request: its headers and its body. */
   readonly requests: { readonly headers: http.IncomingHttpHeaders; readonly text: string }[]
   mood: Mood
-  /** What it answers when it takes spans. */
+  /** Its response when it accepts spans. */
   answer: string
   /** The spans of one trace, by name; the first of each. */
   trace(traceId: string): CollectedSpan[]
   close(): Promise<void>
 }
 
-/** A collector of traces: takes OTLP over HTTP in JSON, and is strict about it. */
+/** A strict collector of traces: accepts OTLP over HTTP in JSON. */
 export async function startCollector(): Promise<Collector> {
   const server = http.createServer(respond).listen(0, '127.0.0.1')
   await once(server, 'listening')

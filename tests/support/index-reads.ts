@@ -9,14 +9,14 @@ export type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** How PostgreSQL would carry out a statement where an index can find its rows. */
+/** PostgreSQL's plan for a statement when an index can find its rows. */
 export async function planOf(
   database: Database,
   of: { statement: string; params: readonly unknown[]; plans: Plans },
 ): Promise<PlanNode> {
   const plan = await database.transaction(async (tx) => {
     await tx.query(`set local plan_cache_mode = ${of.plans}`)
-    // The tables are empty, so the planner would read them whole: this leaves it what an index can do.
+    // The tables are empty, so the planner would scan them: this makes it use an index if one fits.
     await tx.query('set local enable_seqscan = off')
     const [row] = await tx.query<Record<string, [{ Plan: PlanNode }]>>(
       `explain (format json) ${of.statement}`,
@@ -29,15 +29,15 @@ export async function planOf(
 }
 
 /**
- * What a plan reads whole, empty where an index finds every row of it. The step from one provider to the first of an index is
- * one row of it.
+ * The tables that a plan scans, empty if an index finds every row. The step from one provider to the first entry of an index reads
+ * one row.
  */
 export function wholeReads(plan: PlanNode): string[] {
   if (!nodesOf(plan).some((node) => node['Index Cond'] !== undefined)) return ['no index at all']
   return unbounded(plan, null)
 }
 
-/** The tables of which a plan reads rows by an index and then leaves some out. */
+/** The tables whose rows a plan reads by an index and then partly discards. */
 export function filtered(plan: PlanNode): string[] {
   return nodesOf(plan).flatMap((node) => {
     const table = node['Relation Name']

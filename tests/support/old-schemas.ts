@@ -16,7 +16,7 @@ export async function addOneSchema(database: Database, schema: number): Promise<
 const AT = `timestamptz '2026-11-21 11:00:00.123456+00'`
 const id = (prefix: string, n: number, what = '') => `${prefix}_${`${what}${n}`.padStart(35, '0')}`
 
-/** From this schema on an open report has a deadline. */
+/** From this schema on, an open report has a deadline. */
 const CASE_CLOCKS = readMigrations().findIndex(({ id: name }) => name.includes('case_clocks')) + 1
 
 /** What people and the worker leave behind under a schema, for one person of that time. Only columns it has are named. */

@@ -56,32 +56,32 @@ export const PRICES = {
 
 export const confirmPath = (id: string) => `/api/admin/requests/${id}/confirm`
 
-/** Asks for a setting at this address, signed. Returns the request's id. */
+/** Makes a signed request for a setting at this address. Returns the request's id. */
 export async function proposeSetting({ browser, authenticator }: ConsolePerson, path: string, body: object) {
   const answer = await browser.decide(authenticator, path, body)
   if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)
   return answer.json<{ requestId: string }>().requestId
 }
 
-/** What the second operator is shown. */
+/** The request as the second operator sees it. */
 export async function lookAtRequest({ browser }: ConsolePerson, id: string): Promise<ConfirmOptions> {
   const answer = await browser.send('POST', `${confirmPath(id)}/options`)
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
   return answer.json<ConfirmOptions>()
 }
 
-/** The body that confirms what was looked at. */
+/** The body that confirms the request shown. */
 export function signShown({ challenge, options, terms }: ConfirmOptions, { authenticator }: ConsolePerson) {
   return { challenge, passkey: authenticator.get(options.challenge), shown: terms }
 }
 
-/** What a customer is told of banks. */
+/** Bank notices that a customer sees. */
 export async function noticesFor(customer: Person): Promise<BankNotice[]> {
   const { body } = await customer.call<{ notices: BankNotice[] }>('GET', '/api/bank-notices')
   return body.notices
 }
 
-/** A notice that is up, as this operator asked for it and another one confirmed. */
+/** Puts up a notice that this operator requests and another one confirms. */
 export async function putUpNotice(jara: TestJara, by: ProvenOperator, bank = NOTICE.bank): Promise<SetNotice> {
   const { meaning, source, hours, from } = NOTICE
   const id = await requestNotice(jara.deps, {
@@ -97,7 +97,7 @@ export async function putUpNotice(jara: TestJara, by: ProvenOperator, bank = NOT
   return await readOpenNotice(jara.database, request.subject, jara.clock.now())
 }
 
-/** A pause that holds, as this operator asked for it and another one confirmed. */
+/** Starts a pause that this operator requests and another one confirms. */
 export async function putUpPause(jara: TestJara, of: { by: ProvenOperator } & Partial<typeof PAUSE>): Promise<Pause> {
   const { kind, service, reason, hours } = { ...PAUSE, ...of }
   const id = await requestPause(jara.deps, {

@@ -10,7 +10,7 @@ import type { Person } from '#tests/support/person.ts'
 const REASON = 'A telephone was stolen.'
 const AT_ONCE = 20
 
-describe.each(databaseKinds)('what one operator decides alone, on %s', (kind) => {
+describe.each(databaseKinds)('a decision by one operator, on %s', (kind) => {
   let jara: TestJara
   let ada: ConsolePerson
   let bayo: ConsolePerson
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('what one operator decides alone, on %s', (kind) =>
     return line
   }
 
-  it('is not done without a passkey, by another one’s, or by one that signed something else', async () => {
+  it('is refused without a passkey, with another operator’s, and with one that signed something else', async () => {
     const id = await openOne()
     const asked = { whose: customer.email, reason: REASON }
     const [stopping, ending] = [await look(stopOf(id)), await look(END, asked)]
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('what one operator decides alone, on %s', (kind) =>
     expect((await send(stopOf(id), sign(stopping))).statusCode).toBe(204)
   })
 
-  it('stops a recovery once, however often it is sent at once, and keeps what was signed in its line', async () => {
+  it('stops a recovery once, however many requests arrive at once, and records what was signed', async () => {
     const id = await openOne()
     const looked = []
     for (let each = 0; each < AT_ONCE / 2; each++) looked.push(sign(await look(stopOf(id))))
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('what one operator decides alone, on %s', (kind) =>
     ])
   })
 
-  it('ends the sessions of the customer that was signed, with the reason that was signed, and names no email', async () => {
+  it('ends the sessions of the customer who was signed for, with the signed reason, and names no email', async () => {
     const asked = { whose: customer.email, reason: `  ${REASON}\u202e\n` }
     const looked = await look(END, asked)
     expect(looked.terms).toBe(`Do this: End every session of the customer ${customer.id}.\nReason: ${REASON}`)
@@ -117,16 +117,16 @@ describe.each(databaseKinds)('what one operator decides alone, on %s', (kind) =>
   })
 
   it.each([
-    ['a reason that is none', { reason: 'no' }],
-    ['nobody’s email', { whose: 'nobody@example.ng' }],
+    ['a reason that is too short', { reason: 'no' }],
+    ['an unknown email', { whose: 'nobody@example.ng' }],
     ['a wildcard', { whose: '%' }],
-    ['nobody’s id', { whose: `usr_${'0'.repeat(35)}` }],
+    ['an unknown id', { whose: `usr_${'0'.repeat(35)}` }],
   ])('is refused before anybody signs: %s', async (_, over) => {
     const answer = await send(`${END}/options`, { whose: customer.email, reason: REASON, ...over })
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'operator.refused'])
   })
 
-  it('is refused before anybody signs: a recovery whose new mailbox is none', async () => {
+  it('is refused before anybody signs: a recovery with an invalid new mailbox', async () => {
     const asked = { email: customer.email, newEmail: 'a@b\u0000', reason: 'They showed their passport.' }
     const answer = await send('/api/admin/recoveries/options', asked)
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'operator.refused'])

@@ -25,14 +25,14 @@ export async function endOnes(
   const { user, reason, terms } = await readOnes(deps, of.asked)
   const evidence = await proveDecision(deps, session, { terms, body: of.body })
   const { operator, where } = session
-  // By the id that was signed: an email may be another one's by now.
+  // By the signed id: the email may belong to another customer by now.
   const ended = { whose: { user }, uncheckedReason: reason, operator, where, evidence }
   return { sessions: (await endSessionsByOperator(deps, ended)).sessions }
 }
 
 type Ones = { readonly user: UserId | undefined; readonly reason: string; readonly terms: string }
 
-/** What is signed names the customer by their id alone, because it is stored for good. */
+/** The signed text names the customer only by id, because it is stored for good. */
 async function readOnes({ database }: Pick<Deps, 'database'>, { whose, reason: why }: EndSessionsBody): Promise<Ones> {
   const one = whose.startsWith('usr_') ? { user: whose } : { email: whose }
   const { userId, reason } = await readEnding(database, { whose: one, uncheckedReason: why })

@@ -71,7 +71,7 @@ function unchecked({ email, newEmail, reason }: RecoveryBody): UncheckedRecovery
   return { uncheckedEmail: email, uncheckedNewEmail: newEmail, uncheckedReason: reason }
 }
 
-/** @throws RefusedError as openRecovery, but for an account there is not */
+/** @throws RefusedError as openRecovery, except for an unknown account */
 export async function offerRecovery(deps: Deps, session: ConsoleSession, body: RecoveryBody): Promise<DecisionOptions> {
   return await offer(deps, session, termsOfRecovery(body))
 }

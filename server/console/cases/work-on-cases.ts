@@ -23,7 +23,7 @@ import {
 } from '#server/support/operate-cases.ts'
 import { masked } from '#server/tables/masking.ts'
 
-/** The cases that are not closed, by their next deadline. */
+/** Open cases, by next deadline. */
 export async function listCases(deps: Deps, { operator: by, where }: ConsoleSession): Promise<CasesAnswer> {
   return await deps.database.transaction(async (tx) => {
     const cases = await listWork(deps, tx, false)

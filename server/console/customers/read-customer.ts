@@ -17,7 +17,7 @@ import { openUntilOf, requireCustomer } from './open-customer.ts'
 import { veilOf } from './veil.ts'
 
 /**
- * One customer as an operator sees them: masked unless this session has opened them. Looking is recorded.
+ * One customer as an operator sees them: masked unless this session has opened them. The look is recorded.
  *
  * @throws AppError operator.no-customer
  */

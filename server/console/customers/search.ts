@@ -75,7 +75,7 @@ const SHARED: ReadonlySet<StatementName> = new Set([
   'depositsByAmount',
 ])
 
-/** The screen to go to at once: one thing alone was found, by something that is its own. A case leads to its customer. */
+/** The screen to open directly when exactly one thing was found by its own identifier. A case leads to its customer. */
 function jumpOf(hits: readonly Hit<{ readonly id: string; readonly customerId?: string | null }>[]): string | null {
   const [only, ...others] = hits
   if (only === undefined || others.length > 0 || SHARED.has(only.by)) return null

@@ -1,20 +1,20 @@
 import type { Deps } from '#server/deps.ts'
 import { makeLinksOfNewcomers, type PracticeLink } from '#server/identity/operators/enrolment-links.ts'
 
-/** Of nobody: the sandbox world shows every email. */
+/** No real mailbox: the sandbox world shows every email. */
 const TO = 'operators@jara.sandbox.example'
 
 type EmailDeps = Parameters<typeof makeLinksOfNewcomers>[0] & Pick<Deps, 'log' | 'mailer'>
 
-/** Whether links of new operators go to the sandbox world: in practice mode, where one process does everything. */
+/** Whether new operators' links go to the sandbox world: in practice mode, if one process has every role. */
 export function showsLinksInSandbox({ mode, mail, role }: Deps['config']): boolean {
   return mode === 'sandbox' && role === 'all' && mail.tls === 'none'
 }
 
 /**
  * Practice mode: emails the sandbox world a link for each new operator without a passkey, so that one person sees two operators at
- * work. The passkey still opens nothing until another operator has confirmed it. Sent at once and not queued: a link that did not
- * arrive is made anew at the next sign-in after it has expired.
+ * work. The passkey still opens nothing until another operator has confirmed it. Sent at once and not queued: if a link does not
+ * arrive, the next sign-in after its expiry makes a new one.
  */
 export async function emailNewcomers(deps: EmailDeps): Promise<void> {
   if (!showsLinksInSandbox(deps.config)) return
@@ -35,6 +35,6 @@ function textOf({ operator, address }: PracticeLink) {
 ${address}
 
 It enrols a passkey for ${operator}. Another operator then confirms it in the console, under Operators.
-In live mode nobody is sent such a link: operators make their own on the server.`,
+Live mode never emails such a link: operators make their own on the server.`,
   }
 }

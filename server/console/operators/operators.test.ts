@@ -14,7 +14,7 @@ const NINA = { name: 'Nina New', role: 'support', passphrase: PASSPHRASE } as co
 const ADD = '/api/admin/operators'
 const REVOKE = '/api/admin/revocations'
 
-describe.each(featureDatabases)('who is an operator, asked for at the console on %s', (kind) => {
+describe.each(featureDatabases)('an operator who is proposed at the console, on %s', (kind) => {
   let jara: TestJara
   let ada: ConsolePerson
 
@@ -32,7 +32,7 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
       .operators.map(({ name, role }) => [name, role])
       .toSorted()
 
-  it('is the second one at once, with a passphrase of their own, and the line has what was signed', async () => {
+  it('is added at once as the second one, with their own passphrase, and the line records what was signed', async () => {
     const answer = await decide(ada, ADD, NINA)
     expect([answer.statusCode, answer.json<OperatorAsked>()]).toEqual([201, { requestId: null }])
     expect(await active()).toEqual([
@@ -58,7 +58,7 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
     const tokenIn = (text: string) => /admin\/enrol#(\S+)/.exec(text)?.[1] ?? ''
     const signInAgain = async () => await ada.browser.signIn(ada.authenticator)
 
-    it('has their link in the sandbox’s emails, and their passkey opens nothing until the first one confirms it', async () => {
+    it('gets their link in the sandbox’s emails, and their passkey opens nothing until the first operator confirms it', async () => {
       await decide(ada, ADD, NINA)
       const [email, ...more] = emails()
       expect([email?.subject, more]).toEqual(['Practice: a passkey for the operator Nina New', []])
@@ -82,7 +82,7 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
       expect(new Set(emails().map(({ text }) => tokenIn(text))).size).toBe(2)
     })
 
-    it('gets a link as a third one only when two have agreed', async () => {
+    it('gets a link as the third operator only once two have agreed', async () => {
       const bayo = await atConsole(jara, 'Bayo Ade', { confirmedBy: ada.operator })
       const { requestId } = (await decide(ada, ADD, NINA)).json<OperatorAsked>()
       await signInAgain()
@@ -113,7 +113,7 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
     })
   })
 
-  it('is a third one only when another one has signed, and nothing of the passphrase is in what waits', async () => {
+  it('is added as the third one only after another operator signs, and the request contains nothing of the passphrase', async () => {
     const bayo = await atConsole(jara, 'Bayo Ade', { confirmedBy: ada.operator })
     const { requestId } = (await decide(ada, ADD, NINA)).json<OperatorAsked>()
     expect((await active()).length).toBe(2)
@@ -134,7 +134,7 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
   })
 
   it.each([
-    ['a name that is taken', { name: ' ada  OBI ' }, 'This name is taken, and stays so: give another one.'],
+    ['a name that is taken', { name: ' ada  OBI ' }, 'This name is taken for good: choose another.'],
     ['the program’s own name', { name: 'Reconciliation' }, 'program'],
     ['no name', { name: '\u202e' }, 'Who does this?'],
     ['a short passphrase', { passphrase: 'nine lanterns' }, 'A passphrase has 15 characters or more'],
@@ -149,7 +149,7 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
     expect(await active()).toEqual([['Ada Obi', 'manager']])
   })
 
-  it('is not who was signed for when somebody else is sent', async () => {
+  it('is not added if the request differs from what was signed', async () => {
     const { challenge, options } = (await ada.browser.send('POST', `${ADD}/options`, NINA)).json()
     const passkey = ada.authenticator.get(options.challenge)
     for (const over of [{ name: 'Eve Other' }, { role: 'manager' }]) {
@@ -159,7 +159,7 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
     expect(await active()).toEqual([['Ada Obi', 'manager']])
   })
 
-  it('is nobody any more when two revoke them, with a reason in what is signed and in the record', async () => {
+  it('is no longer one once two revoke them, with the reason in the signed text and in the record', async () => {
     const bayo = await atConsole(jara, 'Bayo Ade', { confirmedBy: ada.operator })
     const chidi = await atConsole(jara, 'Chidi Eze', { confirmedBy: ada.operator })
     const body = { operatorId: chidi.operator.id, reason: 'Chidi left the team.' }
@@ -179,16 +179,16 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
     expect(request?.terms).toContain('Reason: Chidi left the team.')
   })
 
-  it('stays when only two are left, when nobody says why, and when it is nobody’s id', async () => {
+  it('stays if only two are left, without a reason, and with an unknown id', async () => {
     const bayo = await operatorNamed(jara.database, 'Bayo Ade')
     const asked = async (over: object) =>
       (
         await ada.browser.send('POST', `${REVOKE}/options`, { operatorId: bayo.id, reason: 'They left us.', ...over })
       ).json().error?.message
-    expect(await asked({})).toBe('Two operators have to stay: bring in another one first.')
+    expect(await asked({})).toBe('Two operators have to remain: add another one first.')
     await operatorNamed(jara.database, 'Chidi Eze')
     expect(await asked({ reason: ' ' })).toBe('Why? Give a reason of 5 characters or more.')
-    expect(await asked({ operatorId: `opr_${'0'.repeat(35)}` })).toBe('No operator of this name stands.')
+    expect(await asked({ operatorId: `opr_${'0'.repeat(35)}` })).toBe('There is no active operator with this name.')
     expect(await asked({})).toBeUndefined()
   })
 })

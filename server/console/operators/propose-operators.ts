@@ -14,7 +14,7 @@ import {
 } from '#server/identity/operators/manage-operators.ts'
 import { emailNewcomers } from './email-newcomers.ts'
 
-/** @throws RefusedError for a name that is taken and a weak passphrase, before anybody signs */
+/** @throws RefusedError before anybody signs, if the name is taken or the passphrase weak */
 export async function offerNewOperator(
   deps: Deps,
   session: ConsoleSession,

@@ -14,7 +14,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { askForOperator, askToRevoke, offerNewOperator, offerRevocation } from './propose-operators.ts'
 
-/** Who becomes an operator and who is none any more, as `npm run operators -- add` and `revoke` do. */
+/** Adds and revokes operators, like `npm run operators -- add` and `revoke`. */
 export function operatorRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin/operators/options',

@@ -7,12 +7,12 @@ import { isSuspended, type Suspension } from '#server/suspension/suspensions.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { Case, KnownDifference, Records } from './read-records.ts'
 
-/** Who looks, and what waits for a second operator. */
+/** The operator's role, and the requests that wait for a second operator. */
 export type Looking = { readonly role: Role; readonly requests: readonly OperatorRequest[] }
 
 const NOT_HERE = { link: null, difference: null } as const
 
-/** Every act there is about an order: what this operator may do now, and who acts otherwise. */
+/** Every action on an order: whether this operator may take it now, and who may otherwise. */
 export function actionsOnOrder(facts: OrderFacts, looking: Looking): Action[] {
   return [
     ...onDifferences(facts.differences, looking),
@@ -21,12 +21,12 @@ export function actionsOnOrder(facts: OrderFacts, looking: Looking): Action[] {
     ...onlyTheCustomer(facts),
     {
       ...NOT_HERE,
-      name: 'Say that it was paid or failed',
+      name: 'Mark it as paid or failed',
       allowed: false,
       why:
         facts.provider === null
-          ? 'Nobody does: it was delivered by us.'
-          : `Nobody does: only what ${facts.provider} proves ends an order, and it is asked by itself.`,
+          ? 'No operator can: we delivered it ourselves.'
+          : `No operator can: only proof from ${facts.provider} ends an order, and it is asked automatically.`,
     },
   ]
 }
@@ -51,7 +51,7 @@ export function onDifferences(differences: Records<KnownDifference>, { role, req
     if (!mayMake(role, 'close-difference'))
       return { ...NOT_HERE, name, allowed: false, why: saidBy('close-difference') }
     if (differenceKobo === null)
-      return { ...NOT_HERE, name, allowed: false, why: 'What it comes to is not known: its provider has not answered.' }
+      return { ...NOT_HERE, name, allowed: false, why: 'Its amount is not known: the provider has not answered.' }
     const why = 'Another operator has to confirm it.'
     return { name, allowed: true, why, link: null, difference: { number: `${number}`, kind } }
   })
@@ -85,7 +85,7 @@ function resumption({ detail, reason }: Suspension, role: Role): Action {
   return { name, allowed, why, link: '/admin/proposals', difference: null }
 }
 
-/** What nobody does for a customer. */
+/** Actions that only the customer can take. */
 function onlyTheCustomer({ order, stops }: OrderFacts): Action[] {
   const name = 'Cancel it'
   if (order.state === 'held') {
@@ -98,15 +98,15 @@ function onlyTheCustomer({ order, stops }: OrderFacts): Action[] {
   return [{ ...NOT_HERE, name, allowed: false, why: 'Nobody can: it may have been sent.' }]
 }
 
-/** What can become of a deposit that is set aside. */
+/** The action on a deposit that is set aside. */
 export function onSetAside({ id, reason }: { id: string; reason: string | null }, { role, requests }: Looking): Action {
   const name = 'Propose to credit it to a customer'
   const no = { ...NOT_HERE, name, allowed: false }
   const waits = requests.some(({ act, subject }) => act === 'credit-deposit' && subject === id)
   if (waits) return { ...no, why: 'It waits for a second operator.', link: '/admin/proposals' }
-  if (!isCreditable(reason)) return { ...no, why: `Nobody can: it is no naira of this installation: ${reason}.` }
+  if (!isCreditable(reason)) return { ...no, why: `Nobody can: it is not naira of this installation: ${reason}.` }
   if (!mayMake(role, 'credit-deposit')) return { ...no, why: saidBy('credit-deposit') }
-  const why = 'Find out whose it is, and what proves it. Another operator has to confirm it.'
+  const why = 'Find the owner and the proof. Another operator has to confirm it.'
   return { ...NOT_HERE, name, allowed: true, why, credits: id }
 }
 

@@ -23,10 +23,10 @@ import {
   type Webhook,
 } from './read-records.ts'
 
-/** A payment that is booked, as it is stored. Amounts in kobo. */
+/** A booked payment as stored. Amounts in kobo. */
 type StoredDeposit = {
   readonly id: DepositId
-  /** Null: nobody knows whose it is. */
+  /** Null: the owner is not known. */
   readonly userId: UserId | null
   readonly name: string | null
   readonly provider: string
@@ -41,7 +41,7 @@ type StoredDeposit = {
   readonly transactionId: string | null
   readonly orderId: OrderId | null
   readonly stray: string | null
-  /** Which two operators credited it, and when. Null: nobody did. */
+  /** The two operators who credited it, and when. Null: none did. */
   readonly creditedAt: Date | null
   readonly creditedBy: string | null
   readonly confirmedBy: string | null
@@ -49,7 +49,7 @@ type StoredDeposit = {
   readonly createdAt: Date
 }
 
-/** Everything that is stored about one deposit, as of one moment. */
+/** Everything stored about one deposit at one moment. */
 export type DepositFacts = {
   readonly now: Date
   readonly deposit: StoredDeposit
@@ -62,11 +62,11 @@ export type DepositFacts = {
   readonly receipt: { readonly createdAt: Date } | null
   readonly job: Job | null
   readonly stops: readonly Suspension[]
-  /** Its provider is not configured (any more). */
+  /** Its provider is not, or no longer, configured. */
   readonly isGone: boolean
 }
 
-/** Reads them in the transaction of the look. Null: there is no such deposit. */
+/** Reads the facts in the caller's transaction. Null: there is no such deposit. */
 export async function readDepositFacts(sql: Sql, deps: Deps, id: DepositId): Promise<DepositFacts | null> {
   const deposit = await readOne<StoredDeposit>(sql, 'deposit', [id])
   if (deposit === null) return null

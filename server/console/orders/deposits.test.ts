@@ -38,7 +38,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
   }
   const readDeposit = async (id: string) => await get<DepositAnswer>(`/api/admin/deposits/${id}`)
 
-  it('shows a credited one masked: what is proved, its movements, and when it is asked about again', async () => {
+  it('shows a credited one masked: what is proved, its movements, and when the provider is asked again', async () => {
     const account = (await fundingOf(customer)).account
     const senderName = 'CHIDI CANARY EZE'
     await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250050', senderName })
@@ -80,7 +80,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     expect((await recorded(jara)).at(-1)).toEqual({ act: 'look-at-deposit', by: 'Ada Obi', subject: id })
   })
 
-  it('shows its names and numbers to whoever gave a reason, and what the bank took back', async () => {
+  it('shows names and numbers once a reason is given, and what the bank took back', async () => {
     const { id, reference } = await newest()
     const body = { heading: 'payment', words: 'A caller asks.', withheld: false }
     await ada.browser.send('POST', `/api/admin/customers/${customer.id}/open`, body, TOUCHED)
@@ -99,7 +99,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     expect(answer.actions.map(({ name }) => name)).not.toContain('Take it out of the wallet')
   })
 
-  it('says of one that is nobody’s that it stays set aside, and masks its sender for good', async () => {
+  it('says that one with no known owner stays set aside, and masks its sender for good', async () => {
     jara.clock.advance(1_000)
     const accountNumber = await issueForeignAccount(jara)
     await jara.sandbox.payIn({ accountNumber, amountKobo: '1000', senderName: 'UNKNOWN SENDER' })
@@ -107,29 +107,31 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     const { id } = await newest()
     const answer = await readDeposit(id)
     expect(answer).toMatchObject({ state: 'quarantined', customer: null, sender: 'U. S.' })
-    expect(texts(answer.notKnown)).toContain('Whose it is.')
+    expect(texts(answer.notKnown)).toContain('Who owns it.')
     expect(texts(answer.known)).toEqual(
       expect.arrayContaining([
         'It was set aside: nobody was credited.',
-        'It could not be credited by itself: no user has this account number.',
+        'It could not be credited automatically: no user has this account number.',
       ]),
     )
-    expect(texts(answer.next)).toContain('It stays set aside: no clock ends that.')
+    expect(texts(answer.next)).toContain('It stays set aside: there is no deadline.')
     const possible = (wanted: string) => answer.actions.find(({ name }) => name === wanted)
     expect(possible('Propose to credit it to a customer')).toMatchObject({ allowed: true, credits: id })
-    expect(possible('Send it back')?.why).toMatch(/^Nobody can: nothing at paystack that we use sends a payment back/)
+    expect(possible('Send it back')?.why).toMatch(
+      /^Nobody can: none of the paystack functions we use sends a payment back/,
+    )
     const { tasks } = await get<TodayAnswer>('/api/admin/today')
     expect(tasks.find(({ title }) => title.includes(id))?.link).toBe(`/admin/deposits/${id}`)
     const ledger = answer.line.find(({ source }) => source === 'ledger')
     expect(ledger?.postings).toContainEqual({ account: 'Money set aside', beforeKobo: '0', afterKobo: '1000' })
   })
 
-  it('leads from a purchase that is paid by bank transfer to the payment, and back', async () => {
+  it('links a purchase paid by bank transfer to the payment, and back', async () => {
     const order = await buyByTransfer(jara, customer)
     const waiting = await get<OrderAnswer>(`/api/admin/orders/${order.id}`)
     expect(waiting.state).toBe('awaiting_payment')
     expect(texts(waiting.notKnown)).toEqual([
-      'Whether the customer has paid: no bank transfer that pays its price is proved.',
+      'Whether the customer has paid: no bank transfer for its price is proved.',
     ])
     expect(waiting.next[0]?.text).toMatch(/asked once more whether it was paid. If it was not, the purchase ends.$/)
     expect(waiting.line.map(({ title }) => title)).toContain('Account number asked for at paystack, and issued')
@@ -143,7 +145,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     expect((await readDeposit(id)).orderId).toBe(order.id)
   })
 
-  it('is jumped to from its reference, and an order from its own', async () => {
+  it('is opened directly by its reference, and so is an order', async () => {
     const { id, reference } = await newest()
     const search = async (q: string) =>
       (await ada.browser.send('POST', '/api/admin/search', { q }, TOUCHED)).json<SearchAnswer>().jumpTo
@@ -181,7 +183,7 @@ describe.each(featureDatabases)(
           (await ada.browser.send('GET', `/api/admin/orders/${order.id}`, undefined, TOUCHED)).json<OrderAnswer>()
         const lost = await look()
         expect(lost.state).toBe('unknown')
-        // An id of VTpass's ends with its day in Lagos; an hour and five minutes later "not found" counts (R13).
+        // A VTpass id expires with its day in Lagos; an hour and five minutes later "not found" counts (R13).
         expect(lost.next.find(({ text }) => text.includes('under a new reference'))?.at).toBe(
           '2026-11-22T00:05:00.000Z',
         )
@@ -196,7 +198,7 @@ describe.each(featureDatabases)(
         ])
         expect(requests[1]?.facts).toContainEqual({
           label: 'Allowed because',
-          value: 'vtpass said 3 times that it does not know the one before',
+          value: 'vtpass said 3 times that it does not know the previous one',
         })
         expect(settled.known.map(({ text }) => text)).toContain(
           'Recorded 2 times, under 2 references: a request goes out to vtpass.',

@@ -16,7 +16,7 @@ import {
 import type { OrderFacts } from './order-facts.ts'
 import { momentFact } from './words.ts'
 
-/** One clock-ordered line of everything that is stored about an order, and of which sources there is more. */
+/** The timeline of everything stored about an order, and the sources that have more entries. */
 export function drawOrder(facts: OrderFacts, veil: Veil): { line: Line[]; cut: string[] } {
   const { steps, requests, charges, payments, webhooks, alarms, differences, cases, messages } = facts
   const line = inOrder([
@@ -54,11 +54,11 @@ function drawQuote({ quote, order }: OrderFacts): Drawn[] {
   return [{ source: 'terms', key: order.quoteId, at: quote.createdAt, title: 'Terms shown to the customer', facts }]
 }
 
-/** What was signed and by what, never the signature. */
+/** The signed terms and how they were signed, never the signature. */
 function drawApproval({ order, agreed: { terms, approval } }: OrderFacts, veil: Veil): Drawn {
   const of = { source: 'approval', key: order.id, at: order.createdAt } as const
   if (approval === null) {
-    const title = 'Asked for by the customer; nothing leaves the wallet, so nothing is signed'
+    const title = 'Requested by the customer; nothing leaves the wallet, so nothing is signed'
     return { ...of, title, facts: [['Terms', veil('terms', terms)]] }
   }
   return {
@@ -120,20 +120,20 @@ function drawPayments({ payments }: OrderFacts): Drawn[] {
   }))
 }
 
-/** Each reference it went out under. */
+/** Each reference that a request went out under. */
 function drawRequests({ requests }: OrderFacts): Drawn[] {
   return requests.rows.map(({ number, provider, reference, at, absences, foundByPeople }) => ({
     source: 'request',
     key: `${number}`,
     at,
     title: foundByPeople
-      ? `Found at ${provider} by two operators, under a reference that a restored backup did not have`
+      ? `Found at ${provider} by two operators, under a reference missing from the restored backup`
       : `Request to ${provider}${number === 1 ? '' : ' under a new reference'}`,
     facts: [
       ['Reference', reference],
       [
         'Allowed because',
-        absences === 0 ? null : `${provider} said ${absences} times that it does not know the one before`,
+        absences === 0 ? null : `${provider} said ${absences} times that it does not know the previous one`,
       ],
     ],
   }))
@@ -141,21 +141,21 @@ function drawRequests({ requests }: OrderFacts): Drawn[] {
 
 const STEPS: Readonly<Record<string, string>> = {
   approved: 'approved',
-  asked: 'asked for, to be paid by bank transfer',
+  asked: 'requested, to be paid by bank transfer',
   send: 'the request goes out',
   'send-anew': 'the request goes out again, under a new reference',
   'never-arrived': 'proved never to have arrived',
-  accepted: 'answer of the provider: it took the request',
-  unanswered: 'no answer of the provider, or one that proves nothing',
-  refused: 'answer of the provider: refused, and it knows nothing of it',
-  cancelled: 'taken back by the customer',
-  overdue: 'no proof in time, or proof of something else: a person looks',
+  accepted: 'the provider took the request',
+  unanswered: 'no answer from the provider, or one that proves nothing',
+  refused: 'the provider refused it, and does not know it',
+  cancelled: 'cancelled by the customer',
+  overdue: 'no proof in time, or conflicting proof: manual review',
   paid: 'proved paid or delivered',
   failed: 'proved failed',
   reversed: 'proved reversed',
-  'still-pending': 'answer of the provider: still pending',
-  'not-found': 'answer of the provider: it does not know the reference',
-  expired: 'its account number takes no more money',
+  'still-pending': 'the provider reports it as still pending',
+  'not-found': 'the provider does not know the reference',
+  expired: 'its account number no longer accepts payments for it',
   'given-back': 'returned by the customer',
   fulfilled: 'delivered by us',
 }

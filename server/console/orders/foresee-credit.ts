@@ -5,13 +5,13 @@ import type { OperatorRequest, RequestContent } from '#server/identity/operators
 import type { Sql } from '#server/platform/db/database.ts'
 import { masked } from '#server/tables/masking.ts'
 
-/** Crediting a deposit that is set aside, in one sentence. */
+/** Describes crediting a deposit that is set aside, in one sentence. */
 export function summaryOfCredit(subject: string, content: RequestContent): string {
   return `Credit ${sayDeposit(content, subject)}, to customer ${content.customer}. It was set aside because: ${content.because}.`
 }
 
 /**
- * What crediting a deposit does now: the amounts before and after, and the customer, masked.
+ * The current effect of crediting a deposit: the amounts before and after, and the masked customer.
  *
  * @throws RefusedError as previewCredit
  */
@@ -20,10 +20,10 @@ export async function foreseeCredit(sql: Sql, request: OperatorRequest) {
   const repaidKobo = change.after.debtKobo - change.before.debtKobo
   return {
     effects: [
-      ...(ofClosedAccount ? ['It came in on the account number of somebody else, who has closed their account.'] : []),
-      ...(repaidKobo === 0n ? [] : [`${formatNaira(kobo(repaidKobo))} of it repays what the customer owes.`]),
+      ...(ofClosedAccount ? ['It came in on the account number of another customer, whose account is closed.'] : []),
+      ...(repaidKobo === 0n ? [] : [`${formatNaira(kobo(repaidKobo))} of it repays the customer’s debt.`]),
       'The customer sees it in their history as a deposit, and can spend what is available.',
-      'If the bank takes it back later, it is taken from the wallet as far as it is there, and the rest is owed.',
+      'If the bank takes it back later, it is taken from the wallet as far as possible, and the customer owes the rest.',
     ],
     postings: postingsOf(change),
     details: [

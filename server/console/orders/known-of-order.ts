@@ -5,7 +5,7 @@ import { STATES } from '#server/payments/orders/machine.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { say, times } from './words.ts'
 
-/** What is proved or recorded about an order, a sentence each. */
+/** The proved or recorded facts about an order, one sentence each. */
 export function knownOfOrder(facts: OrderFacts): Sentence[] {
   const { differences } = facts
   return [
@@ -30,14 +30,15 @@ function agreedTo({ order: { totalKobo, paidBy, createdAt } }: OrderFacts): Sent
     : say(`The customer asked to pay ${total} by bank transfer. Nothing was taken from the wallet for it.`, createdAt)
 }
 
-/** As the ledger has it. */
+/** The ledger's transfers in words. */
 const MOVED: Readonly<Record<string, string>> = {
-  hold: 'The money was held in the wallet for it.',
+  hold: 'The money was held in the wallet.',
   settle: 'The money was booked as paid.',
   release: 'The held money was released and became available again.',
   return: 'The money was returned and became available again.',
-  'late-success': 'After its release the amount was taken again: from the wallet what was there, the rest as a debt.',
-  repay: 'Some of what came back repaid a debt of the customer.',
+  'late-success':
+    'After its release the amount was taken again: from the wallet as far as possible, the rest as a debt.',
+  repay: 'Part of the returned money repaid the customer’s debt.',
 }
 
 function moneyMoved({ transfers }: OrderFacts): Sentence[] {
@@ -70,17 +71,17 @@ function answersStored({ order, provider, agreed, steps }: OrderFacts): Sentence
         ]),
     ...(agreed.providerWord === null
       ? []
-      : [say(`The last word of ${provider} that is stored is “${agreed.providerWord}”.`)]),
+      : [say(`The last stored answer of ${provider} is “${agreed.providerWord}”.`)]),
   ]
 }
 
-/** What ended it, by the step that did. */
+/** The outcome, from the last step. */
 function outcome(facts: OrderFacts): Sentence[] {
   const { order, steps } = facts
   const last = steps.rows.at(-1)
   if (last === undefined || STATES[order.state].open || order.state === 'awaiting_payment') return []
   const text = outcomeOf(last.event, facts)
-  const failure = order.failure === null ? [] : [say(`What the customer reads about the failure: ${order.failure}`)]
+  const failure = order.failure === null ? [] : [say(`The customer reads about the failure: ${order.failure}`)]
   return text === null ? failure : [say(text, last.at), ...failure]
 }
 
@@ -98,11 +99,11 @@ function outcomeOf(event: string, { provider, order }: OrderFacts): string | nul
     case 'refused':
       return `It was refused before anything was ${what}.`
     case 'cancelled':
-      return 'The customer took it back before anything was sent.'
+      return 'The customer cancelled it before anything was sent.'
     case 'never-arrived':
-      return `${provider} proved that no request arrived, and what was agreed to is not sold any more.`
+      return `${provider} proved that no request arrived, and the product is no longer sold.`
     case 'expired':
-      return 'Its account number takes no more money for it.'
+      return 'Its account number no longer accepts payments for it.'
     case 'given-back':
       return 'The customer returned what they bought.'
     case 'fulfilled':
@@ -117,19 +118,17 @@ function hints({ webhooks: { rows, more }, job }: OrderFacts): Sentence[] {
   const heard = `Webhooks about it came in ${more ? 'more than ' : ''}${times(count)}. They are hints, and prove nothing.`
   return [
     ...(count === 0 ? [] : [say(heard)]),
-    ...(job === null ? [] : [say(`The worker has taken it up ${times(job.attempts)}.`)]),
+    ...(job === null ? [] : [say(`The worker has picked it up ${times(job.attempts)}.`)]),
   ]
 }
 
-/** What nobody here can know now, a sentence each; empty when nothing about its state is open. */
+/** What is unknown right now, one sentence each; empty when nothing about its state is open. */
 export function notKnownOfOrder(facts: OrderFacts): Sentence[] {
   const { order } = facts
   const elsewhere = order.maybeElsewhere && STATES[order.state].open
   return [
     ...ofState(facts).map((text) => say(text)),
-    ...(elsewhere
-      ? [say('Whether it went out under another reference as well, after the backup that was restored was made.')]
-      : []),
+    ...(elsewhere ? [say('Whether it also went out under another reference after the restored backup was made.')] : []),
   ]
 }
 
@@ -137,7 +136,7 @@ function ofState({ order, provider }: OrderFacts): string[] {
   const what = order.kind === 'withdrawal' ? 'paid' : 'delivered'
   switch (order.state) {
     case 'awaiting_payment':
-      return ['Whether the customer has paid: no bank transfer that pays its price is proved.']
+      return ['Whether the customer has paid: no bank transfer for its price is proved.']
     case 'expired':
       return ['Whether a payment that was made in time is still on its way. It would count.']
     case 'held':
@@ -157,9 +156,9 @@ function ofState({ order, provider }: OrderFacts): string[] {
     case 'settled':
       return provider === null || order.paidBy === 'transfer'
         ? []
-        : [`What the other side shows: that it was ${what} is the word of ${provider}, and we cannot look there.`]
+        : [`What the recipient’s side shows: only ${provider} says that it was ${what}, and we cannot check there.`]
     case 'released':
-      return isNothingToVerify(order) ? [] : [`Whether ${provider} changes its word: late success can follow.`]
+      return isNothingToVerify(order) ? [] : [`Whether ${provider} changes its answer: a late success can follow.`]
     case 'returned':
     case 'late_success':
       return []

@@ -4,10 +4,10 @@ import { formatNaira } from '#contract/money.ts'
 import type { Veil } from '#server/console/customers/veil.ts'
 import type { Alarm, Case, Entry, KnownDifference, Message, Records, Transfer, Webhook } from './read-records.ts'
 
-/** A line before it is put in order. */
+/** A timeline entry before sorting. */
 export type Drawn = {
   readonly source: LineSource
-  /** Of its source. */
+  /** Unique within its source. */
   readonly key: string
   readonly at: Date
   readonly title: string
@@ -15,7 +15,7 @@ export type Drawn = {
   readonly transfer?: Transfer
 }
 
-/** Everything in the order of the clock. Of one moment the sources are in the order of LINE_SOURCES. */
+/** All entries in chronological order. Entries of one moment are in the order of LINE_SOURCES. */
 export function inOrder(drawn: readonly Drawn[]): Line[] {
   const rank = (source: LineSource) => LINE_SOURCES.indexOf(source)
   return drawn
@@ -31,7 +31,7 @@ export function inOrder(drawn: readonly Drawn[]): Line[] {
     }))
 }
 
-/** The names of what was cut. */
+/** The names of the sources that were cut. */
 export function cutOf(named: Readonly<Record<string, Records<unknown>>>): string[] {
   return Object.entries(named).flatMap(([name, { more }]) => (more ? [name] : []))
 }
@@ -69,7 +69,7 @@ function movementsOf(entries: readonly Entry[]): Line['movements'] {
   })
 }
 
-/** What was in each account whose balance is stored, before and after. */
+/** The balance before and after of each account with a stored balance. */
 function postingsOf(entries: readonly Entry[]): Posting[] {
   const names = [...new Set(entries.map(({ accountId }) => accountId))]
   return names.flatMap((name) => {
@@ -100,13 +100,13 @@ const OF_THE_HOUSE: Readonly<Record<string, string>> = {
   'equity:sandbox': 'Practice money',
 }
 
-/** An account of the ledger as an operator reads it. */
+/** The name of a ledger account for operators. */
 function sayAccount(id: string): string {
   const [kind, name = '', part = ''] = id.split(':')
   if (kind === 'user') return OF_A_USER[part] ?? id
   if (kind === 'order') return 'Paid in for this purchase'
   if (kind === 'provider') return `Float at ${name}`
-  if (kind === 'expense') return `What ${name} charges us`
+  if (kind === 'expense') return `Charges by ${name}`
   return OF_THE_HOUSE[id] ?? id
 }
 

@@ -17,7 +17,7 @@ import { say, sayDue } from './words.ts'
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-/** What happens to an order by itself, in the order in which it would: when its job is due, and what its rules say follows. */
+/** What happens to an order by itself, in chronological order, from its job's due time and the rules of its state. */
 export function nextOfOrder(facts: OrderFacts): Sentence[] {
   return [...scheduled(facts), ...paidMeanwhile(facts), ...sentAgain(facts), ...withoutProof(facts)]
 }
@@ -27,20 +27,27 @@ function paidMeanwhile({ order, provider }: OrderFacts): Sentence[] {
   return [say(`A bank transfer for it is looked for all the time, and counts as soon as ${provider} proves it.`)]
 }
 
-/** By the job that is stored; without one nothing happens by itself. */
+/** From the stored job; without one nothing happens by itself. */
 function scheduled(facts: OrderFacts): Sentence[] {
   const { order, job, now, provider, isGone } = facts
   const waits = STATES[order.state].open || order.state === 'awaiting_payment'
   if (job === null) {
-    if (waits) return [say('Nothing is scheduled, though it waits: that should not be. Tell whoever runs the server.')]
+    if (waits)
+      return [
+        say(
+          'Nothing is scheduled although it is waiting, which should not happen. Tell the people who run the server.',
+        ),
+      ]
     const hint = isNothingToVerify(order) ? '' : ` A webhook about it would have ${provider} asked once more.`
-    return [say(`Nothing more happens by itself.${hint}`)]
+    return [say(`Nothing more happens automatically.${hint}`)]
   }
   if (isGone && waits)
     return [
-      say(`Nothing until ${provider} is configured again: it is asked nowhere else, and its money stays where it is.`),
+      say(
+        `Nothing until ${provider} is configured again: no other provider is asked, and its money stays where it is.`,
+      ),
     ]
-  if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is at it right now.')]
+  if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is processing it right now.')]
   return [sayDue(whatTheWorkerDoes(facts), { dueAt: job.dueAt, now, provider })]
 }
 
@@ -55,7 +62,7 @@ function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): str
         : `an account number is asked for at ${provider}.`
     case 'held':
       return isSuspended(stops, 'out')
-        ? 'the worker looks whether money is still stopped. Nothing is sent while it is.'
+        ? 'the worker checks whether money is still stopped. Nothing is sent while it is.'
         : `it is sent to ${provider}, if ${provider} takes requests then.`
     case 'in_flight':
     case 'pending':
@@ -63,11 +70,11 @@ function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): str
     case 'manual_review':
       return `${provider} is asked whether it was ${what}. Proof either way ends it.`
     default:
-      return `${provider} is asked once more whether its word still holds.`
+      return `${provider} is asked once more whether its answer still holds.`
   }
 }
 
-/** R8 and R13 of docs/orders.md: what has to be so before a request goes out again. */
+/** R8 and R13 of docs/orders.md: the conditions for sending a request again. */
 function sentAgain({ order, provider, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
   const { state, sendCount, notFoundSince, earlierSends, maybeElsewhere } = order
   if (state !== 'unknown' || sendCount >= SEND_MAX) return []
@@ -80,10 +87,10 @@ function sentAgain({ order, provider, referenceEndsAt: endsAt, now, webhooks }: 
           ),
         ]
       : []
-  // What a webhook spoke of once is no more proved absent: a person looks.
+  // A reference that a webhook once named can no longer be proved absent: it goes to manual review.
   const wasSpokenOf = webhooks.rows.some(({ reference }) => reference === order.reference)
   if (endsAt === null || earlierSends > 0 || maybeElsewhere || wasSpokenOf) return again
-  const anew = `From then on ${ABSENCES_MIN} answers that ${provider} does not know the reference prove that it never arrived. Then it goes out once more under a new reference, or its money is released where it is not sold any more.`
+  const anew = `From then on ${ABSENCES_MIN} answers that ${provider} does not know the reference prove that it never arrived. Then it goes out once more under a new reference, or its money is released if the product is no longer sold.`
   return [...again, say(anew, after(endsAt, LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS))]
 }
 

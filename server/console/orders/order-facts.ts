@@ -28,7 +28,7 @@ import {
   type Webhook,
 } from './read-records.ts'
 
-/** What was agreed to, and what the provider said last. */
+/** The agreed terms, and the provider's last answer. */
 type Agreed = {
   readonly terms: string
   readonly approval: ApprovalEvidence
@@ -36,7 +36,7 @@ type Agreed = {
   readonly sentAt: Date | null
 }
 
-/** Everything that is stored about one order, as of one moment. */
+/** Everything stored about one order at one moment. */
 export type OrderFacts = {
   readonly now: Date
   readonly order: OrderRow
@@ -56,15 +56,15 @@ export type OrderFacts = {
   readonly receipt: { readonly createdAt: Date } | null
   readonly job: Job | null
   readonly stops: readonly Suspension[]
-  /** Null: it needs nobody else. */
+  /** Null: we fulfil it ourselves. */
   readonly provider: string | null
-  /** Its provider is not configured (any more). */
+  /** Its provider is not, or no longer, configured. */
   readonly isGone: boolean
-  /** From when on the provider takes its reference no more; null: it never ends. */
+  /** When the provider stops accepting its reference; null: never. */
   readonly referenceEndsAt: Date | null
 }
 
-/** Reads them in the transaction of the look. Null: there is no such order. */
+/** Reads the facts in the caller's transaction. Null: there is no such order. */
 export async function readOrderFacts(
   sql: Sql,
   deps: Deps,

@@ -48,7 +48,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     return job?.dueAt.toISOString() ?? null
   }
 
-  it('says of one that the provider has: taken, not proved, and exactly when it is asked again', async () => {
+  it('shows one that the provider has as taken but not proved, and exactly when it is asked again', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
     const order = await customer.withdraw(111_100n)
     await jara.settle()
@@ -67,7 +67,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     })
     expect(texts(answer.known)).toEqual(
       expect.arrayContaining([
-        'The money was held in the wallet for it.',
+        'The money was held in the wallet.',
         'Recorded once: a request goes out to paystack.',
         'paystack took the request. That alone proves nothing.',
       ]),
@@ -92,7 +92,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect((await read(order)).state).toBe('settled')
   })
 
-  it('says of one without an answer that nobody knows whether the provider has it', async () => {
+  it('says that it is not known whether the provider has one without an answer', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'timeout' })
     await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'timeout', count: 1 })
     const order = await customer.withdraw(122_200n)
@@ -101,8 +101,10 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(answer.state).toBe('unknown')
     expect(texts(answer.notKnown)).toEqual(['Whether paystack has it: no answer so far proves anything.'])
     expect(answer.next[0]?.at).toBe(await dueAt(order))
-    expect(answer.line.map(({ title }) => title)).toContain('Step 3: no answer of paystack, or one that proves nothing')
-    // The next verification counts the first "not found", from which on the half hour of R8 runs.
+    expect(answer.line.map(({ title }) => title)).toContain(
+      'Step 3: no answer from paystack, or one that proves nothing',
+    )
+    // The next verification counts the first "not found", which starts the half hour of R8.
     await jara.pass(2_000)
     const [row] = await jara.database.query<{ since: Date }>(
       'select not_found_since as since from orders where id = $1',
@@ -115,7 +117,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(texts(later.notKnown)[0]).toMatch(/^Whether paystack has it: it does not know the reference/)
   })
 
-  it('shows of a settled one the proof, and every movement of the ledger with the balances after it', async () => {
+  it('shows the proof of a settled one, and every ledger movement with the new balances', async () => {
     const before = await customer.wallet()
     const order = await customer.withdraw(133_300n)
     await jara.settle()
@@ -124,7 +126,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(answer.state).toBe('settled')
     expect(texts(answer.known)).toContain('paystack proved that it was paid.')
     expect(answer.next).toEqual([
-      { text: 'paystack is asked once more whether its word still holds.', at: await dueAt(order) },
+      { text: 'paystack is asked once more whether its answer still holds.', at: await dueAt(order) },
     ])
     const [hold, settle] = answer.line.filter(({ source }) => source === 'ledger')
     expect(hold?.movements).toEqual([{ from: 'Wallet, available', to: 'Wallet, held', amountKobo: order.totalKobo }])
@@ -146,7 +148,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     )
   })
 
-  it('shows of a released and of a returned one where the money is', async () => {
+  it('shows where the money of a released and a returned one is', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'decline' })
     const refused = await customer.withdraw(144_400n)
     await jara.pass(2_000)
@@ -173,7 +175,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(returned.notKnown).toEqual([])
   })
 
-  it('says of a held one that it waits for the stop, and that only its customer can cancel it', async () => {
+  it('says that a held one waits for the stop, and that only its customer can cancel it', async () => {
     const held = await customer.withdraw(166_600n)
     await stopBooks(jara)
     await jara.settle()
@@ -181,7 +183,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(answer.state).toBe('held')
     expect(texts(answer.known)).toContain('Nothing has been sent to paystack.')
     expect(answer.next[0]).toEqual({
-      text: 'The worker looks whether money is still stopped. Nothing is sent while it is.',
+      text: 'The worker checks whether money is still stopped. Nothing is sent while it is.',
       at: await dueAt(held),
     })
     expect(answer.actions.find(({ name }) => name === 'Resume money')).toMatchObject({ allowed: true })
@@ -194,7 +196,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     await jara.pass(40_000)
   })
 
-  it('says that something should not be when an order waits and nothing is scheduled', async () => {
+  it('reports an order that is waiting although nothing is scheduled', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
     const order = await customer.withdraw(177_700n)
     await jara.settle()
@@ -211,7 +213,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     await jara.pass(10_000)
   })
 
-  it('offers to close a difference about it to those who may, and says who may to others', async () => {
+  it('offers to close a difference to those who may, and tells others who may', async () => {
     const order = await customer.withdraw(188_800n)
     await jara.settle()
     await jara.pass(2_000)
@@ -235,7 +237,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     })
   })
 
-  it('shows the cases about it and what was written, to whoever gave a reason', async () => {
+  it('shows its cases and their messages once a reason is given', async () => {
     const order = await customer.withdraw(199_900n)
     await jara.pass(2_000)
     const body = { key: newKey(), topic: 'payment', text: 'Where is my canary?', transactionId: order.transactionId }
@@ -252,7 +254,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     )
   })
 
-  /** Every masked value of this customer's, field by field, as it is in the database. */
+  /** Every masked value of this customer, field by field, as stored. */
   async function personalValues(): Promise<string[]> {
     const isMasked = (column: string) => MASKING[column as PersonalColumn] !== 'shown'
     const values: string[] = []
@@ -267,13 +269,13 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
         for (const value of Object.values(row))
           if (value !== null) values.push(...(typeof value === 'object' ? Object.values(value) : [value]).map(String))
     }
-    // What is this short may be part of anything. A title is shown, and names the company.
+    // Values this short can be part of anything. A title is shown, and names the company.
     const shown = await jara.database.query<{ title: string }>('select title from transactions')
     const isShown = (value: string) => shown.some(({ title }) => title.includes(value))
     return values.filter((value) => value.length > 5 && value !== '[object Object]' && !isShown(value))
   }
 
-  it('is masked in every field of every order until a reason is given, and secrets stay secret after it', async () => {
+  it('is masked in every field of every order until a reason is given, and secrets stay hidden even then', async () => {
     for (const form of purchasesOf(1)) await customer.buy(form)
     await jara.pass(5_000)
     const values = await personalValues()
@@ -303,7 +305,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect((await read({ id: orders[0]?.id ?? '' }, finance)).customer.name).toBe('A. C. N.')
   })
 
-  it('leaves one line for each look, and none for what is not there', async () => {
+  it('records each look once, and none at an order that does not exist', async () => {
     const [order] = await jara.database.query<{ id: string }>('select id from orders limit 1')
     const before = (await recorded(jara)).length
     await look(order?.id ?? '')

@@ -26,7 +26,7 @@ export async function askToCredit(
 
 async function termsOfCredit(deps: Deps, asked: CreditBody): Promise<string> {
   const { subject, content } = await readCredit(deps.database, unchecked(asked))
-  return `Ask for this: ${summaryOfCredit(subject, content)}\nWhat proves it: ${content.evidence}`
+  return `Ask for this: ${summaryOfCredit(subject, content)}\nProof: ${content.evidence}`
 }
 
 function unchecked({ deposit, customer, proof }: CreditBody): UncheckedCredit {

@@ -12,7 +12,7 @@ import { presentOwner } from './read-order.ts'
 import { actionsOnDeposit, drawDeposit, knownOfDeposit, nextOfDeposit, notKnownOfDeposit } from './tell-deposit.ts'
 
 /**
- * One deposit as an operator sees it: masked unless this session has opened whose it is. Looking is recorded.
+ * One deposit as an operator sees it: masked unless this session has opened its customer. The look is recorded.
  *
  * @throws AppError operator.no-deposit
  */

@@ -18,11 +18,11 @@ import { nextOfOrder } from './next-of-order.ts'
 import { type OrderFacts, readOrderFacts } from './order-facts.ts'
 import { readOne } from './read-records.ts'
 
-/** A customer as their order or deposit names them. */
+/** The owner of an order or a deposit. */
 export type Owner = { readonly userId: UserId; readonly name: string }
 
 /**
- * One order as an operator sees it: masked unless this session has opened its customer. Looking is recorded.
+ * One order as an operator sees it: masked unless this session has opened its customer. The look is recorded.
  *
  * @throws AppError operator.no-order
  */
@@ -54,7 +54,7 @@ export async function readOrder(deps: Deps, session: ConsoleSession, uncheckedId
   })
 }
 
-/** Whose it is, as this session may see them. */
+/** The owner as this session may see them. */
 export async function presentOwner(
   sql: Sql,
   deps: Deps,

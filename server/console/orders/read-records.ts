@@ -6,7 +6,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
 import { ALL_STATEMENTS, type StatementName } from './statements.ts'
 
-/** Rows as they are stored, oldest first, at most LINE_SOURCE_MAX of the newest. `more`: there are others. */
+/** The newest stored rows, oldest first, at most LINE_SOURCE_MAX. `more`: there are older ones. */
 export type Records<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
 
 export type Step = { seq: number; state: OrderState; event: string; evidence: string | null; at: Date }
@@ -62,7 +62,7 @@ export type Case = { trackingNumber: string; topic: CaseTopic; status: CaseStatu
 export type Message = { trackingNumber: string; seq: number; author: CaseMessage['from']; text: string; at: Date }
 export type Job = { dueAt: Date; leaseUntil: Date | null; attempts: number; createdAt: Date }
 
-/** What only one row can say, or null. */
+/** The only row, or null. */
 export async function readOne<Row>(sql: Sql, name: StatementName, params: readonly unknown[]): Promise<Row | null> {
   const [row] = await sql.query<Row>(ALL_STATEMENTS[name], params)
   return row ?? null
@@ -73,14 +73,14 @@ export async function readMany<Row>(sql: Sql, name: StatementName, params: reado
   return { rows: found.slice(0, LINE_SOURCE_MAX).toReversed(), more: found.length > LINE_SOURCE_MAX }
 }
 
-/** The transfers of the ledger about one thing, each with its entries, in the order in which they were posted. */
+/** The ledger's transfers about one subject, each with its entries, in posting order. */
 export async function readTransfers(
   sql: Sql,
   name: 'transfers' | 'transfersOfDeposit',
   of: { userIds: readonly string[]; subjectId: string },
 ): Promise<readonly Transfer[]> {
   const transfers = await sql.query<TransferRow>(ALL_STATEMENTS[name], [of.userIds, of.subjectId])
-  // A house's own accounts lie with the house, the others with the customer.
+  // House accounts are stored under the house, the others under the customer.
   const owners = [...of.userIds, 'house']
   const ids = transfers.map(({ id }) => id)
   const entries = await sql.query<Entry>(ALL_STATEMENTS.entries, [owners, ids])
@@ -118,7 +118,7 @@ export async function readDifferences(
   return await readMany(sql, 'differences', [of.provider, Object.keys(DIFFERENCES), [...new Set(of.references)]])
 }
 
-/** Alarms of kinds whose subject may be an order or a deposit: each is found by its kind and its subject. */
+/** The kinds of alarm that can be about an order or a deposit; each alarm is found by kind and subject. */
 const ALARMS = [
   'order-waiting-15-minutes',
   'order-waiting-2-hours',
@@ -143,7 +143,7 @@ export async function readAlarms(sql: Sql, subjectIds: readonly string[]): Promi
   return await readMany(sql, 'alarms', [ALARMS, subjectIds])
 }
 
-/** The cases about it, and what was written in them. */
+/** The cases about it, and their messages. */
 export async function readCases(
   sql: Sql,
   name: 'cases' | 'casesOfDeposit',

@@ -12,7 +12,7 @@ import { readOrder } from './read-order.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-/** How operators look at one order and at one deposit, and ask to credit one. Another one confirms by /api/admin/requests/. */
+/** Shows one order or deposit, and takes requests to credit a deposit. Another operator confirms through /api/admin/requests/. */
 export function orderRoutes(app: App, deps: Deps): void {
   app.get('/api/admin/orders/:id', { schema: { params, response: { 200: orderAnswer } } }, async (request) => {
     const session = await requireOperator(deps, request, 'look-at-order')

@@ -7,7 +7,7 @@ import { ALL_STATEMENTS, type StatementName } from './statements.ts'
 const onPostgres = databaseKinds.filter((kind) => kind === 'postgres')
 const LIST = ['abc']
 
-/** A value of the right type for each place of each statement. */
+/** A value of the right type for each parameter of each statement. */
 const PARAMS: Readonly<Record<StatementName, readonly unknown[]>> = {
   owner: ['abc'],
   agreed: ['abc'],
@@ -31,7 +31,7 @@ const PARAMS: Readonly<Record<StatementName, readonly unknown[]>> = {
   job: ['abc', 'abc'],
 }
 
-/** Of one customer's own cases those about another payment. */
+/** May leave out the customer's cases about other payments. */
 const LEAVES_OUT: Partial<Readonly<Record<StatementName, readonly string[]>>> = {
   cases: ['transactions'],
   casesOfDeposit: ['transactions'],
@@ -50,7 +50,7 @@ describe.each(onPostgres)('each statement of an order’s and a deposit’s scre
     async (name, plans) => {
       const plan = await planOf(fresh.database, { statement: ALL_STATEMENTS[name], params: PARAMS[name], plans })
       expect(wholeReads(plan)).toEqual([])
-      // Of what an index finds nothing is left out, so however long a table grows, no row is read in vain.
+      // Every row that the index finds is used, so no row is read in vain, however long the table grows.
       expect(filtered(plan)).toEqual(LEAVES_OUT[name] ?? [])
     },
   )

@@ -1,8 +1,8 @@
 import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'
 
 /*
- * Every statement of the screens of an order and of a deposit, by name. Each finds its rows by an index: statements.test.ts
- * explains every one of them on PostgreSQL. Each list is read newest first, one more than is shown.
+ * Every statement of the order and deposit screens, by name. Each finds its rows by an index: statements.test.ts runs `explain`
+ * on every one in PostgreSQL. Each list is read newest first, one row more than is shown.
  */
 
 const LIMIT = `limit ${LINE_SOURCE_MAX + 1}`
@@ -13,7 +13,7 @@ const CASES = (
   from cases c join transactions t on t.user_id = c.user_id and t.id = c.transaction_id
   where c.user_id = $1 and t.${about} = $2 order by c.id desc ${LIMIT}`
 
-/** One kind of transfer after the other: each has an index of its own by what it is about, and both resolutions have one. */
+/** One kind of transfer after the other: each has its own index by subject, and both resolutions share one. */
 const TRANSFERS = (kinds: readonly string[]) =>
   `${kinds
     .map(
@@ -51,7 +51,7 @@ const DEPOSIT_STATEMENTS = {
   casesOfDeposit: CASES('deposit_id'),
 } as const
 
-/** Of both. */
+/** For both screens. */
 const SHARED_STATEMENTS = {
   entries: `select transfer_id as "transferId", leg, account_id as "accountId", amount, balance_after as "balanceAfter"
     from ledger_entries where user_id = any($1::text[]) and transfer_id = any($2::text[])`,
@@ -59,7 +59,7 @@ const SHARED_STATEMENTS = {
     where provider = $1 and reference = any($2::text[]) order by received_at desc ${LIMIT}`,
   alarms: `select kind, detail, raised_at as "raisedAt" from alarms
     where kind = any($1::text[]) and subject_id = any($2::text[]) order by raised_at desc ${LIMIT}`,
-  // Found by their key first and ordered then: in the order of their numbers every difference there is would be looked through.
+  // Found by key first, sorted afterwards: in the order of their numbers, every difference would be scanned.
   differences: `select found.* from unnest($2::text[]) as asked (kind) cross join unnest($3::text[]) as named (reference)
     cross join lateral (
       select e.number, e.provider, e.kind, e.reference, e.detail, e.difference_kobo as "differenceKobo",

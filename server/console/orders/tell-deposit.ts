@@ -13,7 +13,7 @@ const MOVED: Readonly<Record<string, string>> = {
   'pay-in': 'It was paid in for a purchase.',
   quarantine: 'It was set aside: nobody was credited.',
   recall: 'The bank took it back.',
-  repay: 'Some of it repaid a debt of the customer.',
+  repay: 'Part of it repaid the customer’s debt.',
 }
 
 const STRAY: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const STRAY: Readonly<Record<string, string>> = {
   late: 'It came too late for the purchase it was made for, so it went to the wallet.',
 }
 
-/** What is proved or recorded about a deposit, a sentence each. */
+/** The proved or recorded facts about a deposit, one sentence each. */
 export function knownOfDeposit({ deposit, transfers, webhooks, differences, job }: DepositFacts): Sentence[] {
   const { provider, amountKobo, paidAt, createdAt, reason, stray, creditedAt, creditedBy, confirmedBy } = deposit
   const heard = webhooks.rows.reduce((sum, each) => sum + each.times, 0)
@@ -31,13 +31,13 @@ export function knownOfDeposit({ deposit, transfers, webhooks, differences, job 
     say(`${provider} proved that ${formatNaira(amountKobo)} came in.`, createdAt),
     ...(paidAt === null ? [] : [say(`It was paid at this moment, by the clock of ${provider}.`, paidAt)]),
     ...transfers.flatMap(({ kind, postedAt }) => (MOVED[kind] === undefined ? [] : [say(MOVED[kind], postedAt)])),
-    ...(reason === null ? [] : [say(`It could not be credited by itself: ${reason}.`)]),
+    ...(reason === null ? [] : [say(`It could not be credited automatically: ${reason}.`)]),
     ...(creditedAt === null
       ? []
       : [say(`${creditedBy} asked to credit it, and ${confirmedBy} confirmed it.`, creditedAt)]),
     ...(stray === null || STRAY[stray] === undefined ? [] : [say(STRAY[stray])]),
     ...(heard === 0 ? [] : [say(`Webhooks about it came in ${times(heard)}. They are hints, and prove nothing.`)]),
-    ...(job === null ? [] : [say(`The worker has taken it up ${times(job.attempts)}.`)]),
+    ...(job === null ? [] : [say(`The worker has picked it up ${times(job.attempts)}.`)]),
     ...differences.rows
       .filter(({ closedAt }) => closedAt === null)
       .map(({ number, detail, foundAt }) => say(`Difference ${number} with ${provider} is open: ${detail}.`, foundAt)),
@@ -48,45 +48,45 @@ function isInWallet(state: DepositState): boolean {
   return state === 'credited' || state === 'credited_by_operators'
 }
 
-/** What nobody here can know now; empty when nothing about it is open. */
+/** What is unknown right now; empty when nothing about it is open. */
 export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
   const { state, userId, sender, provider } = deposit
   const isBooked = isInWallet(state) || state === 'paid_in' || state === 'quarantined'
   return [
-    ...(userId === null ? [say('Whose it is.')] : []),
+    ...(userId === null ? [say('Who owns it.')] : []),
     ...(state === 'quarantined' && userId !== null ? [say('Whether the customer may have it.')] : []),
     ...(sender === null ? [say(`Who sent it: ${provider} gave no name that is stored.`)] : []),
     ...(isBooked && job !== null ? [say('Whether the bank takes it back.')] : []),
   ]
 }
 
-/** What happens to a deposit by itself, by the job that is stored. */
+/** What happens to a deposit by itself, from its stored job. */
 export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts): Sentence[] {
   const { provider, state } = deposit
-  const waits = state === 'quarantined' ? [say('It stays set aside: no clock ends that.')] : []
+  const waits = state === 'quarantined' ? [say('It stays set aside: there is no deadline.')] : []
   if (job === null)
-    return [say(`Nothing more happens by itself. A webhook about it would have ${provider} asked once more.`), ...waits]
-  if (isGone) return [say(`Nothing until ${provider} is configured again: it is asked nowhere else.`), ...waits]
-  if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is at it right now.'), ...waits]
+    return [say(`Nothing more happens automatically. A webhook about it would have ${provider} asked once more.`), ...waits]
+  if (isGone) return [say(`Nothing until ${provider} is configured again: no other provider is asked.`), ...waits]
+  if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is processing it right now.'), ...waits]
   const does = isSuspended(stops, 'in')
-    ? 'the worker looks whether money in is still stopped. Nothing about it changes while it is.'
+    ? 'the worker checks whether money in is still stopped. Nothing about it changes while it is.'
     : `${provider} is asked again whether the bank has taken it back.`
   return [sayDue(does, { dueAt: job.dueAt, now, provider }), ...waits]
 }
 
-/** Every act there is about a deposit: what this operator may do now, and who acts otherwise. */
+/** Every action on a deposit: whether this operator may take it now, and who may otherwise. */
 export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, looking: Looking): Action[] {
   const sendBack: Action = {
     name: 'Send it back',
     allowed: false,
-    why: `Nobody can: nothing at ${deposit.provider} that we use sends a payment back. The sender’s bank can take it back, which is then booked by itself.`,
+    why: `Nobody can: none of the ${deposit.provider} functions we use sends a payment back. The sender’s bank can take it back, which is then booked automatically.`,
     link: null,
     difference: null,
   }
   const byHand: Action = {
     name: 'Take it out of the wallet',
     allowed: false,
-    why: `Nobody does: it is taken back only when ${deposit.provider} proves that the bank has taken it back.`,
+    why: `No operator can: it is taken back only when ${deposit.provider} proves that the bank has taken it back.`,
     link: null,
     difference: null,
   }
@@ -99,7 +99,7 @@ export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, 
   ]
 }
 
-/** One clock-ordered line of everything that is stored about a deposit, and of which sources there is more. */
+/** The timeline of everything stored about a deposit, and the sources that have more entries. */
 export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cut: string[] } {
   const { deposit, webhooks, alarms, differences, cases, messages, receipt } = facts
   const { id, provider, reference, providerTransactionId, amountKobo, providerFeeKobo, paidAt, createdAt } = deposit
@@ -111,8 +111,8 @@ export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cu
       title: `${provider} proved ${formatNaira(amountKobo)}, and it was booked`,
       facts: [
         ['Reference', reference],
-        ['Its id there', providerTransactionId],
-        [`What ${provider} kept`, formatNaira(providerFeeKobo)],
+        ['Id at the provider', providerTransactionId],
+        [`Fee of ${provider}`, formatNaira(providerFeeKobo)],
         ['Sender', veil('sender_name', deposit.sender)],
         ['Into account number', veil('account_number', deposit.accountNumber)],
         momentFact('Paid', paidAt),

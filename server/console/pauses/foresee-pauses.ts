@@ -4,7 +4,7 @@ import { countsOfPause, foreseePause, foreseeResumption } from '#server/installa
 
 type ForeseeDeps = Pick<Deps, 'clock' | 'database'>
 
-/** What customers read and cannot do once a pause is confirmed, or can again once it is lifted. */
+/** The effects on customers of confirming a pause, or of lifting it. */
 export const FORESEE_PAUSES = {
   'pause-kind': async (deps: ForeseeDeps, { content }: OperatorRequest) => ({
     effects: await foreseePause(deps, content),

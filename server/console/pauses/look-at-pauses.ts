@@ -11,7 +11,7 @@ import { type Pause, readPauses } from '#server/suspension/pauses.ts'
 
 const PAST_SHOWN = 20
 
-/** What is paused and until when, what was, and what could be, with how many orders of it are open. */
+/** Current and past pauses, and the kinds that can be paused, with their open orders. */
 export async function lookAtPauses(deps: Deps, { operator: by, where }: ConsoleSession): Promise<PausesAnswer> {
   const now = deps.clock.now()
   const asked = new Set(

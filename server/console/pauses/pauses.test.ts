@@ -51,7 +51,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
   const quote = async (body: object) => codeOf(await ada.call('POST', '/api/quotes', body))
   const codeOf = ({ status, body }: Answered<Partial<Refusal>>) => `${status} ${body.error?.code ?? ''}`.trim()
 
-  it('is read word for word by both operators and by customers, refuses at the quote and the approval, and ends by itself', async () => {
+  it('is read word for word by both operators and by customers, refuses quotes and approvals, and ends by itself', async () => {
     const before = [await ada.quoteOf(AIRTIME), await ada.quote(100_000n)] as const
     const terms = (await mary.browser.send('POST', '/api/admin/pauses/options', PAUSE)).json().terms
     const words = `Customers read above the form, before they type: “Buying airtime is paused for everyone. ${PAUSE.reason}”`
@@ -61,9 +61,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     expect(await told()).toEqual([])
     const looked = await lookAtRequest(femi, id)
     expect(looked.terms).toContain(`Confirm this: Pause: Buying airtime.\n${words}\n`)
-    expect(looked.details).toEqual([
-      { label: 'Orders that are open and continue', value: expect.stringMatching(/^0, /) },
-    ])
+    expect(looked.details).toEqual([{ label: 'Open orders, which continue', value: expect.stringMatching(/^0, /) }])
     expect((await confirm(id, femi, signShown(looked, femi))).statusCode).toBe(204)
 
     const now = jara.clock.now().getTime()
@@ -77,7 +75,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
         `Buying airtime is paused for everyone. No money has left. ${PAUSE.reason} The pause ends`,
       ),
     ])
-    // A PIN is not tried in vain either.
+    // No attempt at the PIN is wasted either.
     expect(codeOf(await ada.approve(before[0], '0000'))).toBe('409 kind.paused')
     expect([await orderCount(jara), await moneyOf(ada)]).toEqual([0, UNTOUCHED])
     expect((await ada.approve(before[1])).status).toBe(201)
@@ -99,7 +97,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     await jara.pass(3_000)
   })
 
-  it('of one network leaves the others, and of one bank the others', async () => {
+  it('of one network or one bank leaves the others alone', async () => {
     await pause({ service: 'mtn' })
     expect([await quote(AIRTIME), await quote(AIRTEL)]).toEqual(['409 kind.paused', '201'])
     expect((await ada.withdraw(100_000n)).status).toBe('pending')
@@ -118,7 +116,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     await jara.pass(3_000)
   })
 
-  it('takes nothing back: what was approved before is sent, is told as before, and can be cancelled', async () => {
+  it('takes nothing back: orders approved before are sent, reported and cancelled as usual', async () => {
     const [approved, second] = [await ada.quoteOf(AIRTIME), await ada.quoteOf(AIRTEL)]
     const { order } = (await ada.approve(approved)).body
     const { order: other } = (await ada.approve(second)).body
@@ -130,7 +128,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     expect((await orderNow(ada, order)).state).toBe('settled')
   })
 
-  it('refuses a list that is all of its kind, and of one network its rows', async () => {
+  it('refuses a whole list of its kind, and only the rows of one network', async () => {
     const list = await checkList(ada, airtimeList(2))
     const one = await pause({ service: 'mtn' })
     const mixed = await checkList(ada, '08031234567,500\n08021234567,500')
@@ -145,7 +143,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     expect([await orderCount(jara), await moneyOf(ada)]).toEqual([0, UNTOUCHED])
   })
 
-  it('of fifty approvals beside it each comes before it or is refused, and none after', async () => {
+  it('refuses each of fifty concurrent approvals that does not come before it', async () => {
     const quotes = await Promise.all(Array.from({ length: 50 }, () => ada.quote(10_000n)))
     const id = await propose({ kind: 'withdrawal' })
     const request = await readRequest(jara.deps, id, ['pause-kind'])
@@ -162,7 +160,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
   })
 
   if (kind === 'postgres')
-    it('waits for an approval that has passed the gate, and refuses the one that comes after it', async () => {
+    it('waits for an approval that has passed the gate, and refuses the next one', async () => {
       const GATES = `select 1 from pg_locks join pg_database d on d.oid = database
         where locktype = 'advisory' and d.datname = current_database()`
       const waiting = async () => (await jara.database.query(`${GATES} and not granted`)).length
@@ -179,7 +177,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
         await expect.poll(() => jara.database.query(GATES)).toHaveLength(1)
         const pausing = pauseKind(jara.deps, { request, by: femi.operator })
         await expect.poll(waiting).toBe(1)
-        // Read before there is a pause, and decided after it.
+        // Reads before the pause exists, and decides after it.
         const approving = ada.approve(agreed)
         await expect.poll(waiting).toBe(2)
         expect(await readPauses(jara.database, jara.clock.now())).toEqual([])
@@ -193,7 +191,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
       expect([await orderCount(jara), await moneyOf(ada)]).toEqual([0, UNTOUCHED])
     })
 
-  it('is lifted by two before it ends, and one that is over is not lifted', async () => {
+  it('is lifted by two before it ends, and cannot be lifted afterwards', async () => {
     const { id } = await pause()
     const longer = await pause({ hours: '6' })
     const ends = async (of: string) => await proposeSetting(mary, '/api/admin/pause-ends', { pause: of })
@@ -202,7 +200,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
       [longer.id, true],
       [id, false],
     ])
-    expect((await lookAtRequest(femi, lift)).terms).toContain('Another pause stays until')
+    expect((await lookAtRequest(femi, lift)).terms).toContain('Another pause lasts until')
     expect(messageOf(await confirm(lift, mary))).toContain('This takes two different people')
     expect((await confirm(lift)).statusCode).toBe(204)
     expect(await quote(AIRTIME)).toBe('409 kind.paused')
@@ -217,7 +215,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     expect(messageOf(late)).toBe('This pause has ended already.')
   })
 
-  it('takes a manager or risk to ask, and somebody other than them or support to confirm', async () => {
+  it('takes a manager or risk to ask, and another operator outside support to confirm', async () => {
     const sade = await atConsole(jara, 'Sade Support', { role: 'support', confirmedBy: mary.operator })
     for (const { browser } of [femi, sade])
       expect((await browser.send('POST', '/api/admin/pauses/options', PAUSE)).statusCode).toBe(403)
@@ -230,7 +228,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     expect((await pauses(sade)).mayPause).toBe(false)
   })
 
-  it('that was altered, signed by another or replayed changes nothing, and 20 confirmations at once pause once', async () => {
+  it('changes nothing if altered, signed by another operator or replayed, and 20 confirmations at once pause once', async () => {
     const id = await propose()
     const looked = await lookAtRequest(femi, id)
     const altered = { ...signShown(looked, femi), shown: looked.terms.replace('airtime', 'data') }
@@ -244,7 +242,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('can still be confirmed while orders come and go: what moves is shown and not signed', async () => {
+  it('can still be confirmed while orders come and go: their count is shown and not signed', async () => {
     const id = await propose()
     const looked = await lookAtRequest(femi, id)
     await ada.buy(AIRTIME)
@@ -255,19 +253,19 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
 
   it.each<[string, Partial<typeof PAUSE>]>([
     ['another kind', { kind: 'gift' }],
-    ['a network there is not', { service: 'etisalat' }],
+    ['an unknown network', { service: 'etisalat' }],
     ['a bank that no order went to', { kind: 'withdrawal', service: '058' }],
     ['a part of a BPC', { kind: 'bpc', service: 'mtn' }],
     ['too few words', { reason: 'Down.' }],
     ['301 characters', { reason: 'a'.repeat(301) }],
-    ['another number of hours', { hours: '48' }],
+    ['any other number of hours', { hours: '48' }],
     ['no hours', { hours: '' }],
   ])('of %s is refused', async (_, odd) => {
     const answer = await mary.browser.send('POST', '/api/admin/pauses/options', { ...PAUSE, ...odd })
     expect(answer.statusCode).toBe(409)
   })
 
-  it('is in the database only as two agreed to it, and stays so', async () => {
+  it('is stored only as two operators agreed to it, and stays unchanged', async () => {
     await pause()
     for (const change of [
       "reason = 'All is well again.'",
@@ -278,7 +276,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
       )
   })
 
-  it('of BPCs refuses both ways of paying, and delivers what waits for its transfer', async () => {
+  it('of BPCs refuses both ways of paying, and still delivers a code that waits for its transfer', async () => {
     const body = { kind: 'bpc', fullName: 'Ada Obi', email: ada.email } as const
     const waits = await buyByTransfer(jara, ada)
     const { id } = await ada.quoteOf({ ...body, payWith: 'transfer' })

@@ -11,7 +11,7 @@ import { PAUSE, PAUSE_END } from './propose-pauses.ts'
 const OFFERED = { 200: decisionOptions }
 const MADE = { 201: requestMade }
 
-/** One kind of order is paused, and resumed. Another operator confirms by /api/admin/requests/. */
+/** Takes requests to pause and resume a kind of order. Another operator confirms through /api/admin/requests/. */
 export function pauseRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/pauses',

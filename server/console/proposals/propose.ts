@@ -60,7 +60,7 @@ async function termsOfClosing(deps: Deps, asked: ClosingBody): Promise<string> {
   const { subject, content } = await readClosing(deps.database, unchecked(asked))
   const sentUnder = content.sentUnder === '' ? '' : `\nSent under: ${content.sentUnder}`
   const summary = summaryOf({ act: 'close-difference', subject, content })
-  return `Ask for this: ${summary}${sentUnder}\nWhat proves it: ${content.evidence}`
+  return `Ask for this: ${summary}${sentUnder}\nProof: ${content.evidence}`
 }
 
 function unchecked({ number, evidence, reference }: ClosingBody): UncheckedClosing {

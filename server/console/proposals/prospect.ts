@@ -18,7 +18,7 @@ import { refuseUnchangeable } from './operator-changes.ts'
 export type Prospect = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' | 'details' | 'reason'> & {
   /** What closing a difference posts, for the code that posts it to compare. */
   readonly ownMoney?: OwnMoneyChange | null
-  /** The same of crediting a deposit. */
+  /** The same for crediting a deposit. */
   readonly balances?: BalancesChange
 }
 

@@ -17,9 +17,9 @@ import { readOrdersOfDay, type Stretch } from './read-orders-of-day.ts'
 const HOUR_MS = 60 * 60_000
 
 /**
- * The report of a day of Lagos. Looking at it is recorded.
+ * The report of a day in Lagos. The look is recorded.
  *
- * @throws AppError request.invalid for a day that is none or has not begun
+ * @throws AppError request.invalid for an invalid day or one that has not begun
  */
 export async function lookAtReport(deps: Deps, session: ConsoleSession, day: string): Promise<ReportAnswer> {
   const report = await makeReport(deps, day)
@@ -27,7 +27,7 @@ export async function lookAtReport(deps: Deps, session: ConsoleSession, day: str
   return { report, mayExport: mayRead(session.operator.role, 'export-report') }
 }
 
-/** As lookAtReport, for a file, which leaves a line of its own. */
+/** As lookAtReport, for a file; the export is recorded separately. */
 export async function exportReport(
   deps: Deps,
   session: ConsoleSession,
@@ -38,7 +38,7 @@ export async function exportReport(
   return report
 }
 
-/** In a transaction of its own, before anything is answered: the lines of others would wait for a long report. */
+/** Records in a separate transaction, before the response: within a long report's transaction, other lines would wait for it. */
 async function record(
   deps: Deps,
   { operator: by, where }: ConsoleSession,
@@ -53,7 +53,7 @@ async function makeReport(deps: Pick<Deps, 'database' | 'clock'>, day: string): 
   const isOver = stretch.until.getTime() <= now.getTime()
   const hours = isOver ? 24 : Math.floor((now.getTime() - stretch.from.getTime()) / HOUR_MS) + 1
   return await deps.database.transaction(async (tx) => {
-    // All of it is of one instant.
+    // Everything comes from one snapshot.
     await tx.query('set transaction isolation level repeatable read, read only')
     return {
       day,
@@ -71,15 +71,15 @@ async function makeReport(deps: Pick<Deps, 'database' | 'clock'>, day: string): 
 
 function stretchOf(day: string, now: Date): Stretch {
   const wrong = (why: string) => new AppError('request.invalid', { fields: { day: why } })
-  // ISO 8601 has a year 0, PostgreSQL has none.
+  // ISO 8601 has a year 0, PostgreSQL does not.
   if (day.startsWith('0000')) throw wrong('Not a day')
   if (day > lagosDay(now)) throw wrong('This day has not begun')
   const fromMs = Date.parse(day) - LAGOS_OFFSET_MS
-  // Before 1970 there was nothing, and not every instant of the year 1 is one to each database.
+  // There was nothing before 1970, and databases disagree about instants of the year 1.
   return { from: new Date(Math.max(0, fromMs)), until: new Date(Math.max(0, fromMs + DAY_MS)) }
 }
 
-/** `$1`, `$2`: between what the ids sort. `$3`, `$4`: the day. */
+/** `$1`, `$2`: the bounds of the ids. `$3`, `$4`: the day. */
 export const DEPOSITS_STATEMENT = `
   select state, count(*)::int as count, sum(amount_kobo)::bigint as "valueKobo" from deposits
   where id >= $1 and id < $2 and created_at >= $3 and created_at < $4 group by state order by state`
@@ -94,7 +94,7 @@ async function readDeposits(sql: Sql, { from, until }: Stretch): Promise<DailyRe
   return rows.map(({ valueKobo, ...row }) => ({ ...row, valueKobo: `${valueKobo}` }))
 }
 
-/** The ledger has a float below zero: it is ours. Here it is what the provider should hold of it. */
+/** The ledger has a float as a negative balance, because it is our asset. Here it is the amount that the provider should hold. */
 async function readFloats(sql: Sql, day: string): Promise<DailyReport['floats']> {
   const balances = await readHouseBalancesAfter(sql, { prefix: 'provider:', day })
   const positions = await readProviderPositions(sql)
@@ -122,7 +122,7 @@ async function readDifferences(sql: Sql): Promise<DailyReport['differences']> {
   }))
 }
 
-/** `$1`, `$2`: between what the ids sort. `$3`, `$4`: the day. */
+/** `$1`, `$2`: the bounds of the ids. `$3`, `$4`: the day. */
 export const ACCOUNTS_STATEMENT =
   'select count(*)::int as count from users where id >= $1 and id < $2 and created_at >= $3 and created_at < $4'
 

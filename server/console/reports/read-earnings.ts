@@ -15,8 +15,8 @@ type Row = {
 
 /**
  * `$1`, `$2`: the day. The entries are found by account and time, and added up by transfer; each transfer is about at most one
- * order. Both are looked up one by one by their keys: a plan that was made for small tables reads no more of large ones. What is
- * about no order is a deposit's, or a correction. An expense is negative in the books: what we own.
+ * order. Both are looked up one by one by key: a plan made for small tables reads no more of large ones. A transfer without an
+ * order belongs to a deposit, or is a correction. An expense is negative in the books.
  */
 export const EARNINGS_STATEMENT = `
   with moved as (
@@ -44,7 +44,7 @@ export const EARNINGS_STATEMENT = `
   left join lateral (select kind from orders where user_id = moved.user_id and id = t.subject_id limit 1) as o on true
   group by product`
 
-/** What the ledger booked as earned, as charged by providers, and as owed to the state. Kobo, by product. */
+/** The ledger's earnings, provider charges and stamp duty. Kobo, by product. */
 export async function readEarnings(
   sql: Sql,
   { from, until }: Stretch,

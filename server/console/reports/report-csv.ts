@@ -8,8 +8,8 @@ import { plainNaira } from '#server/platform/text/plain-naira.ts'
 const HEADING = ['Day', 'Table', 'Row', 'Figure', 'Value']
 
 /**
- * A report for a spreadsheet: UTF-8 with a byte order mark, RFC 4180, one figure a line, amounts in naira as programs read
- * them. Practice money says so in every line.
+ * A report for a spreadsheet: UTF-8 with a byte order mark, RFC 4180, one figure per line, amounts in naira as plain decimals.
+ * Practice money is marked in every line.
  */
 export function reportCsv(report: DailyReport, { mode }: Pick<Config, 'mode'>): string {
   const isPractice = mode === 'sandbox'

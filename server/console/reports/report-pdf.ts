@@ -29,14 +29,14 @@ const TITLE = 18
 const NOTE = 11
 const NOTE_LINES_MAX = 2
 const GAP = 12
-/** A table begins on a page only where its title, its head and this many rows have room. */
+/** A table begins on a page only if its title, its head and this many rows fit. */
 const ROWS_TOGETHER = 2
-/** Between two columns at least. */
+/** The smallest gap between two columns. */
 const COLUMN_GAP = 6
 
 type Place = { readonly pdf: Pdf; y: number; page: number }
 
-/** A report to read, print or send: A4, each page with its day, its number and what the figures are of. */
+/** A report to read, print or send: A4, each page with the day, the page number and the note on its figures. */
 export async function reportPdf(report: DailyReport, of: Pick<Config, 'mode' | 'brand'>): Promise<Buffer> {
   const title = `Daily report, ${longDay(report.day)}`
   const pdf = newPdf({ ...of, title: `${title} · ${of.brand}`, madeAt: new Date(report.madeAt) })
@@ -101,7 +101,7 @@ function drawRows(place: Place, { columns, rows }: ReportSheet, turn: () => void
   }
 }
 
-/** Where each column ends: each has the room that its longest text takes, and an equal part of what is left. */
+/** The right end of each column: the width of its longest text, plus an equal share of the remaining space. */
 function columnEnds(pdf: Pdf, lines: readonly (readonly string[])[]): number[] {
   pdf.font('bold').fontSize(TEXT_SIZE)
   const [columns = []] = lines
@@ -117,7 +117,7 @@ function columnEnds(pdf: Pdf, lines: readonly (readonly string[])[]): number[] {
 type Line = Look & { readonly texts: readonly string[]; readonly ends: readonly number[] }
 type Look = { readonly font: 'regular' | 'bold'; readonly colour: string }
 
-/** One row: its first cell to the left, every other one to the right end of its column. */
+/** One row: the first cell aligned left, all others right in their columns. */
 function drawCells(place: Place, { texts, ends, font, colour }: Line): void {
   const { pdf, y } = place
   pdf.font(font).fontSize(TEXT_SIZE).fillColor(colour)

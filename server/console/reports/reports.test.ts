@@ -36,7 +36,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     return answer.json<ReportAnswer>().report
   }
 
-  /** By fault: the next transfer ends, or stays, in that way. */
+  /** Makes the next transfer end, or stay, with this fault. */
   async function withdraw(person: Person, amountKobo: bigint, fault?: string) {
     if (fault !== undefined) await jara.sandbox.fault({ operation: 'transfer', fault })
     const order = await person.withdraw(amountKobo)
@@ -45,9 +45,9 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
   }
 
   /**
-   * The first day: ₦20,000 sent (our fee ₦25, duty ₦50, Paystack's ₦25), ₦3,000 declined, ₦1,000 of airtime for ₦990 that costs us
+   * The first day: ₦20,000 sent (our fee ₦25, duty ₦50, Paystack's fee ₦25), ₦3,000 declined, ₦1,000 of airtime for ₦990 that costs us
    * ₦970, another person’s BPC for ₦6,500, ₦2,500 paid in (Paystack keeps ₦25), and ₦5,000 sent in its last millisecond (our fee ₦10, Paystack's
-   * ₦10), which is proved paid on the second day. Then the ₦20,000 come back, and ₦4,000 are sent at midnight and never proved.
+   * ₦10), which is proved paid on the second day. Then the ₦20,000 are returned, and ₦4,000 are sent at midnight and never proved.
    */
   beforeAll(async () => {
     jara = await startJara(kind)
@@ -105,7 +105,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     })
   })
 
-  it('takes success of what has an outcome alone', () => {
+  it('counts only orders with an outcome towards the success rate', () => {
     expect(first.success).toEqual([
       { kind: 'airtime', succeeded: 1, decided: 1 },
       { kind: 'bpc', succeeded: 1, decided: 1 },
@@ -114,7 +114,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(second.success).toEqual([])
   })
 
-  it('says how old is what has no outcome, and what it holds', () => {
+  it('shows the age of orders without an outcome, and the money they hold', () => {
     expect(first.pending).toEqual([])
     expect(second.pending).toEqual([
       {
@@ -130,7 +130,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(whileItLasted.pending).toMatchObject([{ underQuarterHour: 1, heldKobo: '501000' }])
   })
 
-  it('says what the ledger booked on the day, whatever the day of the order', () => {
+  it('shows what the ledger booked on the day, whatever the day of the order', () => {
     const nothing = { feesKobo: '0', commissionKobo: '0', bpcKobo: '0', costKobo: '0' }
     expect(first.earnings).toEqual([
       { ...nothing, product: 'withdrawal', feesKobo: '2500', costKobo: '2500', netKobo: '0' },
@@ -139,7 +139,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
       { ...nothing, product: 'deposit', costKobo: '2500', netKobo: '-2500' },
     ])
     expect(first.stampDutyKobo).toBe('5000')
-    // ₦10 of the one, less ₦25 of the other that came back; as much from Paystack.
+    // ₦10 from one, less ₦25 from the returned one; the same amounts for Paystack.
     expect(second.earnings).toEqual([
       { ...nothing, product: 'withdrawal', feesKobo: '-1500', costKobo: '-1500', netKobo: '0' },
     ])
@@ -159,8 +159,8 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(second.hours).toEqual([{ made: 1, succeeded: 0 }])
   })
 
-  it('has the floats of the end of its day, and nothing of a provider that has not been asked', () => {
-    // In 2,500 less 25; out 20,000 and 25. On the second day those come back, and 5,000 and 10 go out.
+  it('has the floats at the end of its day, and no answer of a provider that was not asked', () => {
+    // In: 2,500 less 25; out: 20,000 and 25. On the second day those are returned, and 5,000 and 10 go out.
     const paystack = 250_000n - 2_500n - 2_002_500n
     expect(first.floats).toEqual([
       { provider: 'paystack', ledgerKobo: `${paystack}`, said: null },
@@ -169,7 +169,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(second.floats[0]?.ledgerKobo).toBe(`${paystack + 2_002_500n - 501_000n}`)
   })
 
-  it('says what a provider said with its time, also beside a day that is long over', async () => {
+  it('shows a provider’s last answer with its time, also for a day long past', async () => {
     const at = new Date('2026-11-21T23:10:00.000Z')
     await jara.database.query(
       `insert into provider_positions (provider, held_kobo, ledger_kobo, read_at) values ('vtpass', 100, 200, $1)`,
@@ -177,7 +177,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     )
     const [, vtpass] = (await reportOf(FIRST)).floats
     await jara.database.query('delete from provider_positions')
-    // The comparison of the first day found that ₦1,000,000,000 there are our own.
+    // The first day's comparison found ₦1,000,000,000 of our own money there.
     const said = { heldKobo: '100', ledgerKobo: '200', ownKobo: '100000000000', readAt: at.toISOString() }
     expect(vtpass).toEqual({ provider: 'vtpass', ledgerKobo: '-97000', said })
   })
@@ -200,8 +200,8 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
   })
 
   it.each([
-    ['a day that is none', '2026-02-30'],
-    ['a month that is none', '2026-13-01'],
+    ['an invalid day', '2026-02-30'],
+    ['an invalid month', '2026-13-01'],
     ['a year without February 29', '2026-02-29'],
     ['a day that has not begun', '2026-11-23'],
     ['the far future', '9999-12-31'],
@@ -229,7 +229,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(file.statusCode).toBe(400)
   })
 
-  it('has nothing of a day before everything', async () => {
+  it('is empty for a day before the first record', async () => {
     for (const day of ['0001-01-01', '1969-12-31', '2020-02-29']) {
       const { orders, earnings, deposits, newAccounts, floats } = await reportOf(day)
       expect([day, orders, earnings, deposits, newAccounts]).toEqual([day, [], [], [], 0])
@@ -243,7 +243,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(file.json().error.code).toBe('operator.not-allowed')
   })
 
-  it('is exported as figures a spreadsheet reads and runs no formula of, and that leaves a line', async () => {
+  it('is exported as figures for a spreadsheet, without a formula, and the export is recorded', async () => {
     await finance.browser.signIn(finance.authenticator)
     const answer = await finance.browser.send('POST', '/api/admin/reports/daily/csv', { day: FIRST })
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="jara-sandbox-daily-report-${FIRST}.csv"`)
@@ -263,7 +263,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     await expectRecorded({ act: 'export-report', after: { day: FIRST, file: 'csv' } })
   })
 
-  it('is exported as a PDF that says what it is of, and that leaves a line', async () => {
+  it('is exported as a PDF that names its day, and the export is recorded', async () => {
     await finance.browser.signIn(finance.authenticator)
     const answer = await finance.browser.send('POST', '/api/admin/reports/daily/pdf', { day: SECOND })
     expect(answer.headers['content-type']).toBe('application/pdf')
@@ -280,7 +280,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
   })
 
   it('has the same floats once its day was rolled up', async () => {
-    // What closes a day is an entry an hour into the next one.
+    // An entry an hour into the next day closes a day.
     jara.clock.advance(60 * 60_000)
     await ada.unlock()
     await withdraw(ada, 10_000n)

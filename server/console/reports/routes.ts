@@ -10,10 +10,10 @@ import { exportReport, lookAtReport } from './daily-report.ts'
 import { reportCsv } from './report-csv.ts'
 import { reportPdf } from './report-pdf.ts'
 
-/** A report reads a whole day: one at a time takes one connection, however many operators ask. */
+/** A report reads a whole day, so one at a time keeps it to one connection, however many operators ask. */
 const REPORTS = { atOnce: 1, waitingMax: 8, retryAfterS: 5 } as const
 
-/** What happened on a day, on a screen and as files. */
+/** The report of a day, for the screen and as files. */
 export function reportRoutes(app: App, deps: Deps): void {
   const queue = boundedQueue(REPORTS)
   const route = { schema: { body: reportFileBody } }
@@ -45,7 +45,7 @@ export function reportRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** A file to keep, not a page to show. */
+/** A download, not a page. */
 function attach(reply: FastifyReply, name: string, type: string): FastifyReply {
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
 }

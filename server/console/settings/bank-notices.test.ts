@@ -41,7 +41,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
   const confirm = async (id: string, by = bayo, body: object | null = null) =>
     await by.browser.send('POST', confirmPath(id), body ?? signShown(await lookAtRequest(by, id), by))
   const told = async () => (await noticesFor(customer)).map(({ bank, meaning, source }) => ({ bank, meaning, source }))
-  /** The same at any later hour, when a customer's session has locked. */
+  /** The same without a session, because a customer's session locks as time passes. */
   const toldLater = async () =>
     bankNotices(jara.deps, [], await listOpenNotices(jara.database, jara.clock.now())).map(
       ({ bank, meaning, source }) => ({ bank, meaning, source }),
@@ -50,14 +50,14 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     (await browser.send('GET', '/api/admin/settings')).json<SettingsAnswer>()
   const SHOWN = { bank: NOTICE.bank, meaning: NOTICE.meaning, source: NOTICE.source }
 
-  /** Puts one up, and says which. */
+  /** Puts a notice up and returns its id. */
   async function putUp(of: Partial<typeof NOTICE> = {}): Promise<string> {
     expect((await confirm(await propose(of))).statusCode).toBe(204)
     const [notice] = (await settings(ada)).notices
     return notice?.id ?? ''
   }
 
-  it('is shown word for word before it is proposed and on the check, is read by customers once confirmed, and expires', async () => {
+  it('is shown word for word before the proposal and at the check, reaches customers once confirmed, and expires', async () => {
     const asked = await ada.browser.send('POST', '/api/admin/bank-notices/options', NOTICE)
     const words = `Customers about to pay for a BPC by bank transfer read: “OPay: ${NOTICE.meaning}”`
     expect(asked.json().terms).toBe(
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     const id = await proposeEnd(notice)
     expect((await settings(ada)).notices.map(({ mayEnd }) => mayEnd)).toEqual([false])
     const looked = await lookAtRequest(bayo, id)
-    expect(looked.terms).toContain(`Customers do not read it any more: “OPay: ${NOTICE.meaning}”`)
+    expect(looked.terms).toContain(`Customers no longer see it: “OPay: ${NOTICE.meaning}”`)
     expect(await told()).toEqual([SHOWN])
     expect((await confirm(id)).statusCode).toBe(204)
     expect(await told()).toEqual([])
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     expect(messageOf(again)).toBe('This notice was taken down already.')
   })
 
-  it('that is to come is read from its time on, and says so', async () => {
+  it('that is planned shows the checker its times, and reaches customers when it begins', async () => {
     const start = new Date(jara.clock.now().getTime() + 24 * HOUR_MS)
     start.setUTCSeconds(0, 0)
     const from = new Date(start.getTime() + HOUR_MS).toISOString().slice(0, 16)
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     expect(await toldLater()).toEqual([])
   })
 
-  it('stands beside the one of the environment, and beside others about the same bank, of which the checker reads', async () => {
+  it('is shown with the environment’s notice and with others about the same bank, which the checker sees', async () => {
     await putUp()
     const id = await propose({ meaning: 'Transfers from OPay fail. Pay from another bank.' })
     expect((await lookAtRequest(bayo, id)).terms).toMatch(
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     await other.close()
   })
 
-  it('is read also while the provider sends no list of banks', async () => {
+  it('reaches customers even while the provider sends no list of banks', async () => {
     await putUp()
     await jara.sandbox.fault({ operation: 'banks', fault: 'down', count: 5 })
     expect(await told()).toEqual([SHOWN])
@@ -146,12 +146,12 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     ['10,000 characters', { meaning: 'a'.repeat(10_000) }],
     ['301 characters', { meaning: 'a'.repeat(301) }],
     ['too few words', { meaning: 'Down.' }],
-    ['nobody who reports it', { source: '' }],
-    ['another number of hours', { hours: '240' }],
-    ['hours that are none', { hours: '-2' }],
-    ['a time that is none', { from: '2026-13-45T99:99' }],
+    ['no source', { source: '' }],
+    ['any other number of hours', { hours: '240' }],
+    ['a negative number of hours', { hours: '-2' }],
+    ['an invalid time', { from: '2026-13-45T99:99' }],
     ['a time that has passed', { from: '2020-01-01T00:00' }],
-    ['a time in years', { from: '2036-01-01T00:00' }],
+    ['a time too far ahead', { from: '2036-01-01T00:00' }],
   ])('with %s is refused', async (_, odd) => {
     const answer = await ada.browser.send('POST', '/api/admin/bank-notices/options', { ...NOTICE, ...odd })
     expect([400, 409]).toContain(answer.statusCode)
@@ -172,14 +172,14 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     expect(JSON.stringify(notice)).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 
-  it('is refused to the operator who proposed it, and to roles that propose none', async () => {
+  it('cannot be confirmed by the operator who proposed it, nor proposed by other roles', async () => {
     const answer = await confirm(await propose(), ada)
     expect(messageOf(answer)).toBe('This takes two different people: one asks for it, another one confirms it.')
     expect((await bayo.browser.send('POST', '/api/admin/bank-notices/options', NOTICE)).statusCode).toBe(403)
     expect(await told()).toEqual([])
   })
 
-  it('that was altered, signed by another or replayed changes nothing', async () => {
+  it('changes nothing if altered, signed by another operator or replayed', async () => {
     const [id, other] = [await propose(), await propose({ bank: 'Kuda' })]
     const looked = await lookAtRequest(bayo, id)
     const altered = { ...signShown(looked, bayo), shown: looked.terms.replace('late', 'soon') }
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     expect(await told()).toEqual([SHOWN])
   })
 
-  it('that 50 requests confirm at once goes up once', async () => {
+  it('goes up once when 50 requests confirm it at once', async () => {
     const id = await propose()
     const bodies = []
     for (let each = 0; each < 50; each += 1) bodies.push(signShown(await lookAtRequest(bayo, id), bayo))
@@ -202,16 +202,16 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     expect(await told()).toEqual([SHOWN])
   })
 
-  it('proposed a day ago, or whose planned time is over, is void', async () => {
+  it('is void if it was proposed a day ago, or if its planned time has passed', async () => {
     const soon = new Date(jara.clock.now().getTime() + 3 * HOUR_MS)
     const planned = await propose({ from: soon.toISOString().slice(0, 16), hours: '2' })
     const id = await propose()
     jara.clock.advance(5 * HOUR_MS)
     await bayo.browser.signIn(bayo.authenticator)
     const answer = await bayo.browser.decide(bayo.authenticator, confirmPath(planned))
-    expect(messageOf(answer)).toBe('The time that this notice was for is over: ask again.')
+    expect(messageOf(answer)).toBe('The time of this notice has passed: ask again.')
     const request = await readRequest(jara.deps, planned, ['set-bank-notice'])
-    await expect(setBankNotice(jara.deps, { request, by: bayo.operator })).rejects.toThrow('is over: ask again')
+    await expect(setBankNotice(jara.deps, { request, by: bayo.operator })).rejects.toThrow('has passed: ask again')
     jara.clock.advance(19 * HOUR_MS)
     await bayo.browser.signIn(bayo.authenticator)
     expect(messageOf(await bayo.browser.decide(bayo.authenticator, confirmPath(id)))).toBe(
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     expect(await toldLater()).toEqual([])
   })
 
-  it('whose end was agreed to, or that expired meanwhile, is not ended again', async () => {
+  it('is not ended again once it was taken down or has expired', async () => {
     const notice = await putUp({ hours: '2' })
     const [one, other] = [await proposeEnd(notice), await proposeEnd(notice)]
     expect((await confirm(one)).statusCode).toBe(204)
@@ -236,7 +236,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     )
   })
 
-  it('of an operator who was revoked meanwhile is refused', async () => {
+  it('is refused if one of its operators was revoked meanwhile', async () => {
     const id = await propose()
     const body = signShown(await lookAtRequest(bayo, id), bayo)
     const [chidi, dele] = [
@@ -249,7 +249,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
     expect(await told()).toEqual([])
   })
 
-  it('is in the database only as two agreed to it, and stays so', async () => {
+  it('is stored only as two operators agreed to it, and stays unchanged', async () => {
     await putUp()
     const alone = jara.database.query(
       `insert into bank_notices select 'bkn_' || repeat('0', 35), bank, meaning, source, starts_at, expires_at, set_at, set_by,

@@ -38,11 +38,11 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     (await ada.browser.send('GET', '/api/admin/settings'))
       .json<SettingsAnswer>()
       .channels.map(({ number, state, texts }) => [number, state, texts.supportEmail])
-  /** Hours from now, as a form gives it. */
+  /** A time some hours from now, in the form's format. */
   const inHours = (hours: number) =>
     new Date(jara.clock.now().getTime() + (hours + 1) * HOUR_MS).toISOString().slice(0, 16)
 
-  it('are those of the environment until two operators set others, each of which both read', async () => {
+  it('are those of the environment until two operators, who both read each change, set others', async () => {
     expect(await email()).toBe('first@jara.ng')
     const id = await propose()
     const { terms } = await lookAtRequest(bayo, id)
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     ])
   })
 
-  it('are on rendered pages within PAGES_FRESH_MS, in every process by itself', async () => {
+  it('are on rendered pages within PAGES_FRESH_MS, in each process independently', async () => {
     expect(await page('/faq')).toContain('first@jara.ng')
     await set()
     jara.clock.advance(PAGES_FRESH_MS)
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     expect(await page('/dashboard')).toContain('help@jara.ng')
   })
 
-  it('stay on pages as they were while the database cannot say', async () => {
+  it('stay unchanged on pages while the database does not respond', async () => {
     await set()
     await jara.database.query('alter table channel_versions rename to away')
     jara.clock.advance(PAGES_FRESH_MS)
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     expect(await page('/faq')).toContain('help@jara.ng')
   })
 
-  it('that begin later are in force from then on, unless a newer version begins before', async () => {
+  it('that begin later take effect then, unless a newer version begins before', async () => {
     await set({ from: inHours(2), supportEmail: 'planned@jara.ng' })
     expect(await email()).toBe('first@jara.ng')
     expect(await versions()).toEqual([
@@ -110,21 +110,17 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     expect(await email()).toBe('later@jara.ng')
   })
 
-  it('that were set by others meanwhile void a proposal, and of many at once one is set', async () => {
+  it('void a proposal if they changed meanwhile, and only one of several at once is set', async () => {
     const ids = [await propose({ supportEmail: 'a@jara.ng' }), await propose({ supportEmail: 'b@jara.ng' })]
     const requests = await Promise.all(ids.map((id) => readRequest(jara.deps, id, ['set-channels'])))
     const confirmed = requests.map((request) => setChannels(jara.deps, { request, by: bayo.operator }))
     const outcomes = await Promise.allSettled(confirmed)
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((each) => each.status === 'rejected')?.reason as Error
-    expect(refused.message).toBe(
-      'the channels were set by others since this was asked for: look at them, and ask again',
-    )
+    expect(refused.message).toBe('the channels have changed since this was requested: look at them, and ask again')
     const late = ids[outcomes.findIndex(({ status }) => status === 'rejected')] ?? ''
     const looked = await bayo.browser.send('POST', `${confirmPath(late)}/options`)
-    expect(messageOf(looked)).toBe(
-      'The channels were set by others since this was asked for: look at them, and ask again.',
-    )
+    expect(messageOf(looked)).toBe('The channels have changed since this was requested: look at them, and ask again.')
     expect(await versions()).toHaveLength(2)
   })
 
@@ -142,7 +138,7 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     ['2,000 characters', { communityChat: `https://jara.ng/${'a'.repeat(1_980)}` }, 'Community chat: '],
     ['nobody to reach day and night', { supportEmail: '', supportWhatsapp: '' }, 'Support day and night: somebody'],
     [
-      'what is there already',
+      'no change',
       { supportEmail: 'first@jara.ng', supportWhatsapp: '', supportAlways: 'false', communityTelegram: '' },
       'Nothing would change.',
     ],

@@ -8,7 +8,7 @@ export type ForeseeDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
 type SettingAct = 'set-bank-notice' | 'end-bank-notice' | 'set-channels' | 'set-prices'
 
-/** What customers read or pay once a setting is confirmed. */
+/** The effects on customers of confirming a setting. */
 export const FORESEE_SETTINGS = {
   'set-bank-notice': async (deps, { content }) => ({ effects: await foreseeNotice(deps, content) }),
   'end-bank-notice': async ({ clock, database }, { subject }) => ({
@@ -20,7 +20,7 @@ export const FORESEE_SETTINGS = {
   Record<SettingAct, (deps: ForeseeDeps, request: OperatorRequest) => Promise<{ effects: string[] }>>
 >
 
-/** A change of a setting in one sentence. */
+/** Describes a change of a setting in one sentence. */
 export function summaryOfSetting(act: SettingAct, { bank }: RequestContent): string {
   switch (act) {
     case 'set-bank-notice':

@@ -29,7 +29,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 const PAST_SHOWN = 20
 const VERSIONS_SHOWN = 20
 
-/** What customers are told of banks and how they reach support: now, to come, and before. */
+/** Bank notices, channels and prices: current, planned and past. */
 export async function lookAtSettings(deps: Deps, session: ConsoleSession): Promise<SettingsAnswer> {
   const { operator: by, where } = session
   const now = deps.clock.now()
@@ -77,9 +77,9 @@ function presentSet(notice: SetNotice): ListedNotice {
   }
 }
 
-/** Which version is in force, and what is to become of the others. */
+/** The state of each version. */
 type Among = { readonly versions: readonly Dated[]; readonly inForce: number; readonly now: Date }
-/** What all versions of a setting have. */
+/** The fields that all versions share. */
 type Dated = Pick<ChannelVersion, 'number' | 'startsAt' | 'setBy' | 'confirmedBy'>
 type Present = Omit<ListedVersion, 'texts'>
 
@@ -89,7 +89,7 @@ function presentVersion(version: Dated, among: Among): Present {
   return { number, startsAt: startsAt.toISOString(), setBy: `${setBy}, ${confirmedBy}`, state }
 }
 
-/** A version that has not begun never does once a newer one begins no later. */
+/** A planned version never begins if a newer one begins at the same time or earlier. */
 function stateOf({ number, startsAt }: Dated, { versions, inForce, now }: Among): ListedVersion['state'] {
   if (number === inForce) return 'in force'
   if (startsAt <= now) return 'past'
@@ -97,7 +97,7 @@ function stateOf({ number, startsAt }: Dated, { versions, inForce, now }: Among)
   return isOvertaken ? 'never begins' : 'to come'
 }
 
-/** What the environment says. */
+/** The environment's values. */
 function presentFirst(inForce: number): Present {
   return { number: 0, startsAt: null, setBy: null, state: inForce === 0 ? 'in force' : 'past' }
 }
@@ -136,7 +136,7 @@ function textsOf(channels: ChannelVersion['channels']): ListedVersion['texts'] {
   return { ...texts, supportAlways: channels.support.always ? 'true' : 'false' }
 }
 
-/** The banks of the provider's list, and what it says of them. @throws AppError provider.unavailable when no list is known */
+/** The banks on the provider's list, and its reports about them. @throws AppError provider.unavailable when no list is known */
 export async function lookAtBanks(catalogue: BankCatalogue): Promise<BankNamesAnswer> {
   const banks = (await catalogue.list()).map(({ name }) => name)
   return { banks, reported: noticesOfList(await catalogue.troubles()).map(presentOther) }

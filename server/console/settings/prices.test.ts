@@ -47,7 +47,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
   const settings = async ({ browser }: ConsolePerson) =>
     (await browser.send('GET', '/api/admin/settings')).json<SettingsAnswer>()
 
-  it('are those of the environment until two operators set others, of which both read each change', async () => {
+  it('are those of the environment until two operators, who both read each change, set others', async () => {
     expect((await shown()).discounts.airtime).toEqual({ standard: 100, bpc: 250 })
     const id = await propose(CHEAPER)
     const lines = (await lookAtRequest(bayo, id)).terms.split('\n')
@@ -56,8 +56,8 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
       'Discount on airtime, with a BPC: 2.5 % → 3 %',
       'Transfer fee up to ₦5,000, standard: ₦10 → none',
       'Transfer fee up to ₦5,000,000, standard: ₦50 → ₦20',
-      'It begins when it is confirmed. What was quoted before keeps its terms.',
-      'Nothing that prices decide was paid in the seven days before today.',
+      'It begins when it is confirmed. Existing quotes keep their terms.',
+      'No order affected by these prices was paid in the seven days before today.',
     ])
       expect(lines).toContain(line)
     expect(lines.filter((line) => line.startsWith('Discount'))).toHaveLength(2)
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     expect(before.totalKobo).toBe('99000')
   })
 
-  it('that change leave what was quoted as it was: it is approved, charged and settled by its own terms', async () => {
+  it('leave existing quotes unchanged: those are approved, charged and settled by their own terms', async () => {
     const [bill, transfer] = [await buyer.quoteOf(airtime()), await buyer.quote(100_000n)]
     await set(CHEAPER)
     const { body: bought } = (await buyer.approve(bill)) as { body: { order: { id: string; totalKobo: string } } }
@@ -84,25 +84,25 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     for (const { id } of [bought.order, sent.order]) expect((await buyer.order(id)).state).toBe('settled')
   })
 
-  it('say to the kobo what the last seven whole days would have cost', async () => {
+  it('show to the kobo what the last seven whole days would have cost', async () => {
     for (const amountKobo of ['100000', '100050']) await buyer.buy(airtime({ amountKobo }))
     await buyer.withdraw(100_000n)
     await jara.pass(60_000)
     const today = (await lookAtRequest(bayo, await propose(CHEAPER))).terms
-    expect(today).toContain('Nothing that prices decide was paid in the seven days before today.')
+    expect(today).toContain('No order affected by these prices was paid in the seven days before today.')
     jara.clock.advance(nextLagosMidnight(jara.clock.now()).getTime() - jara.clock.now().getTime())
     for (const each of [ada, bayo]) await each.browser.signIn(each.authenticator)
     const { terms } = await lookAtRequest(bayo, await propose(CHEAPER))
-    // 3 % of 1,000.50 is 30.015, of which the part of a kobo is ours.
+    // 3 % of 1,000.50 is 30.015; we keep the fraction of a kobo.
     for (const line of [
       'airtime, 2 orders: ₦1,940.49 instead of ₦1,980.50, ₦40.01 less',
       'bank transfers, one order: ₦1,020.00 instead of ₦1,010.00, ₦10.00 more',
-      'all of it, 3 orders: ₦2,960.49 instead of ₦2,990.50, ₦30.01 less',
+      'in total, 3 orders: ₦2,960.49 instead of ₦2,990.50, ₦30.01 less',
     ])
       expect(terms.split('\n')).toContain(line)
     const later = (days: number) => new Date(jara.clock.now().getTime() + days * DAY_MS)
     expect(await sayLastWeek(jara.database, DEFAULT_PRICES, later(6))).toContain(
-      'all of it, 3 orders: ₦2,990.50 instead of ₦2,990.50, the same',
+      'in total, 3 orders: ₦2,990.50 instead of ₦2,990.50, the same',
     )
     expect(await sayLastWeek(jara.database, DEFAULT_PRICES, later(7))).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     expect((await shown()).discounts.airtime.standard).toBe(300)
   })
 
-  it('that others set meanwhile void a proposal, and of two at once one is set', async () => {
+  it('void a proposal if they changed meanwhile, and only one of two at once is set', async () => {
     const other: ListedPrices = { ...CHEAPER, transferFees: FIRST.transferFees }
     const ids = [await propose(CHEAPER), await propose(other)]
     const requests = await Promise.all(ids.map((id) => readRequest(jara.deps, id, ['set-prices'])))
@@ -125,17 +125,15 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     const outcomes = await Promise.allSettled(set)
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((each) => each.status === 'rejected')?.reason as Error
-    expect(refused.message).toBe('the prices were set by others since this was asked for: look at them, and ask again')
+    expect(refused.message).toBe('the prices have changed since this was requested: look at them, and ask again')
     const late = ids[outcomes.findIndex(({ status }) => status === 'rejected')] ?? ''
     const looked = await bayo.browser.send('POST', `${confirmPath(late)}/options`)
-    expect(messageOf(looked)).toBe(
-      'The prices were set by others since this was asked for: look at them, and ask again.',
-    )
+    expect(messageOf(looked)).toBe('The prices have changed since this was requested: look at them, and ask again.')
     expect((await settings(ada)).prices).toHaveLength(2)
   })
 
   it.each<[string, unknown, string]>([
-    ['no JSON', '{', 'The price list is no JSON.'],
+    ['no JSON', '{', 'The price list is not JSON.'],
     ['a list without fees', { ...FIRST, transferFees: undefined }, 'TransferFees: '],
     [
       'a free product',
@@ -169,10 +167,10 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     [
       'a service with bidi marks',
       { ...FIRST, commissions: { ...FIRST.commissions, tv: { 'go\u202etv': 1 } } },
-      'A service is named by letters',
+      'The name of a service has only letters',
     ],
-    ['a word nobody knows', { ...FIRST, secret: 1 }, 'secret'],
-    ['what is there already', FIRST, 'Nothing would change.'],
+    ['an unknown key', { ...FIRST, secret: 1 }, 'secret'],
+    ['no change', FIRST, 'Nothing would change.'],
   ])('with %s are refused', async (_, list, sentence) => {
     const typed = typeof list === 'string' ? { list, from: '' } : body(list as object)
     const answer = await ada.browser.send('POST', '/api/admin/prices/options', typed)
@@ -182,7 +180,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
     ])
   })
 
-  it('take a manager to propose, and another operator who is not of support to confirm', async () => {
+  it('take a manager to propose, and another operator outside support to confirm', async () => {
     expect((await bayo.browser.send('POST', '/api/admin/prices/options', body(CHEAPER))).statusCode).toBe(403)
     const id = await propose(CHEAPER)
     expect(messageOf(await confirm(id, ada))).toMatch(/^This takes two different people/)

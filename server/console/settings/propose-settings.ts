@@ -30,9 +30,9 @@ import {
 } from '#server/installation/settings/operate-prices.ts'
 import { summaryOfSetting } from './foresee-settings.ts'
 
-/** One setting as the console asks for it: what both operators read of it, and how it is stored. */
+/** One kind of setting in the console: the terms that both operators read, and how the request is stored. */
 export type SettingProposal<Body> = {
-  /** @throws RefusedError for what cannot be asked for */
+  /** @throws RefusedError for an invalid request */
   readonly terms: (deps: Deps, body: Body) => Promise<string>
   readonly request: (
     deps: Deps,
@@ -78,7 +78,7 @@ export const PRICES: SettingProposal<PricesBody> = {
     await requestPrices(deps, { ...uncheckedPrices(body), by, where, evidence }),
 }
 
-/** What is asked for and what follows from it, as it is signed. */
+/** The request and its effects, as signed. */
 export function termsOf(summary: string, effects: readonly string[]): string {
   return [`Ask for this: ${summary}`, ...effects].join('\n')
 }
@@ -110,7 +110,7 @@ export async function offerSetting<Body>(
   return await offer(deps, session, await of.setting.terms(deps, of.body))
 }
 
-/** Stores what was signed as a request. @throws RefusedError as `terms`; AppError as proveDecision */
+/** Stores the signed request. @throws RefusedError as `terms`; AppError as proveDecision */
 export async function askForSetting<Body>(
   deps: Deps,
   session: ConsoleSession,

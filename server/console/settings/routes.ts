@@ -23,7 +23,7 @@ import { askForSetting, CHANNELS, NOTICE, NOTICE_END, offerSetting, PRICES } fro
 const OFFERED = { 200: decisionOptions }
 const MADE = { 201: requestMade }
 
-/** What customers are told of banks and how they reach support. Another operator confirms by /api/admin/requests/. */
+/** Takes requests for bank notices, channels and prices. Another operator confirms through /api/admin/requests/. */
 export function settingsRoutes(app: App, deps: Deps): void {
   const banks = createBankCatalogue(deps)
 

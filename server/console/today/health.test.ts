@@ -23,8 +23,8 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
   let health: HealthAnswer
 
   /**
-   * Two transfers two minutes before the end, of which one is declined; one a minute before the end that gets no clear answer; and
-   * airtime in the last minute. Another transfer was made more than an hour before all of them and is still on its way.
+   * Two transfers two minutes before the end, one of them declined; one a minute before the end that gets no clear answer; and
+   * airtime in the last minute. Another transfer was made more than an hour before all of them and is still pending.
    */
   beforeAll(async () => {
     jara = await startJara(kind, { settings: { FLOAT_THRESHOLDS: 'paystack=500000' } })
@@ -47,7 +47,7 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
     jara.clock.advance(40_000)
     await jara.sandbox.decide(proved.reference, 'success')
     await jara.settle()
-    // A webhook about an order of more than an hour ago says nothing about how late webhooks are.
+    // A webhook about an order made more than an hour ago says nothing about webhook delays.
     await jara.sandbox.decide(old.reference, 'success')
     await jara.settle()
     jara.clock.advance(20_000)
@@ -66,7 +66,7 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
     expect(atFirst).toMatchObject({ paces: [], waiting: [], webhooks: [], floats: [] })
   })
 
-  it('tells how the orders of the last hour went, by provider and product', () => {
+  it('shows the outcomes of the last hour’s orders, by provider and product', () => {
     const counts = health.paces.map(({ succeededByMinute: _, ...each }) => each)
     expect(counts).toEqual([
       { provider: 'paystack', kind: 'withdrawal', made: 3, succeeded: 1, failed: 1, unknown: 1 },
@@ -74,7 +74,7 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
     ])
   })
 
-  it('tells for each minute how many of its orders have succeeded', () => {
+  it('shows how many orders of each minute have succeeded', () => {
     const [transfers = [], bills = []] = health.paces.map(({ succeededByMinute }) => succeededByMinute)
     expect([transfers.length, bills.length]).toEqual([HEALTH_MINUTES, HEALTH_MINUTES])
     expect([transfers.indexOf(1), bills.indexOf(1)]).toEqual([HEALTH_MINUTES - 3, HEALTH_MINUTES - 1])
@@ -83,7 +83,7 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
     expect(health.from).toBe(new Date(now - (now % MINUTE_MS) - (HEALTH_MINUTES - 1) * MINUTE_MS).toISOString())
   })
 
-  it('tells what waits since when, what is due, and how late webhooks were', () => {
+  it('shows what is waiting and since when, what is due, and how late webhooks were', () => {
     expect(health.waiting).toMatchObject([{ provider: 'paystack', kind: 'withdrawal', count: 1, heldKobo: '151000' }])
     expect(['unknown', 'pending', 'in_flight']).toContain(health.waiting[0]?.state)
     expect(health.webhooks.find(({ provider }) => provider === 'paystack')).toEqual({
@@ -100,7 +100,7 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
     })
   })
 
-  it('tells floats by the last answer of a provider, beside the threshold where one is set', async () => {
+  it('shows floats as last reported, with the threshold if one is set', async () => {
     const at = jara.clock.now()
     await jara.database.query('delete from provider_positions')
     await jara.database.query('delete from provider_opening_balances')
@@ -117,13 +117,13 @@ describe.each(featureDatabases)('the health of an installation, on %s', { timeou
     await jara.database.query('delete from provider_positions')
   })
 
-  it('shows no float to a role that may not look at the reconciliation, and everything else', async () => {
+  it('hides floats, and nothing else, from a role that may not see the reconciliation', async () => {
     const answer = await lookAs(support)
     expect(answer.floats).toBeNull()
     expect(answer.paces).toHaveLength(2)
   })
 
-  it('leaves a line for each look', async () => {
+  it('records each look', async () => {
     const looks = (await recorded(jara)).filter(({ act }) => act === 'look-at-health').length
     await lookAs(support)
     expect((await recorded(jara)).at(-1)).toEqual({ act: 'look-at-health', by: 'Sup Obi', subject: null })

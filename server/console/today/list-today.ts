@@ -40,7 +40,7 @@ async function stopsOf(sql: Sql): Promise<Task[]> {
   )
 }
 
-/** Those that end first come first: whoever wants more has to set them anew. */
+/** By end: to extend a pause, operators have to set another one. */
 async function pausesOf(sql: Sql, now: Date): Promise<Task[]> {
   const running = (await readPauses(sql, now)).toReversed()
   return running.map((pause) => ({
@@ -59,7 +59,7 @@ async function proposalsFor(deps: Deps, { id, role }: ProvenOperator): Promise<T
     }))
 }
 
-/** Those that wait for us, by the deadline of their queue. */
+/** Cases that wait for us, by deadline. */
 async function casesOf(deps: Deps, sql: Sql): Promise<Task[]> {
   return (await listWork(deps, sql, false))
     .filter(({ clock }) => clock.waitsFor === 'us')
@@ -92,7 +92,7 @@ async function alarmsOf(sql: Sql): Promise<Task[]> {
   )
 }
 
-/** Where one thing that an alarm is about is looked at; null: it is about something else. */
+/** The screen of an alarm's subject; null: it has none. */
 function screenOf(subjectId: string): string | null {
   if (isId('ord', subjectId)) return `/admin/orders/${subjectId}`
   return isId('dep', subjectId) ? `/admin/deposits/${subjectId}` : null

@@ -14,14 +14,14 @@ type Row = {
   readonly count: number
 }
 
-/** `$1`: what the ids sort behind. `$2`: where the first minute begins. */
+/** `$1`: the lower bound of the ids. `$2`: the start of the first minute. */
 export const PACE_STATEMENT = `
   select provider, kind, state, floor(extract(epoch from created_at - $2::timestamptz) / 60)::int as minute,
     count(*)::int as count
   from orders where id >= $1 and created_at >= $2
   group by provider, kind, state, minute order by provider, kind`
 
-/** How the orders of the last HEALTH_MINUTES went, by provider and kind: one look at them, by the index of their ids. */
+/** The outcomes of the last HEALTH_MINUTES' orders, by provider and kind, from one read by the index of their ids. */
 export async function readPaces(sql: Sql, from: Date): Promise<Pace[]> {
   const rows = await sql.query<Row>(PACE_STATEMENT, [idsSince('ord', from), from])
   const groups = Map.groupBy(rows, ({ provider, kind }) => `${provider} ${kind}`)

@@ -14,8 +14,8 @@ import { readPaces } from './order-pace.ts'
 const MINUTE_MS = 60_000
 
 /**
- * How the installation is doing: the figures that monitoring reads as well, and how the orders of the last HEALTH_MINUTES went.
- * Asks no provider: what one holds is as old as the last comparison with it, and says so.
+ * The health of the installation: the figures of monitoring, and the outcomes of the last HEALTH_MINUTES' orders. Asks no
+ * provider: its balance is as old as the last comparison, and comes with that time.
  */
 export async function readHealth(deps: Deps, { operator: by, where }: ConsoleSession): Promise<HealthAnswer> {
   const now = deps.clock.now()
@@ -70,8 +70,8 @@ function floatsOf({ positions }: Figures, { floatThresholds }: Pick<Config, 'flo
 }
 
 /**
- * `$1`: the first instant that counts, for the order as well, so that a webhook about a reversal of long ago is no late one. An
- * order is found by its reference, one row of an index for each webhook.
+ * `$1`: the first instant that counts, for the order as well, so a webhook about an old order's reversal does not count as late.
+ * An order is found by its reference: one index row per webhook.
  */
 export const WEBHOOK_LAG_STATEMENT = `
   with firsts as (

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { listToday } from './list-today.ts'
 import { readHealth } from './read-health.ts'
 
-/** The first screen after a sign-in: what needs a person, and how the installation is doing. */
+/** The first screen after a sign-in: tasks for people, and the health of the installation. */
 export function todayRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/today',

@@ -45,8 +45,8 @@ export async function makePracticeLink(deps: LinkDeps): Promise<string | null> {
 export type PracticeLink = { readonly operator: string; readonly address: string }
 
 /**
- * A link for each operator whom another one brought in and who has no passkey yet, one at a time. For practice mode alone, where
- * one person plays several operators: in live mode only its own operator makes a link.
+ * A link for each operator whom another one added and who has no passkey yet, one at a time. Only for practice mode, where one
+ * person plays several operators: in live mode operators make their own links.
  */
 export async function makeLinksOfNewcomers(deps: LinkDeps): Promise<readonly PracticeLink[]> {
   if (deps.config.mode !== 'sandbox') return []

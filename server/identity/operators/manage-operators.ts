@@ -68,7 +68,7 @@ export async function addOperator(
 export type UncheckedOperator = { readonly uncheckedName: string; readonly uncheckedPassphrase: string }
 
 /**
- * A new operator's name and passphrase, as they can be stored.
+ * A new operator's name and passphrase, ready to be stored.
  *
  * @throws RefusedError for a name that is taken or the program's own, and for a weak passphrase
  */
@@ -87,10 +87,10 @@ async function refuseTaken(sql: Sql, name: string): Promise<void> {
   const taken = await sql.query('select 1 from operators where lower(name) = lower($1) and admitted_at is not null', [
     name,
   ])
-  if (taken.length > 0) throw new RefusedError('this name is taken, and stays so: give another one')
+  if (taken.length > 0) throw new RefusedError('this name is taken for good: choose another')
 }
 
-/** Whether the next operator waits for another one to confirm them. */
+/** Whether another operator has to confirm the next one. */
 export async function takesTwoToAdd(sql: Sql): Promise<boolean> {
   return (await countOperators(sql)) >= TWO
 }
@@ -114,13 +114,13 @@ export async function requestRevocation(
   })
 }
 
-/** Whom, by their name or id. A terminal may leave out why. */
+/** The operator by name or id. A terminal may leave out the reason. */
 export type UncheckedRevocation = { readonly uncheckedName: string; readonly uncheckedReason?: string | undefined }
 
 /**
- * A revocation as it can be asked for.
+ * A valid request for a revocation.
  *
- * @throws RefusedError when no active operator has this name or id, fewer than two would remain, and for a reason that is none
+ * @throws RefusedError when no active operator has this name or id, fewer than two would remain, or the reason is invalid
  */
 export async function readRevocation(
   sql: Sql,
@@ -130,7 +130,7 @@ export async function readRevocation(
     `select id, name, role from operators where (lower(name) = lower($1) or id = $1) and ${ADMITTED}`,
     [readOperatorName(uncheckedName)],
   )
-  if (found === undefined) throw new RefusedError('no operator of this name stands')
+  if (found === undefined) throw new RefusedError('there is no active operator with this name')
   if ((await countOperators(sql)) <= TWO) throw new RefusedError(TWO_STAY)
   const why = uncheckedReason === undefined ? {} : { reason: readReason(uncheckedReason) }
   return { operatorId: found.id, content: { operator: found.name, ...why } }
@@ -179,7 +179,7 @@ export async function listOperators(sql: Sql): Promise<ListedOperator[]> {
   )
 }
 
-const TWO_STAY = 'two operators have to stay: bring in another one first'
+const TWO_STAY = 'two operators have to remain: add another one first'
 
 function readNewPassphrase(unchecked: string, name: string): string {
   try {
@@ -200,6 +200,6 @@ export function refuseChange(error: unknown): never {
   if (isSqlError(error, 'JO008')) throw new RefusedError('a manager has to stay: make another operator one first')
   if (isSqlError(error, 'JO009')) throw new RefusedError('the role has changed since this was asked for: ask again')
   if (isSqlError(error, '23505', 'operators_name'))
-    throw new RefusedError('this name is taken, and stays so: give another one')
+    throw new RefusedError('this name is taken for good: choose another')
   throw error
 }

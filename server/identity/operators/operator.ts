@@ -32,7 +32,7 @@ export function readOperatorName(uncheckedName: string): string {
 }
 
 /**
- * Why something about an operator is asked for, in one clean line.
+ * The reason for a request about an operator, as one clean line.
  *
  * @throws RefusedError when it is too short
  */

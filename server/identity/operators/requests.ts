@@ -9,7 +9,7 @@ import { type ProvenOperator, requireAllowed } from './operator.ts'
 /** How long a request can be confirmed, ms. The database refuses more. */
 export const REQUEST_LIVES_MS = 24 * 60 * 60_000
 const LISTED_MAX = 100
-/** Characters of JSON, as the record of operators takes them. */
+/** The record's limit, in characters of JSON. */
 const SIGNED_MAX_LENGTH = 1_900
 
 /** What no operator does alone. */
@@ -27,8 +27,8 @@ export type SignedDecision = Readonly<Record<string, string>>
 export type HowDecided = { readonly where?: Where; readonly evidence?: SignedDecision }
 
 /**
- * What one operator signed for an act that takes no second one, for the line that records the act: there is no request that
- * could store it. The passkey's own row has its public key.
+ * The signed text and proof of an act by one operator, for the line that records the act: there is no request that could store
+ * it. The passkey's own row has its public key.
  *
  * @throws RefusedError when it does not fit into a line
  */
@@ -96,7 +96,7 @@ export async function requestAct(
 /**
  * A request that can still be confirmed.
  *
- * @throws RefusedError when there is none of this id for these acts, it was confirmed, or it is too old
+ * @throws RefusedError when there is none with this id for these acts, it was confirmed, or it is too old
  */
 export async function readRequest(
   deps: Pick<Deps, 'clock' | 'database'>,

@@ -63,9 +63,9 @@ export type UncheckedRecovery = {
 }
 
 /**
- * A recovery as it can be asked for.
+ * A valid request for a recovery.
  *
- * @throws RefusedError without a reason, and for an email that is none
+ * @throws RefusedError without a reason, and for an invalid email
  */
 export function readRecovery(of: UncheckedRecovery): Omit<RecoveryToConfirm, 'request'> {
   const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
@@ -171,9 +171,9 @@ export async function stopRecoveryByOperator(
 }
 
 /**
- * An open recovery, and whose it is.
+ * An open recovery and its owner.
  *
- * @throws RefusedError when there is none of this id
+ * @throws RefusedError when there is none with this id
  */
 export async function readOpenRecovery(sql: Sql, uncheckedId: string): Promise<Pick<ShownRecovery, 'id' | 'userId'>> {
   const [found] = await sql.query<Pick<ShownRecovery, 'id' | 'userId'>>(

@@ -68,7 +68,7 @@ export async function endSessionsByOperator(
 export type UncheckedEnding = { readonly whose: UncheckedWhose; readonly uncheckedReason: string }
 
 /**
- * Whose sessions are to end, and why. Null: everybody's.
+ * The person whose sessions are to end, and the reason. Null: everybody.
  *
  * @throws RefusedError as endSessionsByOperator
  */
@@ -78,7 +78,7 @@ export async function readEnding(
 ): Promise<{ readonly userId: UserId | null; readonly reason: string }> {
   const reason = cleanLine(uncheckedReason, REASON_MAX_LENGTH)
   if ([...reason].length < REASON_MIN_LENGTH)
-    throw new RefusedError('why? Give a reason: --reason "Cookies of his laptop were stolen"')
+    throw new RefusedError('why? Give a reason: --reason "Cookies of their laptop were stolen"')
   return { userId: await findWhose(sql, whose), reason }
 }
 

@@ -23,19 +23,19 @@ type Row = Omit<ChannelVersion, 'channels'> & {
   readonly communityWhatsapp: string | null
 }
 
-/** The newest versions, the last first. */
+/** The newest versions, the latest first. */
 export async function readChannelVersions(sql: Sql, max: number): Promise<ChannelVersion[]> {
   const rows = await sql.query<Row>(`${SELECT} order by number desc limit $1`, [max])
   return rows.map(versionOf)
 }
 
-/** The newest of those that have begun: one that was to begin later never does once a newer one has. */
+/** The newest version that has begun: an older planned one never begins once a newer one has. */
 export async function readVersionInForce(sql: Sql, now: Date): Promise<ChannelVersion | null> {
   const [row] = await sql.query<Row>(`${SELECT} where starts_at <= $1 order by number desc limit 1`, [now])
   return row === undefined ? null : versionOf(row)
 }
 
-/** How customers reach support and each other now. Before the first version, what the environment says. */
+/** The channels in force now. Before the first version, the environment's. */
 export async function channelsInForce({
   database,
   clock,

@@ -20,16 +20,16 @@ type Group = {
   readonly paidKobo: bigint
 }
 
-/** What customers paid for orders of a kind, and what the same ones would have cost them. Kobo. */
+/** What customers paid for orders of a kind, and what the same orders would have cost. Kobo. */
 type Compared = { readonly orders: number; readonly paidKobo: bigint; readonly wouldKobo: bigint }
 
 /**
- * What the orders of the seven whole days before today would have cost under these prices, a line for each kind that had any. Of
- * orders that were paid; whole days, so that two operators read the same.
+ * The cost of the paid orders of the seven whole days before today under these prices, one line per kind. Whole days, so that two
+ * operators read the same.
  */
 export async function sayLastWeek(sql: Sql, prices: PriceList, now: Date): Promise<string[]> {
   const groups = await readWeek(sql, now)
-  if (groups.length === 0) return ['Nothing that prices decide was paid in the seven days before today.']
+  if (groups.length === 0) return ['No order affected by these prices was paid in the seven days before today.']
   const lines = PRICED.flatMap((kind) => {
     const found = groups.filter((group) => group.kind === kind)
     return found.length === 0 ? [] : [sayCompared(kindName(kind), compare(found, prices))]
@@ -37,7 +37,7 @@ export async function sayLastWeek(sql: Sql, prices: PriceList, now: Date): Promi
   return [
     'The orders of the seven days before today would have cost customers:',
     ...lines,
-    sayCompared('all of it', compare(groups, prices)),
+    sayCompared('in total', compare(groups, prices)),
   ]
 }
 
@@ -65,7 +65,7 @@ function compare(groups: readonly Group[], prices: PriceList): Compared {
   )
 }
 
-/** Priced one by one, as each rounds by itself. */
+/** Priced one by one, because each is rounded separately. */
 function costOf({ kind, list, service, amountKobo, orders, dutyKobo }: Group, prices: PriceList): bigint {
   const count = BigInt(orders)
   if (kind === 'withdrawal') return count * (amountKobo + transferFeeKobo(prices, amountKobo, list)) + dutyKobo

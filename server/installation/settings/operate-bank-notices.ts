@@ -39,7 +39,7 @@ const COLUMNS = `id, bank, meaning, source, starts_at as "startsAt", expires_at 
   confirmed_by as "confirmedBy", set_at as "setAt", ended_at as "endedAt", ended_by as "endedBy",
   end_confirmed_by as "endConfirmedBy"`
 
-/** The notices that are up or will be, and nobody took down, newest first. */
+/** Current and planned notices that were not taken down, newest first. */
 export async function listOpenNotices(sql: Sql, now: Date): Promise<SetNotice[]> {
   return await sql.query<SetNotice>(
     `select ${COLUMNS} from bank_notices where expires_at > $1 and ended_at is null order by starts_at desc, id limit $2`,
@@ -47,7 +47,7 @@ export async function listOpenNotices(sql: Sql, now: Date): Promise<SetNotice[]>
   )
 }
 
-/** Those that expired or were taken down, the last first. */
+/** Notices that expired or were taken down, the latest first. */
 export async function listPastNotices(sql: Sql, now: Date, max: number): Promise<SetNotice[]> {
   return await sql.query<SetNotice>(
     `select ${COLUMNS} from bank_notices where expires_at <= $1 or ended_at is not null
@@ -67,9 +67,9 @@ export type UncheckedNotice = {
 }
 
 /**
- * What exactly a notice says and for how long, from what was typed.
+ * The exact content and duration of a notice, from what was typed.
  *
- * @throws RefusedError for a text that is too short or too long, another number of hours, and a time that has passed
+ * @throws RefusedError for a text that is too short or too long, any other number of hours, and a time that has passed
  */
 export function readNotice({ clock }: Pick<Deps, 'clock'>, of: UncheckedNotice): RequestContent {
   const hours = BANK_NOTICE_HOURS.find((each) => `${each}` === of.uncheckedHours.trim())
@@ -78,18 +78,18 @@ export function readNotice({ clock }: Pick<Deps, 'clock'>, of: UncheckedNotice):
   return {
     bank: readShownLine(of.uncheckedBank, { what: 'the name of the bank', ...name }),
     meaning: readShownLine(of.uncheckedMeaning, {
-      what: 'what it means for customers',
+      what: 'the text for customers',
       min: MEANING_MIN_LENGTH,
       max: BANK_NOTICE_MAX_LENGTH,
     }),
-    source: readShownLine(of.uncheckedSource, { what: 'who reports it', ...name }),
+    source: readShownLine(of.uncheckedSource, { what: 'the source', ...name }),
     hours: `${hours}`,
     from: readStart(of.uncheckedFrom, clock.now())?.toISOString() ?? '',
   }
 }
 
 /**
- * Asks to put a notice up. Another operator has to confirm it.
+ * Requests a notice. Another operator has to confirm it.
  *
  * @throws RefusedError as readNotice
  */
@@ -109,9 +109,9 @@ export async function requestNotice(
 }
 
 /**
- * What customers would read, and for how long, as both operators see it.
+ * The effect on customers and its duration, as both operators read it.
  *
- * @throws RefusedError when the time that was asked for is over
+ * @throws RefusedError when the requested time has passed
  */
 export async function foreseeNotice(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
@@ -146,11 +146,11 @@ function endOf({ hours }: RequestContent, startsAt: Date): Date {
 function refuseOver(content: RequestContent, now: Date): void {
   const { from = '' } = content
   if (from !== '' && endOf(content, new Date(from)) <= now)
-    throw new RefusedError('the time that this notice was for is over: ask again')
+    throw new RefusedError('the time of this notice has passed: ask again')
 }
 
 /**
- * Puts a notice up that another operator asked for: customers read it from then on.
+ * Puts up a notice that another operator requested: customers see it from then on.
  *
  * @throws RefusedError as confirmRequest, and when its time is over
  */
@@ -175,7 +175,7 @@ export async function setBankNotice(deps: Pick<Deps, 'clock' | 'database'>, of: 
 }
 
 /**
- * The notice with this id, while it is up or to come.
+ * The notice with this id, while it is up or planned.
  *
  * @throws RefusedError when there is none
  */
@@ -189,13 +189,13 @@ export async function readOpenNotice(sql: Sql, uncheckedId: string, now: Date): 
   return found
 }
 
-/** What a request to take a notice down says of it. */
+/** The notice's data in a request to take it down. */
 export function contentOfEnd({ bank, meaning, source, expiresAt }: SetNotice): RequestContent {
   return { bank, meaning, source, until: expiresAt.toISOString() }
 }
 
 /**
- * Asks to take a notice down before it expires. Another operator has to confirm it.
+ * Requests that a notice be taken down before it expires. Another operator has to confirm it.
  *
  * @throws RefusedError as readOpenNotice
  */
@@ -215,16 +215,16 @@ export async function requestNoticeEnd(
   })
 }
 
-/** What taking a notice down does. */
+/** The effect of taking a notice down. */
 export function foreseeNoticeEnd({ bank, meaning, expiresAt }: SetNotice): string[] {
   return [
-    `Customers do not read it any more: “${bank}: ${meaning}”`,
+    `Customers no longer see it: “${bank}: ${meaning}”`,
     `Otherwise it comes down by itself ${lagosMoment(expiresAt)}.`,
   ]
 }
 
 /**
- * Takes a notice down, as another operator than the one who asked for it.
+ * Takes a notice down, confirmed by a second operator.
  *
  * @throws RefusedError as confirmRequest and readOpenNotice
  */

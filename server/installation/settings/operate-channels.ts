@@ -19,20 +19,20 @@ import { lagosMoment, readStart, startOf } from './read-setting.ts'
 type ChannelDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
 export type UncheckedChannels = {
-  /** All of them; an empty one is not set. */
+  /** All channels; an empty one is not set. */
   readonly uncheckedTexts: Readonly<Record<ChannelName, string>>
   /** Day and time in Lagos; empty: when it is confirmed. */
   readonly uncheckedFrom: string
 }
 
-/** How many versions are looked through for those that have not begun. */
+/** How many versions are searched for those that have not begun. */
 const VERSIONS_MAX = 50
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 
 /**
- * What exactly a new version of the channels says, from what was typed.
+ * The exact content of a new version of the channels, from what was typed.
  *
- * @throws RefusedError for what the environment's variables would refuse, when nothing changes, and for a time that has passed
+ * @throws RefusedError for values that the environment's variables would refuse, when nothing changes, and for a time that has passed
  */
 export async function readChannels(deps: ChannelDeps, of: UncheckedChannels): Promise<RequestContent> {
   const parsed = parseChannels(of.uncheckedTexts)
@@ -57,11 +57,11 @@ type Others = {
   readonly newest: number
   /** The channels that would be in force otherwise. */
   readonly before: Channels
-  /** When the versions were to begin that never do then. */
+  /** The start times of planned versions that would never begin then. */
   readonly overtaken: readonly Date[]
 }
 
-/** What there is beside a version that begins then. */
+/** The other versions relevant to one that begins then. */
 async function readOthers({ database, clock, config }: ChannelDeps, startsAt: Date): Promise<Others> {
   const versions = await readChannelVersions(database, VERSIONS_MAX)
   const now = clock.now()
@@ -83,7 +83,7 @@ function sayText(text: string | undefined): string {
 }
 
 /**
- * Asks to set the channels. Another operator has to confirm it.
+ * Requests new channels. Another operator has to confirm it.
  *
  * @throws RefusedError as readChannels
  */
@@ -102,9 +102,9 @@ export async function requestChannels(
 }
 
 /**
- * Each channel that changes, and from when, as both operators see it.
+ * Each channel that changes, and from when, as both operators read it.
  *
- * @throws RefusedError when another version was agreed to since
+ * @throws RefusedError when another version was agreed to in the meantime
  */
 export async function foreseeChannels(deps: ChannelDeps, content: RequestContent): Promise<string[]> {
   const now = deps.clock.now()
@@ -116,19 +116,19 @@ export async function foreseeChannels(deps: ChannelDeps, content: RequestContent
     startsAt <= now
       ? 'Customers see it as soon as it is confirmed.'
       : `Customers see it from ${lagosMoment(startsAt)} on.`,
-    ...overtaken.map((at) => `The version that was to begin ${lagosMoment(at)} never does.`),
+    ...overtaken.map((at) => `The version planned for ${lagosMoment(at)} never begins.`),
   ]
 }
 
 function refuseOther({ replaces }: RequestContent, newest: number): void {
   if (replaces !== `${newest}`)
-    throw new RefusedError('the channels were set by others since this was asked for: look at them, and ask again')
+    throw new RefusedError('the channels have changed since this was requested: look at them, and ask again')
 }
 
 /**
- * Sets the channels that another operator asked for.
+ * Sets the channels that another operator requested.
  *
- * @throws RefusedError as confirmRequest, and when another version was agreed to since
+ * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
  */
 export async function setChannels(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
   const { request, by, where = IN_TERMINAL } = of

@@ -31,14 +31,14 @@ const SERVICE_NAME_MAX_LENGTH = 100
 
 export type UncheckedPause = {
   readonly uncheckedKind: string
-  /** The id of one bank, network or company; empty: all of the kind. */
+  /** The id of one bank, network or company; empty: the whole kind. */
   readonly uncheckedService: string
   readonly uncheckedReason: string
   /** One of PAUSE_HOURS. */
   readonly uncheckedHours: string
 }
 
-/** Those that ended or were lifted, the last first. */
+/** Pauses that ended or were lifted, the latest first. */
 export async function listPastPauses(sql: Sql, now: Date, max: number): Promise<Pause[]> {
   return await sql.query<Pause>(
     `select ${PAUSE_COLUMNS} from kind_pauses where ends_at <= $1 or lifted_at is not null
@@ -48,10 +48,10 @@ export async function listPastPauses(sql: Sql, now: Date, max: number): Promise<
 }
 
 /**
- * What exactly is paused, why and for how long, from what was typed.
+ * The exact scope, reason and duration of a pause, from what was typed.
  *
- * @throws RefusedError for another kind, a bank, network or company that no order went through, a reason that is too short or
- *   too long, and another number of hours
+ * @throws RefusedError for an unknown kind, a bank, network or company that no order went through, a reason that is too short or
+ *   too long, and any other number of hours
  */
 export async function readPause(deps: Pick<Deps, 'clock' | 'database'>, of: UncheckedPause): Promise<RequestContent> {
   const kind = orderKind.options.find((each) => each === of.uncheckedKind.trim())
@@ -59,7 +59,7 @@ export async function readPause(deps: Pick<Deps, 'clock' | 'database'>, of: Unch
   const hours = PAUSE_HOURS.find((each) => `${each}` === of.uncheckedHours.trim())
   if (hours === undefined) throw new RefusedError(`for how long? ${PAUSE_HOURS.join(', ')} hours`)
   const reason = readShownLine(of.uncheckedReason, {
-    what: 'what customers read',
+    what: 'the reason for customers',
     min: PAUSE_REASON_MIN_LENGTH,
     max: PAUSE_REASON_MAX_LENGTH,
   })
@@ -73,11 +73,11 @@ export async function readPause(deps: Pick<Deps, 'clock' | 'database'>, of: Unch
 }
 
 function unknownService(kind: string, services: readonly { readonly id: string; readonly name: string }[]): string {
-  if (services.length === 0) return `no ${kind} of the last days names one to pause: pause all of it`
+  if (services.length === 0) return `no ${kind} order of the last days names one: pause all of it`
   return `which one? ${services.map(({ id, name }) => `${id} (${name})`).join(', ')}, or all of it`
 }
 
-/** What a request is about, as a pause would say it. */
+/** The request in the words of a pause. */
 function wordsOf({ kind, serviceName = '', reason = '' }: RequestContent) {
   return { kind: orderKind.parse(kind), serviceName: serviceName === '' ? null : serviceName, reason }
 }
@@ -89,7 +89,7 @@ export function summaryOfPause(act: 'pause-kind' | 'resume-kind', content: Reque
 }
 
 /**
- * Asks to pause a kind of order. Another operator has to confirm it.
+ * Requests a pause of a kind of order. Another operator has to confirm it.
  *
  * @throws RefusedError as readPause
  */
@@ -109,7 +109,7 @@ export async function requestPause(
   })
 }
 
-/** What customers would read and what would happen, as both operators see it: nothing of it moves while somebody reads. */
+/** The effects of a pause as both operators read them. Nothing in them changes while somebody reads. */
 export async function foreseePause(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   content: RequestContent,
@@ -118,16 +118,16 @@ export async function foreseePause(
   const others = (await readPauses(database, clock.now())).filter((each) => each.kind === kind)
   return [
     `Customers read above the form, before they type: “${pauseHeading(wordsOf(content))} ${reason}”`,
-    'Whoever asks for terms or approves those they have is refused and reads the same, and that no money has left.',
-    `Below it customers read: “${PAUSE_KEEPS}”, and when it ends. Orders that are open continue: a pause takes nothing back.`,
+    'New quotes and approvals of existing ones are refused with the same words, and the note that no money has left.',
+    `Below it customers read: “${PAUSE_KEEPS}”, and when it ends. Open orders continue: a pause takes nothing back.`,
     `It begins when it is confirmed, and ends by itself ${hours} hours later.`,
     ...others
       .filter((each) => service === '' || each.service === null || each.service === service)
-      .map((each) => `Another pause holds until ${lagosMoment(each.endsAt)}: “${pauseHeading(each)} ${each.reason}”`),
+      .map((each) => `Another pause lasts until ${lagosMoment(each.endsAt)}: “${pauseHeading(each)} ${each.reason}”`),
   ]
 }
 
-/** What moves while somebody reads, so it is shown and not signed: the orders that are open now. */
+/** The open orders. Their number changes while somebody reads, so it is shown and not signed. */
 export async function countsOfPause(
   deps: Pick<Deps, 'clock' | 'database'>,
   { kind, service }: RequestContent,
@@ -135,11 +135,11 @@ export async function countsOfPause(
   const found = (await readPausable(deps)).find((each) => each.kind === kind)
   const open = service === '' ? found?.open : found?.services.find(({ id }) => id === service)?.open
   const at = lagosMoment(deps.clock.now())
-  return [{ label: 'Orders that are open and continue', value: `${open ?? 0}, ${at}` }]
+  return [{ label: 'Open orders, which continue', value: `${open ?? 0}, ${at}` }]
 }
 
 /**
- * Pauses what another operator asked for. Waits for the approvals that have passed the gate; those after it are refused.
+ * Starts a pause that another operator requested. Waits for the approvals that have passed the gate; later ones are refused.
  *
  * @throws RefusedError as confirmRequest
  */
@@ -164,7 +164,7 @@ export async function pauseKind(deps: Pick<Deps, 'clock' | 'database'>, of: Conf
 }
 
 /**
- * The pause with this id, while it holds.
+ * The pause with this id, while it is active.
  *
  * @throws RefusedError when there is none
  */
@@ -178,13 +178,13 @@ export async function readRunningPause(sql: Sql, uncheckedId: string, now: Date)
   return found
 }
 
-/** What a request to lift a pause says of it. */
+/** The pause's data in a request to lift it. */
 export function contentOfResumption({ kind, service, serviceName, endsAt }: Pause): RequestContent {
   return { kind, service: service ?? '', serviceName: serviceName ?? '', until: endsAt.toISOString() }
 }
 
 /**
- * Asks to lift a pause before it ends. Another operator has to confirm it.
+ * Requests that a pause be lifted before it ends. Another operator has to confirm it.
  *
  * @throws RefusedError as readRunningPause
  */
@@ -210,7 +210,7 @@ export async function requestResumption(
 }
 
 /**
- * What lifting a pause does.
+ * The effect of lifting a pause.
  *
  * @throws RefusedError as readRunningPause
  */
@@ -222,14 +222,14 @@ export async function foreseeResumption(
   const pause = await readRunningPause(database, uncheckedId, now)
   const others = (await readPauses(database, now)).filter(({ id, kind }) => id !== pause.id && kind === pause.kind)
   return [
-    `Customers do not read it any more, and can pay again: “${pauseHeading(pause)} ${pause.reason}”`,
+    `Customers no longer see it, and can pay again: “${pauseHeading(pause)} ${pause.reason}”`,
     `Otherwise it ends by itself ${lagosMoment(pause.endsAt)}.`,
-    ...others.map((each) => `Another pause stays until ${lagosMoment(each.endsAt)}: “${pauseHeading(each)}”`),
+    ...others.map((each) => `Another pause lasts until ${lagosMoment(each.endsAt)}: “${pauseHeading(each)}”`),
   ]
 }
 
 /**
- * Lifts a pause, as another operator than the one who asked for it.
+ * Lifts a pause, confirmed by a second operator.
  *
  * @throws RefusedError as confirmRequest and readRunningPause
  */

@@ -20,24 +20,24 @@ import { lagosMoment, readStart, startOf } from './read-setting.ts'
 
 type PriceDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
-/** How many versions are looked through for those that have not begun. */
+/** How many versions are searched for those that have not begun. */
 const VERSIONS_MAX = 50
-/** What two people can still read. */
+/** As many as two people can still read. */
 const LINES_MAX = 100
-/** A service or a biller as providers name it; `*`: all others. */
+/** A service or biller by its provider's name; `*`: all others. */
 const SERVICE = /^(\*|[\w-]{1,60})$/
 
 export type UncheckedPrices = {
-  /** JSON of the shape of PRICE_LIST. */
+  /** JSON in the format of PRICE_LIST. */
   readonly uncheckedList: string
   /** Day and time in Lagos; empty: when it is confirmed. */
   readonly uncheckedFrom: string
 }
 
 /**
- * What exactly a new version of the prices says, from what was typed.
+ * The exact content of a new version of the prices, from what was typed.
  *
- * @throws RefusedError for what PRICE_LIST would refuse, when nothing changes, and for a time that has passed
+ * @throws RefusedError for a list that PRICE_LIST would refuse, when nothing changes, and for a time that has passed
  */
 export async function readPrices(deps: PriceDeps, of: UncheckedPrices): Promise<RequestContent> {
   const prices = parseList(of.uncheckedList)
@@ -58,11 +58,11 @@ function parseList(uncheckedList: string): PriceList {
   try {
     prices = parsePriceList(JSON.parse(uncheckedList))
   } catch (error) {
-    throw new RefusedError(error instanceof SyntaxError ? 'the price list is no JSON' : (error as Error).message)
+    throw new RefusedError(error instanceof SyntaxError ? 'the price list is not JSON' : (error as Error).message)
   }
   const services = Object.values(prices.commissions).flatMap((each) => Object.keys(each))
   const odd = services.find((service) => !SERVICE.test(service))
-  if (odd !== undefined) throw new RefusedError('a service is named by letters, digits and hyphens')
+  if (odd !== undefined) throw new RefusedError('the name of a service has only letters, digits and hyphens')
   if (linesOf(prices).size > LINES_MAX) throw new RefusedError(`a price list has ${LINES_MAX} prices at most`)
   return prices
 }
@@ -72,11 +72,11 @@ type Others = {
   readonly newest: number
   /** The prices that would be in force otherwise. */
   readonly before: PriceList
-  /** When the versions were to begin that never do then. */
+  /** The start times of planned versions that would never begin then. */
   readonly overtaken: readonly Date[]
 }
 
-/** What there is beside a version that begins then. */
+/** The other versions relevant to one that begins then. */
 async function readOthers(deps: PriceDeps, startsAt: Date): Promise<Others> {
   const versions = await readPriceVersions(deps, VERSIONS_MAX)
   const now = deps.clock.now()
@@ -86,7 +86,7 @@ async function readOthers(deps: PriceDeps, startsAt: Date): Promise<Others> {
 }
 
 /**
- * Asks to set the prices. Another operator has to confirm it.
+ * Requests new prices. Another operator has to confirm it.
  *
  * @throws RefusedError as readPrices
  */
@@ -105,9 +105,9 @@ export async function requestPrices(
 }
 
 /**
- * Each price that changes, from when, and what last week would have cost under it, as both operators see it.
+ * Each price that changes, from when, and last week's cost with the new prices, as both operators read it.
  *
- * @throws RefusedError when another version was agreed to since
+ * @throws RefusedError when another version was agreed to in the meantime
  */
 export async function foreseePrices(deps: PriceDeps, content: RequestContent): Promise<string[]> {
   const now = deps.clock.now()
@@ -118,21 +118,21 @@ export async function foreseePrices(deps: PriceDeps, content: RequestContent): P
   const start = startsAt <= now ? 'when it is confirmed' : lagosMoment(startsAt)
   return [
     ...priceChanges(before, prices),
-    `It begins ${start}. What was quoted before keeps its terms.`,
-    ...overtaken.map((at) => `The version that was to begin ${lagosMoment(at)} never does.`),
+    `It begins ${start}. Existing quotes keep their terms.`,
+    ...overtaken.map((at) => `The version planned for ${lagosMoment(at)} never begins.`),
     ...(await sayLastWeek(deps.database, prices, now)),
   ]
 }
 
 function refuseOther({ replaces }: RequestContent, newest: number): void {
   if (replaces !== `${newest}`)
-    throw new RefusedError('the prices were set by others since this was asked for: look at them, and ask again')
+    throw new RefusedError('the prices have changed since this was requested: look at them, and ask again')
 }
 
 /**
- * Sets the prices that another operator asked for.
+ * Sets the prices that another operator requested.
  *
- * @throws RefusedError as confirmRequest, and when another version was agreed to since
+ * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
  */
 export async function setPrices(deps: PriceDeps, of: Confirmation): Promise<void> {
   const { request, by, where = IN_TERMINAL } = of

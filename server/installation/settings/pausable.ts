@@ -10,12 +10,12 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { idsFrom } from '#server/platform/ids.ts'
 import { SERVICE_FIELDS } from '#server/suspension/pauses.ts'
 
-/** How far back banks and companies are looked for. */
+/** How many days of orders are searched for banks and companies. */
 const SEEN_DAYS = 7
 
-/** A bank, network or company that orders of a kind go through, with how many of them are open. */
+/** A bank, network or company that orders of a kind go through, with the number of open ones. */
 export type PausableService = { readonly id: string; readonly name: string; readonly open: number }
-/** What can be paused. `open`: how many orders of the kind have no final result now. */
+/** A kind that can be paused. `open`: the number of its open orders. */
 export type Pausable = {
   readonly kind: OrderKind
   readonly open: number
@@ -26,8 +26,8 @@ type Named = { readonly kind: OrderKind; readonly id: string; readonly name: str
 type Counted = { readonly kind: OrderKind; readonly id: string | null; readonly count: number }
 
 /**
- * Every kind of order with the banks, networks and companies that can be paused by themselves: those we know, and those of the
- * last SEEN_DAYS' orders. No provider is asked: it is needed most while one does not answer.
+ * Every kind of order with the banks, networks and companies that can be paused individually: those we know, and those of the
+ * last SEEN_DAYS' orders. No provider is asked, because pauses are needed most when one does not answer.
  */
 export async function readPausable({ clock, database }: Pick<Deps, 'clock' | 'database'>): Promise<Pausable[]> {
   const now = clock.now()
@@ -64,7 +64,7 @@ const fieldsOf = (part: 'id' | 'name') =>
 const SERVICE_ID = `coalesce(${fieldsOf('id')})`
 const SERVICE_NAME = `coalesce(${fieldsOf('name')})`
 
-/** As the last order names each. */
+/** Each by its name in the latest order. */
 async function readNamed(sql: Sql, now: Date): Promise<Named[]> {
   return await sql.query<Named>(
     `select kind, ${SERVICE_ID} as id, (array_agg(${SERVICE_NAME} order by id desc))[1] as name from orders

@@ -12,7 +12,7 @@ const KIND_NAMES: Readonly<Record<BillKind, string>> = {
 const LISTS: Readonly<Record<PriceListName, string>> = { standard: 'standard', bpc: 'with a BPC' }
 const LIST_NAMES = ['standard', 'bpc'] as const satisfies readonly PriceListName[]
 
-/** What differs between two price lists, a line each: what it is, before and after. */
+/** The differences between two price lists, one line each: the price, before and after. */
 export function priceChanges(before: PriceList, after: PriceList): string[] {
   const [old, fresh] = [linesOf(before), linesOf(after)]
   const names = [...new Set([...old.keys(), ...fresh.keys()])]
@@ -22,7 +22,7 @@ export function priceChanges(before: PriceList, after: PriceList): string[] {
   })
 }
 
-/** A price list as operators read it. */
+/** A price list in words for operators. */
 export function linesOf(prices: PriceList): ReadonlyMap<string, string> {
   const { discounts, commissions, transferFees } = prices
   return new Map([
@@ -54,7 +54,7 @@ function percent(points: BasisPoints): string {
   return `${points / 100} %`
 }
 
-/** The name of a kind of order that prices decide. */
+/** The name of a kind of order with a price list. */
 export function kindName(kind: BillKind | 'withdrawal'): string {
   return kind === 'withdrawal' ? 'bank transfers' : KIND_NAMES[kind]
 }

@@ -3,7 +3,7 @@ import { DAY_MS, formatMoment } from '#contract/time.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
 
-/** A day and a time of day in Lagos, as a form and a terminal give it: `2026-11-21T14:05`. */
+/** A date and time in Lagos, from a form or a terminal: `2026-11-21T14:05`. */
 const IN_LAGOS = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})$/
 
 /**
@@ -22,7 +22,7 @@ export function readShownLine(uncheckedText: string, of: { what: string; min: nu
 /**
  * When a setting begins. Null: when it is confirmed.
  *
- * @throws RefusedError for what is no time, has passed, or lies further ahead than SETTING_AHEAD_DAYS
+ * @throws RefusedError for an invalid time, one that has passed, or one further ahead than SETTING_AHEAD_DAYS
  */
 export function readStart(uncheckedFrom: string, now: Date): Date | null {
   if (uncheckedFrom.trim() === '') return null
@@ -31,11 +31,11 @@ export function readStart(uncheckedFrom: string, now: Date): Date | null {
   if (Number.isNaN(at.getTime())) throw new RefusedError('from when? Give day and time in Lagos: 2026-11-21T14:05')
   if (at <= now) throw new RefusedError(`${formatMoment(at.toISOString())} has passed: leave it out to begin at once`)
   if (at.getTime() > now.getTime() + SETTING_AHEAD_DAYS * DAY_MS)
-    throw new RefusedError(`it begins within ${SETTING_AHEAD_DAYS} days`)
+    throw new RefusedError(`it has to begin within ${SETTING_AHEAD_DAYS} days`)
   return at
 }
 
-/** When a setting begins that is confirmed now: at the time that was agreed to, or at once. */
+/** The start of a setting that is confirmed now: the agreed time, or now. */
 export function startOf(from: string | undefined, now: Date): Date {
   const agreed = from === undefined || from === '' ? now : new Date(from)
   return agreed > now ? agreed : now

@@ -4,7 +4,7 @@ import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import type { Channels } from '#server/platform/config/channels.ts'
 import { channelsInForce } from './channels-in-force.ts'
 
-/** What operators set while Jara runs, and every page shows. */
+/** The settings that operators change while Jara runs and every page shows. */
 export type SettingsInForce = { readonly channels: Channels; readonly prices: PriceList }
 
 export async function settingsInForce(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<SettingsInForce> {

@@ -20,24 +20,24 @@ const SELECT = `select number, starts_at as "startsAt", set_at as "setAt", set_b
 
 type PriceDeps = { readonly database: Sql; readonly config: Pick<Deps['config'], 'prices'> }
 
-/** The newest versions, the last first. */
+/** The newest versions, the latest first. */
 export async function readPriceVersions({ database, config }: PriceDeps, max: number): Promise<PriceVersion[]> {
   const rows = await database.query<Row>(`${SELECT} order by number desc limit $1`, [max])
   return rows.map((row) => versionOf(row, config.prices))
 }
 
-/** The newest of those that have begun; null before the first. */
+/** The newest version that has begun; null before the first. */
 export async function readPricesAt({ database, config }: PriceDeps, at: Date): Promise<PriceVersion | null> {
   const [row] = await database.query<Row>(`${SELECT} where starts_at <= $1 order by number desc limit 1`, [at])
   return row === undefined ? null : versionOf(row, config.prices)
 }
 
-/** What customers pay now. Before the first version, what the environment says. A quote keeps what it was made with. */
+/** The prices in force now. Before the first version, the environment's. A quote keeps the prices it was made with. */
 export async function pricesInForce(deps: PriceDeps & Pick<Deps, 'clock'>): Promise<PriceList> {
   return (await readPricesAt(deps, deps.clock.now()))?.prices ?? deps.config.prices
 }
 
-/** A kind of bill that is newer than the version has the prices of the environment. */
+/** A kind of bill newer than the version has the environment's prices. */
 function versionOf({ list, ...version }: Row, first: PriceList): PriceVersion {
   const { discounts, commissions } = priceListJson(first)
   const whole = {

@@ -96,7 +96,7 @@ export function channelsFrom(read: ChannelSettings): Channels {
   }
 }
 
-/** All channels as texts: an empty one is not set, and `supportAlways` is true or false. */
+/** All channels as text: an empty one is not set, and `supportAlways` is true or false. */
 export type ChannelTexts = Readonly<Record<ChannelName, string>>
 
 export function channelTexts({ support, community }: Channels): ChannelTexts {
@@ -112,7 +112,7 @@ export function channelTexts({ support, community }: Channels): ChannelTexts {
   }
 }
 
-/** The channels that these texts are, by the rules of their variables; or what is wrong with them, each with its variable. */
+/** Parses these texts by the rules of their variables; returns the channels, or each error with its variable. */
 export function parseChannels(
   texts: ChannelTexts,
 ): { readonly channels: Channels } | { readonly wrong: readonly string[] } {

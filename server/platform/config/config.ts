@@ -73,7 +73,7 @@ export type Config = Serving & {
   readonly requestsAtOnce: number
   /** How alarms go out to operators. */
   readonly alarms: AlarmSettings
-  /** What each provider should hold at least. */
+  /** The least that each provider should hold. */
   readonly floatThresholds: FloatThresholds
   /** Null: no metrics are served. */
   readonly metrics: MetricsAddress | null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const FORM = 'providers and whole naira are needed, such as paystack=500000,vtpass=100000'
 
-/** Below what a provider may hold before the console says that its float is low. */
+/** The balance below which the console marks a provider's float as low. */
 export const floatSettings = {
   FLOAT_THRESHOLDS: z
     .string()
@@ -13,7 +13,7 @@ export const floatSettings = {
 
 export type FloatThresholds = ReadonlyMap<string, bigint>
 
-/** By provider, kobo. Of a provider that is not named none is set. */
+/** By provider, kobo. A provider that is not named has no threshold. */
 export function floatThresholdsFrom({
   FLOAT_THRESHOLDS: text,
 }: {

@@ -331,7 +331,7 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   FLOAT_THRESHOLDS: {
     neededBy: NOBODY,
     readBy: LISTENERS,
-    why: 'The console says that no threshold is set. `paystack=500000,vtpass=100000`: whole naira that each should hold at least.',
+    why: 'The console shows no threshold. `paystack=500000,vtpass=100000`: the least that each should hold, in whole naira.',
     wrong: ['500000', 'paystack=', 'paystack=0', 'paystack=1.5', 'paystack=1,paystack=2', 'paystack=1,,vtpass=1'],
   },
   METRICS_ADDRESS: {
@@ -350,14 +350,14 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     neededBy: NOBODY,
     readBy: PROCESSES,
-    why: 'Nothing is traced. A collector of OpenTelemetry that takes OTLP over HTTP; https, or http on the internal network.',
+    why: 'Nothing is traced. An OpenTelemetry collector that accepts OTLP over HTTP; https, or http on the internal network.',
     refuse: whyRefusedTraces,
     wrong: ['collector:4318', 'http://collector.example.ng:4318', 'http://198.41.0.4:4318', 'grpc://10.0.0.7:4317'],
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     neededBy: NOBODY,
     readBy: PROCESSES,
-    why: 'Headers for the collector, which often hold its key: `name=value,name=value`.',
+    why: 'Headers for the collector, often with its key: `name=value,name=value`.',
     wrong: ['a-key', 'host=example.ng', 'authorization=Bearer%20goes-nowhere-without-an-endpoint'],
   },
   LOG_LEVEL: {

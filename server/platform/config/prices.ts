@@ -26,7 +26,7 @@ const priceList = z.strictObject({
   transferFees: z.strictObject({ standard: feeBands, bpc: feeBands }),
 })
 
-/** A price list as JSON has it: of the shape of PriceList, kobo as text. */
+/** A price list in JSON: the shape of PriceList, with kobo as text. */
 export type PriceListJson = z.input<typeof priceList>
 
 /**
@@ -38,7 +38,7 @@ export function readPriceList(file: string): PriceList {
   return parsePriceList(JSON.parse(fs.readFileSync(file, 'utf8')))
 }
 
-/** @throws Error saying what is wrong with it */
+/** @throws Error that says what is wrong */
 export function parsePriceList(json: unknown): PriceList {
   const parsed = priceList.safeParse(json)
   if (parsed.success) return parsed.data

@@ -52,7 +52,7 @@ describe('OTEL_EXPORTER_OTLP_HEADERS', () => {
     )
   })
 
-  it('without an endpoint go nowhere', () => {
+  it('without an endpoint are refused', () => {
     expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'x=y' })).toThrow(/set that too/)
   })
 })
@@ -64,12 +64,12 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT in live mode', () => {
   it.each([
     ...['https://otlp.example.ng', 'http://localhost:4318', 'http://127.0.0.1:4318', 'http://10.0.0.7:4318'],
     ...['http://[::1]:4318', 'http://[fd00::7]:4318'],
-  ])('%s is read by nobody on the way', (endpoint) => {
+  ])('%s is accepted: nobody on the way can read it', (endpoint) => {
     expect(start(endpoint)).not.toBeNull()
   })
 
   it.each(['http://otlp.example.ng', 'http://collector:4318', 'http://198.41.0.4:4318', 'http://[2a00:1450::1]:4318'])(
-    '%s may be: refused',
+    '%s is refused: it could be read on the way',
     (endpoint) => {
       expect(() => start(endpoint)).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT: live mode needs an https address/)
     },

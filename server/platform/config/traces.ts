@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isPublicAddress } from './link-check.ts'
 
-/** The path that OTLP/HTTP has below its endpoint. */
+/** The path below the endpoint, as OTLP/HTTP defines it. */
 const TRACES_PATH = '/v1/traces'
-/** What a request is made of is ours to say. */
+/** Headers that the exporter sets itself. */
 const OWN_HEADERS = /^(?:content-\w+|host|connection|transfer-encoding|user-agent|expect|upgrade|te|trailer)$/
 
-/** Where traces go, named as OpenTelemetry names it. */
+/** The destination of traces, named by OpenTelemetry's conventions. */
 export const traceSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
@@ -35,14 +35,14 @@ export function tracesFrom({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...read }: R
   }
 }
 
-/** Headers alone send nothing. */
+/** Headers need an endpoint. */
 export function traceContradictions(read: Read): string[] {
   return read.OTEL_EXPORTER_OTLP_HEADERS !== undefined && read.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-    ? ['OTEL_EXPORTER_OTLP_HEADERS: they go to OTEL_EXPORTER_OTLP_ENDPOINT: set that too']
+    ? ['OTEL_EXPORTER_OTLP_HEADERS: they need OTEL_EXPORTER_OTLP_ENDPOINT: set that too']
     : []
 }
 
-/** Why live mode refuses an address: over plain http what is sent can be read on the way. A name could lead elsewhere tomorrow. */
+/** Why live mode refuses an address: plain http can be read on the way, and a name could resolve elsewhere tomorrow. */
 export function whyRefusedTraces(address: string): string | null {
   const { protocol, hostname } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -52,7 +52,7 @@ export function whyRefusedTraces(address: string): string | null {
     : 'live mode needs an https address, or localhost or an internal IP address over http'
 }
 
-/** Null for a text of another form. */
+/** Null for any other format. */
 function headersIn(text: string): Readonly<Record<string, string>> | null {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   const read = pairs.map((pair): [string, string] | null => {
@@ -64,7 +64,7 @@ function headersIn(text: string): Readonly<Record<string, string>> | null {
   return read.includes(null) ? null : Object.fromEntries(read.filter((pair) => pair !== null))
 }
 
-/** Null where it is not what a header may hold. */
+/** Null if it is not a valid header value. */
 function decoded(text: string): string | null {
   try {
     const value = decodeURIComponent(text)

@@ -34,7 +34,7 @@ export type EmailContents = {
   'email-code': { readonly email: string }
   'password-reset': { readonly email: string }
   'visitor-code': { readonly email: string }
-  /** `asks`: it is a question. Emails that were queued without it are of answers. */
+  /** `asks`: it is a question. Queued emails without it are answers. */
   'visitor-answer': { readonly visitorId: VisitorId; readonly trackingNumber: string; readonly asks?: boolean }
   'account-event': {
     readonly email: string

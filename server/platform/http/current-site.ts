@@ -3,28 +3,28 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { PreparedSite } from './site.ts'
 
-/** How long pages are served as they were rendered before their settings are read again, ms. In every process by itself. */
+/** How long rendered pages are served before their settings are read again, ms. Each process counts separately. */
 export const PAGES_FRESH_MS = 10_000
-/** A page waits this long for the settings, ms: with a database that hangs it comes as it was. */
+/** A page waits at most this long for the settings, ms: if the database hangs, it is served unchanged. */
 const READING_MAX_MS = 1_000
 
-/** What pages say of the installation. */
+/** The installation as pages show it. */
 export type Settings = {
   readonly clock: Clock
   readonly log: Logger
-  /** What they say until the settings can be read. */
+  /** The values until the settings can be read. */
   readonly first: Installation
   readonly read: () => Promise<Installation>
 }
 
 export type Pages = {
-  /** As they were at the start. */
+  /** The settings at startup. */
   readonly first: PreparedSite
-  /** As the settings are now, or were within PAGES_FRESH_MS. */
+  /** The current settings, at most PAGES_FRESH_MS old. */
   readonly current: () => Promise<PreparedSite>
 }
 
-/** Keeps pages as the settings are. While these cannot be read, pages stay what they were: they come without a database too. */
+/** Keeps pages up to date with the settings. While those cannot be read, pages stay unchanged: they are served without a database too. */
 export async function keepSite(
   { clock, log, first: firstSettings, read }: Settings,
   render: (installation: Installation) => Promise<PreparedSite>,
@@ -38,7 +38,7 @@ export async function keepSite(
     try {
       site = await render(await read())
     } catch (error) {
-      log.warn({ err: error }, 'the settings that pages show cannot be read: they stay as they were')
+      log.warn({ err: error }, 'the settings of pages cannot be read: the pages stay unchanged')
     } finally {
       reading = null
     }
@@ -48,10 +48,10 @@ export async function keepSite(
     first,
     async current() {
       const nowMs = clock.now().getTime()
-      // Also when a clock was set back.
+      // Also true when a clock was set back.
       const isDue = Math.abs(nowMs - triedAtMs) >= PAGES_FRESH_MS
       if (!isDue) {
-        // Whoever comes while it is read waits too; with a database that hangs, the first ones alone.
+        // Requests that arrive during the read wait too; if the database hangs, only the first ones do.
         if (reading !== null && nowMs - triedAtMs < READING_MAX_MS) await within(reading, READING_MAX_MS)
         return site
       }
@@ -63,7 +63,7 @@ export async function keepSite(
   }
 }
 
-/** Resolves when it has ended, at the latest after this time. */
+/** Resolves when the promise has settled, at the latest after this time. */
 async function within(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   await Promise.race([

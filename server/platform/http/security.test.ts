@@ -111,7 +111,7 @@ describe('every answer', () => {
     },
   )
 
-  it('leaves what is read on pages alone off the parts of a page, and keeps it on a picture', async () => {
+  it('leaves page-only headers off the parts of a page, and keeps them on a picture', async () => {
     const folder = path.join(import.meta.dirname, '../../../web/dist')
     const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`)
     for (const type of ['js', 'css', 'woff2']) {
@@ -120,7 +120,7 @@ describe('every answer', () => {
       expect([part, status]).toEqual([part, 200])
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      // A style sheet's fonts are asked for with its own policy.
+      // A style sheet's own policy applies to its requests for fonts.
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect([...headers.keys()].filter((name) => /security-policy|opener|permissions|frame/.test(name))).toEqual([])
     }

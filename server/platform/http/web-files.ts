@@ -17,7 +17,7 @@ const NOT_SERVED = ['index.html', 'sw.js', 'manifest.webmanifest', '.vite/**', '
 
 /** Files that no browser shows as a page or runs as a worker. An image can be opened on its own, and keeps every header. */
 const PARTS_OF_A_PAGE = /\.(?:js|css|woff2)(?:\.(?:br|gz))?$/
-/** Headers that a browser reads on pages and workers alone: 1 KiB of each of a first screen's dozen files (decision 0054). */
+/** Headers that browsers read only on pages and workers: 1 KiB of each of a first screen's dozen files (decision 0054). */
 const FOR_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -65,7 +65,7 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
       if (hashed && PARTS_OF_A_PAGE.test(file)) for (const name of FOR_DOCUMENTS) reply.removeHeader(name)
     },
   })
-  // Other settings change what they say, never which there are.
+  // Other settings change the content of pages, never the set of them.
   for (const address of serving.servesCustomers ? pages.first.files.keys() : []) {
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       const home = address === '/' && hasSession(request) ? await serving.homeOf(request) : null
@@ -90,7 +90,7 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
 }
 
 const sites = new Map<string, Promise<PreparedSite>>()
-/** How many settings pages are kept rendered of, the newest. */
+/** For how many settings rendered pages are cached, the newest first. */
 const SITES_MAX = 8
 
 /** Rendered once for the same installation, however often the product starts in one process: tests start it hundreds of times. */

@@ -61,7 +61,7 @@ export function createMetrics(registry: MetricsRegistry): Metrics {
   const spans = new Counter({
     registers,
     name: 'jara_trace_spans_total',
-    help: 'Parts of traces that the collector took, and those that were dropped: refused, or without room while it was away.',
+    help: 'Spans that the collector took, and spans that were dropped: refused, or without room while it was unreachable.',
     labelNames: ['outcome'],
   })
   return {

@@ -12,7 +12,7 @@ export type Metrics = {
   timeWebhook(provider: string, ms: number): void
   /** How many commands shared one transaction. */
   countGroup(batch: 'approvals', commands: number): void
-  /** What became of parts of traces: the collector has them, or nobody ever will. */
+  /** The outcome of spans: the collector has them, or they are lost. */
   countSpans(outcome: 'sent' | 'dropped', spans: number): void
 }
 

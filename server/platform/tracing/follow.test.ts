@@ -10,7 +10,7 @@ function begin() {
   return { ended, ...follow({ clock, randomBytes, add: (span) => ended.push(span), drop: () => undefined }) }
 }
 
-it('follows what a job begins, but not what only begins there', async () => {
+it('traces the steps of a job, but not work that only starts there', async () => {
   const { ended, forOrder, step, outside } = begin()
   await forOrder('ord_1', { name: 'order work' }, async () => {
     await step({ name: 'a part of it' }, async () => undefined)
@@ -19,7 +19,7 @@ it('follows what a job begins, but not what only begins there', async () => {
   expect(ended.map(({ name }) => name)).toEqual(['a part of it', 'order work'])
 })
 
-it('does what nobody follows, and says nothing of it', async () => {
+it('runs untraced work without a span', async () => {
   const { ended, step } = begin()
   expect(await step({ name: 'a poll' }, async () => 7)).toBe(7)
   expect(ended).toEqual([])

@@ -6,17 +6,17 @@ import type { EndedSpan } from './otlp.ts'
 import type { FollowedRequest, Span, SpanFacts, SpanStart, TracedOrder, Tracing } from './tracing.ts'
 import { watchRequests } from './watch-requests.ts'
 
-/** Parts of one request beyond these are dropped and counted. */
+/** Further spans of one request are dropped and counted. */
 const HELD_MAX = 64
 
-/** What is followed: an order, or a request that may turn out to be about one. */
+/** The subject of a trace: an order, or a request that may turn out to be about one. */
 type Trace = {
-  /** Null: nobody knows yet which it is a part of. */
+  /** Null: not known yet. */
   traceId: string | null
   orderId: string | null
-  /** What its first span hangs from. */
+  /** The parent of its first span. */
   parentId: string | null
-  /** Ended spans that wait for `traceId`; null: they go at once. */
+  /** Ended spans that wait for `traceId`; null: they are sent at once. */
   held: Waiting[] | null
 }
 type Waiting = Omit<EndedSpan, 'traceId'>
@@ -25,13 +25,13 @@ type Here = { readonly trace: Trace; readonly spanId: string }
 export type FollowParts = {
   readonly clock: Clock
   readonly randomBytes: (count: number) => Uint8Array
-  /** Takes what has ended. */
+  /** Takes ended spans. */
   readonly add: (span: EndedSpan) => void
-  /** Counts what finds no room. */
+  /** Counts dropped spans. */
   readonly drop: (spans: number) => void
 }
 
-/** Follows orders and requests through this process. What has ended goes to `add`. */
+/** Traces orders and requests through this process. Ended spans go to `add`. */
 export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tracing, 'close'> {
   const store = new AsyncLocalStorage<Here>()
   const nowMs = () => clock.now().getTime()
@@ -39,7 +39,7 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
 
   function end(trace: Trace, span: Waiting): void {
     if (trace.held === null) {
-      // A request that left no span, and its connection broke before this: nothing says which trace it was.
+      // The request left no span, and its connection broke before this, so its trace is unknown.
       if (trace.traceId !== null) add({ ...span, traceId: trace.traceId })
     } else if (trace.held.length < HELD_MAX) trace.held.push(span)
     else drop(1)
@@ -70,7 +70,7 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
     }
   }
 
-  /** From now on the present request is a part of an order's trace; false where it is one of another already. */
+  /** Makes the current request part of an order's trace; false if it already belongs to another. */
   function bind({ trace }: Here, orderId: string, parentId: string | null): boolean {
     if (trace.traceId !== null) return trace.orderId === orderId
     Object.assign(trace, { traceId: traceOfOrder(orderId).traceId, orderId, parentId })
@@ -87,7 +87,7 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
       end(of) {
         const held = trace.held ?? []
         trace.held = null
-        // The metrics count what asked no provider and is about no order. A flood of it leaves the queue to orders.
+        // The metrics count requests that ask no provider and are about no order. A flood of them leaves the queue to orders.
         if (trace.traceId === null && held.length === 0 && !of.isFault) return
         trace.traceId ??= hex(16)
         const about = trace.orderId === null ? {} : { orderId: trace.orderId }
@@ -106,7 +106,7 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
   function place({ id, kind, state }: TracedOrder, startMs: number): void {
     const { traceId, approvalId } = traceOfOrder(id)
     const here = store.getStore()
-    // A request that has ended unseen left no span to hang from.
+    // A request that ended without a trace left no parent span.
     const isSeen = here !== undefined && (here.trace.held !== null || here.trace.traceId !== null)
     const isOwn = isSeen && bind(here, id, null)
     const span: Waiting = {
@@ -118,7 +118,7 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
       endMs: nowMs(),
       facts: { orderId: id, orderKind: kind, orderState: state },
       hasFailed: false,
-      // Several orders of one approval: the request is a part of the first one's trace.
+      // If one approval has several orders, the request belongs to the first one's trace.
       link: !isOwn && isSeen ? { traceId: here.trace.traceId ?? '', spanId: here.spanId } : null,
     }
     if (isOwn) end(here.trace, span)
@@ -160,7 +160,7 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
   }
 }
 
-/** A refusal by its code, a fault by its class: the words may be about a person. */
+/** A refusal's code, or a fault's class: the message may name a person. */
 function failureOf(error: unknown): string {
   if (error instanceof AppError) return error.code
   return error instanceof Error ? error.constructor.name : 'thrown'

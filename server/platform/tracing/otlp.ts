@@ -11,11 +11,11 @@ export type EndedSpan = {
   readonly endMs: number
   readonly facts: SpanFacts
   readonly hasFailed: boolean
-  /** A span of another trace that brought this one about. */
+  /** A span of another trace that caused this one. */
   readonly link: { readonly traceId: string; readonly spanId: string } | null
 }
 
-/** What all spans of a process have in common. */
+/** The attributes that all spans of a process share. */
 export type Resource = {
   readonly version: string
   readonly instance: string
@@ -23,7 +23,7 @@ export type Resource = {
   readonly mode: string
 }
 
-/** The names of OpenTelemetry's conventions where it has one. */
+/** Names from OpenTelemetry's conventions where they exist. */
 const ATTRIBUTES: Readonly<Record<keyof SpanFacts, string>> = {
   orderId: 'jara.order.id',
   orderKind: 'jara.order.kind',
@@ -83,7 +83,7 @@ function text(key: string, value: string) {
   return { key, value: { stringValue: value.slice(0, TEXT_MAX_LENGTH) } }
 }
 
-/** More digits than a number holds exactly. */
+/** Text, because a number cannot hold the digits exactly. */
 function nanoseconds(ms: number): string {
   return `${Math.round(ms)}000000`
 }

@@ -32,7 +32,7 @@ async function collect(): Promise<{ collector: Collector; post: ReturnType<typeo
   return { collector, post }
 }
 
-it('posts what a collector reads, texts cut to a length that an id or a code has', async () => {
+it('posts spans in a collector’s format, with texts cut to the length of an id or a code', async () => {
   const { collector, post } = await collect()
   expect(await post([SPAN, SPAN])).toEqual({ outcome: 'accepted', rejected: 0 })
   expect(await post([SPAN])).toEqual({ outcome: 'accepted', rejected: 0 })
@@ -66,13 +66,13 @@ it.each([
   ['', 0],
   ['null', 0],
   ['<html>', 0],
-])('an answer of %s leaves out %i', async (answer, rejected) => {
+])('a response of %s rejects %i', async (answer, rejected) => {
   const { collector, post } = await collect()
   collector.answer = answer
   expect(await post([SPAN])).toEqual({ outcome: 'accepted', rejected })
 })
 
-it('says by a code alone that nobody is there, or that the connection broke', async () => {
+it('reports only a code if nobody answers or the connection breaks', async () => {
   const away = postSpansTo({ url: 'http://127.0.0.1:9/v1/traces', headers: {} }, RESOURCE)
   expect(await away([SPAN])).toEqual({ outcome: 'later', cause: 'ECONNREFUSED', afterMs: null })
   const breaking = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
@@ -85,7 +85,7 @@ it('says by a code alone that nobody is there, or that the connection broke', as
   })
 })
 
-it('waits five seconds for an answer, and reads no more than the first of a long one', {
+it('waits five seconds for an answer, and reads only the beginning of a long one', {
   timeout: 20_000,
 }, async () => {
   const server = http.createServer((request, response) => {

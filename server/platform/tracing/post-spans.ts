@@ -5,12 +5,12 @@ import { otlpBody, type Resource } from './otlp.ts'
 import type { Posted, PostSpans } from './span-queue.ts'
 
 const TIMEOUT_MS = 5_000
-/** An answer is a few words; of a longer one nothing is read. */
+/** A response is a few words; a longer one is not read. */
 const ANSWER_MAX_BYTES = 65_536
-/** OTLP: these may be sent again, any other refusal may not. */
+/** OTLP: only these refusals may be retried. */
 const LATER = new Set([429, 502, 503, 504])
 
-/** Posts spans to a collector as OTLP/HTTP in JSON, over one kept connection. Never throws, follows no redirect. */
+/** Posts spans to a collector as OTLP/HTTP in JSON, over one persistent connection. Never throws, follows no redirect. */
 export function postSpansTo({ url, headers }: TraceCollector, resource: Resource): PostSpans & { end(): void } {
   const address = new URL(url)
   const transport = address.protocol === 'https:' ? https : http
@@ -63,7 +63,7 @@ function postedBy(status: number, headers: http.IncomingHttpHeaders, text: strin
   return { outcome: 'later', cause, afterMs: Number.isFinite(seconds) ? seconds * 1_000 : null }
 }
 
-/** How many of the spans a collector says it left out: `{"partialSuccess": {"rejectedSpans": "3"}}`. */
+/** The number of spans that a collector reports as rejected: `{"partialSuccess": {"rejectedSpans": "3"}}`. */
 function rejectedIn(text: string): number {
   try {
     const rejected = Number(JSON.parse(text)?.partialSuccess?.rejectedSpans ?? 0)
@@ -77,7 +77,7 @@ function later(cause: string): Posted {
   return { outcome: 'later', cause, afterMs: null }
 }
 
-/** Only a code: messages name hosts and paths. */
+/** Only a code, because messages name hosts and paths. */
 function causeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : 'the request failed'
 }

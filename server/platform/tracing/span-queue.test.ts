@@ -42,7 +42,7 @@ describe('spans that wait for a collector', () => {
   }
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-  it('go together after a second', async () => {
+  it('are sent together after a second', async () => {
     const queue = open()
     add(queue, 3)
     await pass(999)
@@ -52,7 +52,7 @@ describe('spans that wait for a collector', () => {
     expect(counts).toEqual({ sent: 3, dropped: 0 })
   })
 
-  it('go in batches, one at a time', async () => {
+  it('are sent in batches, one at a time', async () => {
     const queue = open()
     add(queue, 1_200)
     await pass(1_000)
@@ -64,7 +64,7 @@ describe('spans that wait for a collector', () => {
     expect(counts.sent).toBe(1_200)
   })
 
-  it('are dropped and counted where too many wait, whatever the collector does', async () => {
+  it('are dropped and counted if too many wait, whatever the collector does', async () => {
     const queue = open({ waitingMax: 10 })
     answers = [new Promise(() => undefined)]
     add(queue, 10)
@@ -74,7 +74,7 @@ describe('spans that wait for a collector', () => {
     expect(posted).toEqual([10])
   })
 
-  it('are sent again ever less often while the collector is away, with a line at its beginning and at its end', async () => {
+  it('are retried at growing intervals while the collector is unreachable, with a log line at the start and at the end', async () => {
     const queue = open()
     answers = [LATER, LATER, LATER]
     add(queue, 2)
@@ -110,7 +110,7 @@ describe('spans that wait for a collector', () => {
     expect(counts.sent).toBe(1)
   })
 
-  it('are dropped and counted where the collector refuses them, all or some', async () => {
+  it('are dropped and counted if the collector refuses them, all or some', async () => {
     const queue = open()
     answers = [
       { outcome: 'refused', cause: 'http 400' },
@@ -123,7 +123,7 @@ describe('spans that wait for a collector', () => {
     expect(counts).toEqual({ sent: 3, dropped: 7 })
   })
 
-  it('are sent at the end, after what is under way', async () => {
+  it('are sent at shutdown, after the batch in flight', async () => {
     const queue = open()
     const underWay = Promise.withResolvers<Posted>()
     answers = [underWay.promise]
@@ -142,8 +142,8 @@ describe('spans that wait for a collector', () => {
 
   it.each([
     ['hangs', new Promise<Posted>(() => undefined)],
-    ['is away', LATER],
-  ])('hold up the end of the process no longer than a second and a half where it %s', async (_, answer) => {
+    ['is unreachable', LATER],
+  ])('delay shutdown by at most a second and a half if the collector %s', async (_, answer) => {
     const queue = open()
     answers = [answer, answer]
     add(queue, 4)

@@ -2,7 +2,7 @@ import type { Logger } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { EndedSpan } from './otlp.ts'
 
-/** What became of a batch. `later`: it may be sent again. `cause` is in our own words: never an address or a header. */
+/** The outcome of a batch. `later`: it may be retried. `cause` is in our own words: never an address or a header. */
 export type Posted =
   | { readonly outcome: 'accepted'; readonly rejected: number }
   | { readonly outcome: 'refused'; readonly cause: string }
@@ -13,25 +13,25 @@ export type PostSpans = (spans: readonly EndedSpan[]) => Promise<Posted>
 export type SpanQueue = {
   /** Takes a span, or drops it while too many wait. Never waits. */
   add(span: EndedSpan): void
-  /** Sends what is left, once and for a short time; drops the rest. */
+  /** Sends the remaining spans once, for a short time; drops the rest. */
   close(): Promise<void>
 }
 
-/** Some 4 MB at the most. */
+/** At most some 4 MB. */
 const WAITING_MAX = 4_096
 const BATCH_MAX = 512
-/** A span waits this long for others to go with, ms. */
+/** How long a span waits to be batched, ms. */
 const COLLECT_MS = 1_000
 const PAUSE_MIN_MS = 1_000
 const PAUSE_MAX_MS = 60_000
-/** An end of the process is held up no longer than this, ms. */
+/** The longest delay of a process's shutdown, ms. */
 const CLOSE_MS = 1_500
 
 export type SpanQueueLimits = { readonly waitingMax: number; readonly collectMs: number; readonly closeMs: number }
 
 /**
- * Spans on their way to a collector: a bounded number waits, one batch at a time is under way, and a collector that is away
- * is asked ever less often. What finds no room, is refused or cannot be sent before the end is dropped and counted.
+ * The queue of spans for a collector: a bounded number waits, one batch at a time is in flight, and an unreachable collector is
+ * retried at growing intervals. Spans without room, refused, or unsent at shutdown are dropped and counted.
  */
 export function createSpanQueue(
   { post, metrics, log }: { post: PostSpans; metrics: Pick<Metrics, 'countSpans'>; log: Pick<Logger, 'info' | 'warn'> },
@@ -40,7 +40,7 @@ export function createSpanQueue(
   const waiting: EndedSpan[] = []
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | null = null
-  /** How often in a row it wanted more time. */
+  /** The number of retries in a row. */
   let pauses = 0
   let isFailing = false
   let isClosed = false
@@ -56,7 +56,7 @@ export function createSpanQueue(
     timer.unref()
   }
 
-  /** One batch; then the next at once if that is full, or a pause if the collector wants one. */
+  /** Sends one batch; then the next at once if it is full, or after a pause if the collector wants one. */
   async function sendBatch(): Promise<void> {
     const batch = waiting.slice(0, BATCH_MAX)
     if (batch.length === 0) return
@@ -81,7 +81,7 @@ export function createSpanQueue(
     return Math.min(PAUSE_MAX_MS, Math.max(wantedMs ?? 0, doubled))
   }
 
-  /** A line when it begins and one when it ends, however long it lasts. */
+  /** Logs the start and the end of an outage, once each. */
   function noteFailure(cause: string): void {
     if (!isFailing) log.warn({ cause }, 'the collector does not take traces')
     isFailing = true

@@ -8,7 +8,7 @@ import type { Tracing } from './tracing.ts'
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'randomBytes' | 'metrics' | 'log'>
 
-/** Follows orders and sends what it sees to a collector. Only a process that has one loads this file. */
+/** Traces orders and sends the spans to a collector. Only a process with a collector loads this file. */
 export function startTracing(
   { config, clock, randomBytes, metrics, log }: Parts,
   collector: TraceCollector,

@@ -9,7 +9,7 @@ import { airtime, buyByTransfer, codesOf, payInto, phoneOf } from '#tests/suppor
 import { traceOfOrder } from './order-trace.ts'
 
 const PHONE = phoneOf(88_412)
-/** Far more than it takes, on a machine that has little time for it. */
+/** Generous, for a busy machine. */
 const WITHIN_MS = 15_000
 const NAME = 'Kanarie Spoorzoeker'
 
@@ -51,7 +51,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     return traceOf(orderId)
   }
 
-  it('lead from the request that approved an order to its proof, each part hanging from what brought it about', async () => {
+  it('lead from the request that approved an order to its proof, each span a child of its cause', async () => {
     const { id } = await ada.buy(airtime({ phone: PHONE }))
     await jara.settle()
     expect((await ada.order(id)).state).toBe('settled')
@@ -95,7 +95,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     expect(collector.requests[0]?.headers).toMatchObject({ 'x-tenant': 'jara', authorization: 'Bearer a key' })
   })
 
-  it('have the webhook that made a verification due', async () => {
+  it('include the webhook that made a verification due', async () => {
     const { id } = await ada.withdraw(150_000n)
     await jara.pass(2_000)
     const spans = await traceWith(id, 'POST /webhooks/paystack')
@@ -104,7 +104,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     await traceWith(id, 'order settled')
   })
 
-  it('say that a provider gave no answer, and that money was released', async () => {
+  it('show that a provider gave no answer, and that money was released', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'reset' })
     const silent = await ada.withdraw(160_000n)
     await jara.settle()
@@ -117,7 +117,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     await traceWith(declined.id, 'order released')
   })
 
-  it('have each order of a list in a trace of its own, linked to the request that approved them', async () => {
+  it('have each order of a list in its own trace, linked to the request that approved them', async () => {
     const batch = await checkList(ada, airtimeList(3))
     expect((await approveList(ada, batch)).status).toBe(201)
     await jara.settle()
@@ -137,7 +137,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     )
   })
 
-  it('follow a code that is paid by bank transfer to the payment', async () => {
+  it('follow a code paid by bank transfer to the payment', async () => {
     const order = await buyByTransfer(jara, ada)
     await payInto(jara, order)
     await jara.settle()
@@ -147,7 +147,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     )
   })
 
-  it('have a repeated approval beside the first, and a question of their owner', async () => {
+  it('include a repeated approval, and a request by their owner', async () => {
     const quote = await ada.quote(180_000n)
     const first = await ada.approve(quote)
     const again = await ada.approve(quote)
@@ -158,7 +158,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     expect(named(spans, 'POST /api/orders').map((each) => each.parentId)).toEqual([null, traceOfOrder(id).approvalId])
   })
 
-  it('leave out what is about no order and asked no provider', async () => {
+  it('leave out requests that are about no order and ask no provider', async () => {
     await jara.settle()
     const before = collector.spans.length
     await ada.call('GET', '/api/wallet')
@@ -171,19 +171,22 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     expect(names.filter((name) => /wallet|transactions|healthz|GET \/api\/orders/.test(name))).toEqual([])
   })
 
-  it.each([400, 500, 503, 'hang'] as const)('cost a payment nothing while the collector does: %s', async (mood) => {
-    collector.mood = mood
-    const asked = collector.requests.length
-    const startedMs = performance.now()
-    const { id } = await ada.withdraw(190_000n)
-    await jara.pass(2_000)
-    expect((await ada.order(id)).state).toBe('settled')
-    expect(performance.now() - startedMs).toBeLessThan(4_000)
-    await expect.poll(() => collector.requests.length, { timeout: WITHIN_MS }).toBeGreaterThan(asked)
-    expect(traceOf(id)).toEqual([])
-  })
+  it.each([400, 500, 503, 'hang'] as const)(
+    'cost a payment nothing if the collector responds with %s',
+    async (mood) => {
+      collector.mood = mood
+      const asked = collector.requests.length
+      const startedMs = performance.now()
+      const { id } = await ada.withdraw(190_000n)
+      await jara.pass(2_000)
+      expect((await ada.order(id)).state).toBe('settled')
+      expect(performance.now() - startedMs).toBeLessThan(4_000)
+      await expect.poll(() => collector.requests.length, { timeout: WITHIN_MS }).toBeGreaterThan(asked)
+      expect(traceOf(id)).toEqual([])
+    },
+  )
 
-  it('hold nothing of a person, of an account or of an amount, in what was asked and refused too', async () => {
+  it('contain nothing about a person, an account or an amount, not even for refused requests', async () => {
     await ada.approve(await ada.quote(210_000n), '9999')
     const account = await jara.database.query<{ n: string }>('select account_number as n from funding_accounts')
     const codes = (await codesOf(ada)).map(({ code }) => code)
@@ -208,7 +211,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     const exported = collector.requests
       .map(({ text }) => text)
       .join('\n')
-      // Made of the time and of chance: short numbers are in them by accident.
+      // These contain times and random values, so short numbers occur in them by chance.
       .replaceAll(/"(?:traceId|spanId|parentSpanId|startTimeUnixNano|endTimeUnixNano)":"\w+"/g, '')
       .replaceAll(/"stringValue":"(?:ord_\w{35}|[\w-]{12}|[0-9a-f]{16})"/g, '')
     expect(exported).toContain('jara.order.id')
@@ -228,7 +231,7 @@ describe.each(featureDatabases)('traces on %s', { timeout: 2 * WITHIN_MS }, (kin
     ])
   })
 
-  it('are counted: what was sent, and what nobody will see', async () => {
+  it('are counted: those sent and those lost', async () => {
     const text = await registry.metrics()
     expect(text.match(/jara_trace.*/g)?.join('\n')).toMatch(/jara_trace_spans_total\{outcome="sent"\} [1-9]/)
     expect(text.match(/jara_trace.*/g)?.join('\n')).toMatch(/jara_trace_spans_total\{outcome="dropped"\} [1-9]/)

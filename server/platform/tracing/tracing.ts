@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/http/app.ts'
 
 /**
- * What a span may say, and nothing else: each of these comes from a list in the code or is an id that means nothing outside
- * of this installation. No amount, no name, no number of a person or an account has a field.
+ * The only facts that a span may contain: each comes from a list in the code, or is an id that means nothing outside this
+ * installation. There is no field for an amount, a name, or a number of a person or an account.
  */
 export type SpanFacts = {
   readonly orderId?: string
@@ -10,67 +10,67 @@ export type SpanFacts = {
   readonly orderState?: string
   readonly requestId?: string
   readonly provider?: string
-  /** Of the provider, as its adapter calls it. */
+  /** The provider's operation, as its adapter names it. */
   readonly operation?: string
-  /** What a verification found. */
+  /** The result of a verification. */
   readonly finding?: string
   readonly method?: string
   /** The pattern of the route. */
   readonly route?: string
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status?: number
   /** 1 for the first try of a job. */
   readonly attempt?: number
-  /** A code of ours or the name of an error's class, never its words. */
+  /** One of our codes or the name of an error's class, never its message. */
   readonly failure?: string
 }
 
 export type Span = {
-  /** Adds to what the span says. */
+  /** Adds facts to the span. */
   note(facts: SpanFacts): void
 }
 
-/** `client`: somebody else is asked. `consumer`: taken from a queue. */
+/** `client`: a request to somebody else. `consumer`: taken from a queue. */
 export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
 export type SpanStart = { readonly name: string; readonly kind?: SpanKind } & SpanFacts
 
 export type TracedOrder = { readonly id: string; readonly kind: string; readonly state: string }
 
-/** A request that is being followed. */
+/** A request that is being traced. */
 export type FollowedRequest = {
-  /** Does something, and whatever that starts, for this request. */
+  /** Runs a function, and everything it starts, as part of this request. */
   serve(work: () => void): void
-  /** The response has ended, or its connection has. `isFault`: nobody expected what happened. */
+  /** The response or its connection has ended. `isFault`: something unexpected happened. */
   end(of: { name: string; hasFailed: boolean; isFault: boolean; facts: SpanFacts }): void
 }
 
 /**
- * Follows an order from its approval to its proof, through whichever processes touch it. Its trace has an id that follows from
- * its own (`order-trace.ts`), so nothing has to be stored or passed on. Nothing here throws or waits for a collector.
+ * Traces an order from its approval to its proof, across all processes that touch it. The trace id is derived from the order's id
+ * (`order-trace.ts`), so nothing has to be stored or passed on. Nothing here throws or waits for a collector.
  */
 export type Tracing = {
-  /** Follows each request of this app. */
+  /** Traces each request of this app. */
   watchRequests(app: App): void
-  /** Does a part of what is followed now. Where nothing is, only does it. */
+  /** Runs a step of the current trace. Without one, just runs it. */
   step<T>(start: SpanStart, work: (span: Span) => Promise<T>): Promise<T>
-  /** Does work on an order, as a part of its trace. */
+  /** Runs work on an order as part of its trace. */
   forOrder<T>(orderId: string, start: SpanStart, work: (span: Span) => Promise<T>): Promise<T>
-  /** Approved quotes became these orders, and that is committed. The rest of each trace hangs from this span. */
+  /** Approved quotes became these orders, and that is committed. The rest of each trace descends from this span. */
   placed(orders: readonly TracedOrder[], since: Date): void
   /** An order has reached a state, and that is committed. */
   reached(order: TracedOrder): void
-  /** The present request turned out to be about this order. */
+  /** The current request turned out to be about this order. */
   isAbout(orderId: string): void
-  /** Does what only begins here and is no part of what is followed now. */
+  /** Runs something that starts here but is not part of the current trace. */
   outside(work: () => void): void
-  /** Sends what is left, for a short time. */
+  /** Sends the remaining spans, for a short time. */
   close(): Promise<void>
 }
 
 const nothing = () => undefined
 const NO_SPAN: Span = { note: nothing }
 
-/** For an installation without a collector: following costs a call. */
+/** For an installation without a collector: each call costs next to nothing. */
 export const NO_TRACING: Tracing = {
   watchRequests: nothing,
   step: (_start, work) => work(NO_SPAN),

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/http/app.ts'
 import type { FollowedRequest, SpanFacts } from './tracing.ts'
 
-/** An open page listens for as long as it is open: nothing of that is about one order. */
+/** The event stream of an open page, which is not about one order. */
 const EVENT_STREAM = '/api/events'
 
-/** Follows what people and providers ask for; not pages and pictures, not health checks. */
+/** Traces requests of people and providers; not pages and pictures, not health checks. */
 export function watchRequests(app: App, followRequest: (facts: SpanFacts) => FollowedRequest): void {
   const followed = new WeakMap<FastifyRequest, FollowedRequest>()
   app.addHook('onRequest', (request, { raw }, next) => {
@@ -14,7 +14,7 @@ export function watchRequests(app: App, followRequest: (facts: SpanFacts) => Fol
     if (route === undefined || route === EVENT_STREAM || !/^\/(?:api|webhooks)\//.test(route)) return next()
     const one = followRequest({ method, route, requestId })
     followed.set(request, one)
-    // As sent, and also where the connection broke before that.
+    // Once the response is sent, and also if the connection breaks before that.
     raw.once('close', () => {
       const isSent = raw.writableFinished
       const failure = isSent ? {} : { failure: 'aborted' }
@@ -24,7 +24,7 @@ export function watchRequests(app: App, followRequest: (facts: SpanFacts) => Fol
     })
     one.serve(next)
   })
-  // Reading a body loses what the request began with.
+  // Reading a body loses the request's async context.
   app.addHook('preValidation', (request, _reply, next) => {
     const one = followed.get(request)
     if (one === undefined) next()

@@ -6,10 +6,10 @@ import { addAuthenticator } from './virtual-authenticator.ts'
 const ADAS = 'seven herons wait at noon'
 const BAYOS = 'nine lanterns drift at dawn'
 
-/** What the page has just said in a status. */
+/** A status message on the page. */
 export const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
 
-/** Two managers in browsers of their own, both signed in: Ada Obi and Bayo Ade. */
+/** Two managers signed in, each in their own browser: Ada Obi and Bayo Ade. */
 export async function twoOperators(
   browser: Browser,
   product: OwnProduct,

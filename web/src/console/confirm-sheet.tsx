@@ -42,7 +42,7 @@ export function ConfirmSheet({ request, onClose, onDone }: ConfirmSheetProps) {
   )
 }
 
-/** Personal details and counts that move: shown to the operator who decides, and left out of what is signed for good. */
+/** Personal details and changing counts: shown to the operator who decides, and left out of the signed text. */
 function Details({ details }: Pick<ConfirmOptions, 'details'>) {
   return (
     <dl className="text-small">

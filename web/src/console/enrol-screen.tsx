@@ -93,7 +93,7 @@ function FirstOperator({ token, onDone }: { token: string; onDone: () => void })
           required
           minLength={15}
           maxLength={128}
-          hint="15 characters or more, and none that people guess first."
+          hint="15 characters or more, and not one that is easy to guess."
           value={passphrase}
           onChange={({ target }) => setPassphrase(target.value)}
         />

@@ -22,7 +22,7 @@ type ProposeSheetProps<Answer> = {
   readonly children: ReactNode
 }
 
-/** What an operator asks for or does: its form, then exactly what is signed, and the passkey. */
+/** A request or decision of an operator: its form, then the exact text that is signed, and the passkey. */
 export function ProposeSheet<Answer = RequestMade>(props: ProposeSheetProps<Answer>) {
   const { title, path, body, blocked = false, onClose, onDone, children } = props
   const [asked, setAsked] = useState<object>({})

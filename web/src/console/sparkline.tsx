@@ -2,10 +2,10 @@ const HEIGHT = 24
 const STEP = 4
 
 type SparklineProps = {
-  /** What the bars are, and what they come to: read out instead of them. */
+  /** The meaning and totals of the bars, for screen readers. */
   readonly label: string
   readonly counts: readonly number[]
-  /** The same figures as rows, of those that are not 0. */
+  /** The figures other than 0 as rows. */
   readonly table: {
     readonly columns: readonly [string, string]
     readonly rows: readonly { readonly head: string; readonly count: number }[]
@@ -13,7 +13,7 @@ type SparklineProps = {
   }
 }
 
-/** Counts as a row of small bars, and the same figures as a table. A count of 0 is a line at the bottom. */
+/** Counts as a row of small bars and as a table. A count of 0 is a line at the bottom. */
 export function Sparkline({ label, counts, table }: SparklineProps) {
   const most = Math.max(1, ...counts)
   return (
@@ -29,7 +29,7 @@ export function Sparkline({ label, counts, table }: SparklineProps) {
           const height = count === 0 ? 1 : Math.max(2, (count * HEIGHT) / most)
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
               key={place}
               x={place * STEP}
               y={HEIGHT - height}

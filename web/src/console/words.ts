@@ -21,7 +21,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'end-bank-notice': 'Bank notice taken down',
   'export-audit': 'Audit exported',
   'export-report': 'Daily report exported',
-  'fill-template': 'Facts of an order put into an answer',
+  'fill-template': 'Facts of an order inserted into an answer',
   'list-cases': 'Looked at the cases',
   'list-recoveries': 'Looked at account recoveries',
   lock: 'Console locked',
@@ -110,7 +110,7 @@ function entriesOf(json: string | null): ReadonlyMap<string, string> {
   return new Map(Object.entries(values).map(([name, value]) => [name, inWords(value)]))
 }
 
-/** Of what a passkey signed, the text; the rest is its proof. */
+/** The text that a passkey signed, without its proof. */
 function inWords(value: unknown): string {
   const isSigned = typeof value === 'object' && value !== null && 'terms' in value
   return String((isSigned ? value.terms : value) ?? 'none')

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { PausesInForce } from '#contract/installation.ts'
 import { api } from '#web/lib/api.ts'
 
-/** While one holds it is asked for again, so that its end shows by itself. */
+/** Refetched during a pause, so that its end shows by itself. */
 const WHILE_PAUSED_MS = 30_000
 
-/** What is paused now. Without a response nothing is said: the server refuses what is paused. */
+/** The active pauses. Without a response nothing is shown, and the server still refuses paused orders. */
 export function usePauses() {
   return useQuery({
     queryKey: ['installation', 'pauses'],

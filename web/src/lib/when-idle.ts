@@ -18,7 +18,7 @@ export function whenIdle(act: () => unknown): void {
   else addEventListener('load', soon, { once: true })
 }
 
-/** Once something of the page has been seen. Frames that show nothing yet do not count. */
+/** Once something has been painted. Empty frames do not count. */
 function oncePainted(act: () => void): void {
   if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
     const observer = new PerformanceObserver((list) => {
@@ -29,7 +29,7 @@ function oncePainted(act: () => void): void {
     observer.observe({ type: 'paint', buffered: true })
     return
   }
-  // A frame that has begun is painted before the next one begins.
+  // A frame is painted before the next one begins.
   requestAnimationFrame(() => requestAnimationFrame(act))
 }
 

@@ -44,7 +44,7 @@ function Rows({ rows }: { rows: readonly TermsLine[] }) {
   return (
     <section
       aria-label="Every line"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content has to be reachable with the keyboard
       tabIndex={0}
       className="mt-2 max-h-[34dvh] overflow-y-auto rounded-card border border-line bg-surface px-4"
     >

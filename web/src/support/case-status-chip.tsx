@@ -12,7 +12,7 @@ const LOOKS = {
 
 const ASKED = { icon: MessageCircleQuestion, look: 'bg-wait-tint text-wait' } as const
 
-/** What operators did with a report, amber while it is under way and green once it was answered, or that they wait for the person. */
+/** A report's status: amber while it is under way, green once it is answered, or waiting for the person. */
 export function CaseStatusChip({ of: { status, asksSince } }: { of: Pick<CaseSummary, 'status' | 'asksSince'> }) {
   const isAsked = asksSince !== null
   const { icon, look } = isAsked ? ASKED : LOOKS[status]

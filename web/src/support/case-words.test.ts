@@ -26,9 +26,11 @@ test.each<[CaseStatus, 'you' | 'support', RegExp]>([
   expect(statusSentence(report(status, from))).toMatch(says)
 })
 
-test('says that support waits for an answer, as long as it does', () => {
+test('says that support is waiting for an answer, as long as it is', () => {
   const asked = { ...report('in_progress', 'support'), asksSince: at }
-  expect(statusSentence(asked)).toBe('Support asked you something on 21 Nov 2026, 14:05 and waits for your answer.')
+  expect(statusSentence(asked)).toBe(
+    'Support asked you something on 21 Nov 2026, 14:05 and is waiting for your answer.',
+  )
   expect(expectation(asked, false)).toBeNull()
 })
 

@@ -35,7 +35,8 @@ export const STATUS_WORDS: Record<CaseStatus, string> = {
 
 /** Where a report stands, in a sentence. Nothing in it is a guess: it names what was done, and when. */
 export function statusSentence({ status, statusAt, lastMessage, asksSince }: CaseSummary): string {
-  if (asksSince !== null) return `Support asked you something on ${formatMoment(asksSince)} and waits for your answer.`
+  if (asksSince !== null)
+    return `Support asked you something on ${formatMoment(asksSince)} and is waiting for your answer.`
   const at = formatMoment(statusAt)
   switch (status) {
     case 'received':

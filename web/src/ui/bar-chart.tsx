@@ -121,7 +121,7 @@ export function BarMark({ look }: { look: BarLook }) {
 
 function Table({ name, columns, rows }: BarChartProps['table']) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content has to be reachable with the keyboard
     <section aria-label={name} tabIndex={0} className="overflow-x-auto">
       <table className="w-full text-right text-small tabular">
         <thead>

@@ -33,7 +33,7 @@ type ChoiceSheetProps = {
   chosenId: string | null
   onChoose: (id: string) => void
   onClose: () => void
-  /** Below the search, for example what to do when it is not on the list. */
+  /** Shown below the search, for example what to do if an entry is missing. */
   children?: ReactNode
 }
 

@@ -91,7 +91,7 @@ export default function AccountsScreen() {
           onDone={() => finish('The recovery is stopped.')}
         >
           <p className="text-ink-2">
-            The account stays as it is, and no link goes to the new mailbox. It takes no second operator.
+            The account stays as it is, and no link goes to the new mailbox. No second operator is needed.
           </p>
         </ProposeSheet>
       )}

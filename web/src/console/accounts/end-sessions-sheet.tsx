@@ -26,7 +26,7 @@ export function EndSessionsSheet({ onClose, onDone }: EndSessionsSheetProps) {
       />
       <Field
         label="Reason"
-        hint="In the record for good."
+        hint="Stored in the record for good."
         required
         minLength={10}
         maxLength={300}

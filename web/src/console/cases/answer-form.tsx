@@ -10,12 +10,12 @@ import { TEMPLATE_NAMES } from './case-words.ts'
 
 type AnswerFormProps = {
   readonly path: string
-  /** Those that are true of the order now. */
+  /** The templates that are true of the order now. */
   readonly templates: readonly TemplateId[]
   readonly onMoved: () => void
 }
 
-/** The customer reads it at once. Facts of the order come from the server, and are sent while they are true. */
+/** The customer sees it at once. The server supplies facts of the order, and sends them only while they are true. */
 export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
   const [text, setText] = useState('')
   const [mark, setMark] = useState<string | null>(null)
@@ -25,14 +25,14 @@ export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
       clear()
       onMoved()
     },
-    // The order may have changed, and with it which templates are true.
+    // The order may have changed, and with it the templates that are true.
     onError: onMoved,
   })
   const fill = useMutation({
     mutationFn: async (body: CaseFillBody) => await call<FilledTemplate>('POST', `${path}/fill`, body),
     onSuccess(filled) {
       setText((before) => (before.trim() === '' ? filled.text : `${before.trimEnd()}\n\n${filled.text}`))
-      // Facts that were put in first are as old as their own mark, whatever is put in later.
+      // The first inserted facts are as old as their own mark, whatever is inserted later.
       setMark((before) => before ?? filled.mark)
     },
     onError: onMoved,
@@ -53,7 +53,7 @@ export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
     <form onSubmit={submit} className="flex flex-col gap-3">
       {templates.length === 0 ? null : (
         <fieldset className="flex flex-col gap-2">
-          <legend className="text-small">Put in facts of the order</legend>
+          <legend className="text-small">Insert facts of the order</legend>
           <div className="flex flex-wrap gap-2">
             {templates.map((template) => (
               <Button key={template} tone="quiet" disabled={fill.isPending} onClick={() => fill.mutate({ template })}>
@@ -69,7 +69,7 @@ export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
         hint={
           mark === null
             ? 'The customer can read it at once.'
-            : 'The customer can read it at once. It is refused once the order has changed, or with another amount than the order’s.'
+            : 'The customer can read it at once. It is refused if the order has changed, or if it names an amount that is not the order’s.'
         }
         required
         minLength={2}

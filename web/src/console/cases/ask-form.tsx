@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
-/** A question to the customer: until they write, the clock stands still. */
+/** A question to the customer, which pauses the clock until they write. */
 export function AskForm({ path, onMoved }: { readonly path: string; readonly onMoved: () => void }) {
   const [text, setText] = useState('')
   const ask = useMutation({
@@ -26,7 +26,7 @@ export function AskForm({ path, onMoved }: { readonly path: string; readonly onM
     <form onSubmit={submit} className="flex flex-col gap-3">
       <TextArea
         label="Question"
-        hint="The customer can read it at once, and reads that we wait for them. The clock stands still until they write."
+        hint="The customer can read it at once, and sees that we are waiting for them. The clock is paused until they write."
         required
         minLength={2}
         maxLength={2_000}

@@ -28,10 +28,10 @@ test.each<[Partial<CaseClock>, RegExp]>([
   [{ answerBy: AT, isOverdue: true }, /^Overdue: the answer was due by 21 Nov 2026, 14:05:00\.$/],
   [
     { waitsFor: 'customer', pausedAt: AT, leftMs: 19 * HOUR_MS },
-    /^Waits for the customer since .*\. The clock stands still with 19 hours left\.$/,
+    /^Waiting for the customer since .*\. The clock is paused with 19 hours left\.$/,
   ],
-  [{ waitsFor: 'customer', pausedAt: AT, leftMs: -2 * HOUR_MS }, /The clock stands still, overdue by 2 hours\.$/],
+  [{ waitsFor: 'customer', pausedAt: AT, leftMs: -2 * HOUR_MS }, /The clock is paused, overdue by 2 hours\.$/],
   [{ waitsFor: 'nobody' }, /^Nothing is due\.$/],
-])('says in words what is due and what is overdue', (over, words) => {
+])('says what is due and what is overdue', (over, words) => {
   expect(clockInWords(clock(over))).toMatch(words)
 })

@@ -40,22 +40,22 @@ const UNITS = [
 
 /** `2 days`, `19 hours`, `less than a minute`, of milliseconds: whole units, rounded down. */
 export function durationInWords(ms: number): string {
-  // A day and a half is 36 hours: only from two days on hours say nothing.
+  // A day and a half is 36 hours: only from two days on are hours left out.
   const unit = UNITS.find(([name, unitMs]) => ms >= unitMs * (name === 'day' ? 2 : 1))
   if (unit === undefined) return 'less than a minute'
   const count = Math.floor(ms / unit[1])
   return `${count} ${unit[0]}${count === 1 ? '' : 's'}`
 }
 
-/** By when a case is answered, or what it waits for. */
+/** A case's deadline, or what it is waiting for. */
 export function clockInWords({ answerBy, isOverdue, pausedAt, leftMs }: CaseClock): string {
   if (pausedAt !== null && leftMs !== null)
-    return `Waits for the customer since ${momentOf(pausedAt)}. ${leftInWords(leftMs)}`
+    return `Waiting for the customer since ${momentOf(pausedAt)}. ${leftInWords(leftMs)}`
   if (answerBy === null) return 'Nothing is due.'
   return isOverdue ? `Overdue: the answer was due by ${momentOf(answerBy)}.` : `Answer by ${momentOf(answerBy)}.`
 }
 
 function leftInWords(leftMs: number): string {
-  if (leftMs < 0) return `The clock stands still, overdue by ${durationInWords(-leftMs)}.`
-  return `The clock stands still with ${durationInWords(leftMs)} left.`
+  if (leftMs < 0) return `The clock is paused, overdue by ${durationInWords(-leftMs)}.`
+  return `The clock is paused with ${durationInWords(leftMs)} left.`
 }

@@ -16,7 +16,7 @@ export default function CasesScreen() {
   return number === null ? <Queue /> : <CaseScreen key={number} number={number} />
 }
 
-/** The next deadline first, then what waits for customers, then what waits for nobody. */
+/** The next deadline first, then cases waiting for customers, then cases waiting for nobody. */
 function Queue() {
   const { data, error } = useQuery({
     queryKey: ['cases'],

@@ -2,12 +2,12 @@ import type { CaseClock, ConsoleCase } from '#contract/console/cases.ts'
 import { momentOf } from '#web/console/words.ts'
 import { clockInWords } from './case-words.ts'
 
-/** By when a case is answered, or what it waits for. What is overdue says so, and stands out besides. */
+/** A case's deadline, or what it is waiting for. Overdue cases are named and highlighted. */
 export function Clock({ of }: { readonly of: CaseClock }) {
   return <p className={`text-small tabular ${of.isOverdue ? 'font-semibold text-bad' : ''}`}>{clockInWords(of)}</p>
 }
 
-/** When the clock stood still, and who ended it. */
+/** The pauses of the clock, and who ended each. */
 export function Pauses({ pauses, from: customer }: Pick<ConsoleCase, 'pauses' | 'from'>) {
   if (pauses.length === 0) return null
   return (

@@ -47,7 +47,7 @@ export function Facts({ title, facts }: { title: string; facts: readonly (readon
   )
 }
 
-/** Leads to a screen of the console, by its address below /admin/. */
+/** Links to a screen of the console, by its address below /admin/. */
 export function To({ path, children }: { path: string; children: ReactNode }) {
   return (
     <Link to={`/admin/${path}`} className="inline-flex min-h-12 items-center font-medium text-brand">

@@ -126,7 +126,7 @@ function Found({ answer: { customers, orders, deposits, cases } }: { answer: Sea
             key={id}
             title={
               customerId === null ? (
-                `${trackingNumber}, a visitor’s`
+                `${trackingNumber}, from a visitor`
               ) : (
                 <To path={`customers/${customerId}`}>{trackingNumber}</To>
               )

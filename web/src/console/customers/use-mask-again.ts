@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What a reason opened is taken off the screen when its time is over, whatever is on it. */
+/** Hides data that a reason opened once its time is over, whatever else is on the screen. */
 export function useMaskAgain(openForMs: number | null, onEnd: () => void): void {
   const end = useEffectEvent(onEnd)
   useEffect(() => {

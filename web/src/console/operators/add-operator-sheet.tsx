@@ -7,7 +7,7 @@ import { Field, LabelledField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 type AddOperatorSheetProps = {
-  /** In practice mode the address of the sandbox's emails. */
+  /** The address of the sandbox's emails, in practice mode. */
   readonly practiceEmails: string | null
   readonly onClose: () => void
   readonly onDone: (sentence: string) => void
@@ -15,7 +15,7 @@ type AddOperatorSheetProps = {
 
 const OPTIONS = ROLES.map((role) => ({ value: role, name: ROLE_NAMES[role] }))
 
-/** Who is to be an operator. They sit here and type their own passphrase, as in a terminal. */
+/** Proposes an operator, who types their own passphrase here, as in a terminal. */
 export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperatorSheetProps) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role | null>(null)
@@ -33,7 +33,7 @@ export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperato
       onDone={({ requestId }) => onDone(requestId === null ? `${name} is an operator now.` : REQUEST_STORED)}
     >
       <p className="text-ink-2">
-        The new operator types a passphrase of their own, which nobody else sees.{' '}
+        The new operator types their own passphrase, which nobody else sees.{' '}
         {practiceEmails === null
           ? 'With it they make the link for their passkey, in a terminal on the server.'
           : 'In practice mode the link for their passkey is among the sandbox’s emails, once they are an operator.'}
@@ -57,7 +57,7 @@ export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperato
         required
         minLength={15}
         maxLength={128}
-        hint="15 characters or more, and none that people guess first."
+        hint="15 characters or more, and not one that is easy to guess."
         value={passphrase}
         onChange={({ target }) => setPassphrase(target.value)}
       />

@@ -9,7 +9,7 @@ type RevokeOperatorSheetProps = {
   readonly onDone: (sentence: string) => void
 }
 
-/** Whose access ends, and why. */
+/** Asks to revoke an operator, with a reason. */
 export function RevokeOperatorSheet({ operator, onClose, onDone }: RevokeOperatorSheetProps) {
   const [reason, setReason] = useState('')
   return (
@@ -21,7 +21,7 @@ export function RevokeOperatorSheet({ operator, onClose, onDone }: RevokeOperato
       onDone={() => onDone(REQUEST_STORED)}
     >
       <p className="text-ink-2">
-        Once another operator confirms it, every session of {operator.name} ends, for good: the name stays taken.
+        Once another operator confirms, every session of {operator.name} ends for good, and the name stays taken.
       </p>
       <Field
         label="Reason"

@@ -10,7 +10,7 @@ type CreditSheetProps = {
   readonly onDone: () => void
 }
 
-/** Whose a deposit is and what proves it; another operator sees what crediting it posts and confirms it. */
+/** Asks for a deposit's owner and the proof. Another operator sees the postings and confirms. */
 export function CreditSheet({ deposit, onClose, onDone }: CreditSheetProps) {
   const [customer, setCustomer] = useState('')
   const [proof, setProof] = useState('')
@@ -33,7 +33,7 @@ export function CreditSheet({ deposit, onClose, onDone }: CreditSheetProps) {
         onChange={({ target }) => setCustomer(target.value)}
       />
       <TextArea
-        label="What proves that it is theirs"
+        label="Proof that it is theirs"
         required
         minLength={CREDIT_PROOF_MIN_LENGTH}
         maxLength={CREDIT_PROOF_MAX_LENGTH}

@@ -6,7 +6,7 @@ import { momentOf } from '#web/console/words.ts'
 import { LookScreen } from './look-screen.tsx'
 import { useLook } from './use-look.ts'
 
-/** One deposit: what is known of it, what is not, what happens by itself and when, and everything that is stored. */
+/** One deposit: what is known, what is not, what happens by itself and when, and everything stored. */
 export default function DepositScreen() {
   const { id = '' } = useParams()
   return <Deposit key={id} id={id} />
@@ -45,7 +45,7 @@ function State({ deposit: { state, meaning, orderId } }: { deposit: DepositAnswe
 function Details({ deposit }: { deposit: DepositAnswer }) {
   const amounts = [
     ['Amount', nairaOf(deposit.amountKobo)],
-    [`What ${deposit.provider} kept, our expense`, nairaOf(deposit.providerFeeKobo)],
+    [`Fee of ${deposit.provider}, our expense`, nairaOf(deposit.providerFeeKobo)],
     ['Where it is', deposit.money],
   ] as const
   const others = [
@@ -53,9 +53,9 @@ function Details({ deposit }: { deposit: DepositAnswer }) {
     ['Into account number', deposit.accountNumber ?? 'not named'],
     ['Provider', deposit.provider],
     ['Reference', deposit.reference],
-    ['Its id there', deposit.providerTransactionId],
+    ['Id at the provider', deposit.providerTransactionId],
     ['Deposit', deposit.id],
-    ['Paid', deposit.paidAt === null ? 'not said' : momentOf(deposit.paidAt)],
+    ['Paid', deposit.paidAt === null ? 'not stated' : momentOf(deposit.paidAt)],
     ['Booked', momentOf(deposit.bookedAt)],
   ] as const
   return (

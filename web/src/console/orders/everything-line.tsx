@@ -22,16 +22,16 @@ const SOURCES: Readonly<Record<LineSource, string>> = {
   case: 'Case',
 }
 
-/** One line of everything that is stored about an order or a deposit, oldest first, and what is not stored. */
+/** The timeline of everything stored about an order or a deposit, oldest first, with a note on what is not stored. */
 export function EverythingLine({ line, cut }: { line: readonly Line[]; cut: readonly string[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
       <h2 id={id} className="text-h2">
-        Everything, by the clock
+        Timeline
       </h2>
       <p className="text-small text-ink-2">
-        An answer of a provider that changed nothing leaves no line: only how often the worker took it up is counted.
+        A provider’s answer that changed nothing leaves no entry: we only count how often the worker picked it up.
         Webhooks are stored for {HINTS_KEPT_MS / DAY_MS} days. No email is sent about a payment: the customer reads it
         in the app.
       </p>

@@ -25,7 +25,7 @@ type LookScreenProps = {
   readonly details: ReactNode
 }
 
-/** What the screens of an order and of a deposit share: whose it is, as of when, what is told, and what can be done. */
+/** The shared screen of orders and deposits: owner, time of the data, facts and actions. */
 export function LookScreen({ title, data, error, isReading, lookAgain, state, details }: LookScreenProps) {
   const [sheet, setSheet] = useState<Opened | null>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
             </div>
           </div>
           <p role="status" className="text-small text-ink-2">
-            {`As it was ${momentOf(data.asOf)}. Each look is recorded, so this page never reads by itself.`}
+            {`As of ${momentOf(data.asOf)}. Each look is recorded, so this page never refreshes by itself.`}
           </p>
           {state}
           <Told
@@ -89,7 +89,7 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
 }
 
 function Whose({ customer }: { customer: OrderAnswer['customer'] | null }) {
-  if (customer === null) return <p>Nobody knows whose it is. Its names and numbers stay masked.</p>
+  if (customer === null) return <p>The owner is not known. Names and numbers stay masked.</p>
   return (
     <div className="min-w-0">
       <Link
@@ -99,7 +99,7 @@ function Whose({ customer }: { customer: OrderAnswer['customer'] | null }) {
         {`Customer ${customer.name}`}
       </Link>
       {customer.openUntil === null ? (
-        <p className="text-small text-ink-2">Names and numbers are masked. A reason shows them.</p>
+        <p className="text-small text-ink-2">Names and numbers are masked until you give a reason.</p>
       ) : (
         <Notice tone="wait" role="status">
           Open for you until {momentOf(customer.openUntil)}.

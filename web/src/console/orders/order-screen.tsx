@@ -7,7 +7,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx'
 import { LookScreen } from './look-screen.tsx'
 import { useLook } from './use-look.ts'
 
-/** One order: what is known of it, what is not, what happens by itself and when, and everything that is stored. */
+/** One order: what is known, what is not, what happens by itself and when, and everything stored. */
 export default function OrderScreen() {
   const { id = '' } = useParams()
   return <Order key={id} id={id} />
@@ -37,7 +37,7 @@ function State({ order: { state, status, meaning, customerReads } }: { order: Or
       <p>{meaning}</p>
       <p className="text-small text-ink-2">
         {customerReads === null
-          ? 'What the customer reads about it is shown with a reason: it can name whom they paid.'
+          ? 'Give a reason to see what the customer reads about it: it can name the recipient.'
           : `The customer reads: ${customerReads}`}
       </p>
     </section>
@@ -50,7 +50,7 @@ function Details({ order }: { order: OrderAnswer }) {
     ['Fee', nairaOf(order.feeKobo)],
     ['Duty', nairaOf(order.dutyKobo)],
     ['Discount', nairaOf(order.discountKobo)],
-    ['In all', nairaOf(order.totalKobo)],
+    ['Total', nairaOf(order.totalKobo)],
   ] as const
   const others = [
     ['To', order.recipient ?? 'none'],

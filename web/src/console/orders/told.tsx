@@ -16,7 +16,7 @@ type ToldProps = Opening & {
   readonly details: ReactNode
 }
 
-/** What is known, what is not, what happens by itself, what can be done, and then everything in the order of the clock. */
+/** What is known, what is not, what happens by itself, which actions are possible, and then the timeline. */
 export function Told({ of, details, ...opening }: ToldProps) {
   return (
     <>

@@ -7,11 +7,11 @@ type Look<Answer> = {
   readonly data: Answer | undefined
   readonly error: unknown
   readonly isReading: boolean
-  /** Looks again, which leaves a line in the record: nothing is read again by itself. */
+  /** Looks again, which is recorded: nothing refreshes by itself. */
   readonly lookAgain: () => void
 }
 
-/** One order or deposit, read once; what a reason opened is taken off the screen when its time is over. */
+/** One order or deposit, read once; data that a reason opened is hidden again when its time is over. */
 export function useLook<Answer extends { readonly customer: OrderAnswer['customer'] | null }>(
   area: 'orders' | 'deposits',
   id: string,

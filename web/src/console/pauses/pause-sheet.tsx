@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<OrderKind, string>> = {
   bpc: 'BPC',
 }
 
-/** What is paused, why in words for customers, and for how long, with the orders that are open and what customers will read. */
+/** The kind to pause, the reason for customers, and the duration, with the open orders and a preview of the text for customers. */
 export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
   const [kind, setKind] = useState<OrderKind>('withdrawal')
   const [service, setService] = useState('')
@@ -57,7 +57,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
       {pausable === undefined || pausable.services.length === 0 ? null : (
         <div className="flex flex-col gap-1">
           <label htmlFor={serviceId} className="text-small font-medium text-ink-2">
-            Of which
+            Which one
           </label>
           <Select
             id={serviceId}
@@ -78,7 +78,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
         value={reason}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <section aria-label="What follows" className="flex flex-col gap-1 text-small text-ink-2">
+      <section aria-label="Effects" className="flex flex-col gap-1 text-small text-ink-2">
         <p className="wrap-anywhere">{`Customers read: “${pauseHeading({ kind, serviceName })} ${reason.trim()}”`}</p>
         <p>{sayOpen((one ?? pausable)?.open ?? 0, known.at)}</p>
       </section>
@@ -88,7 +88,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
 
 function sayOpen(open: number, at: string): string {
   const orders = open === 1 ? 'One such order is open and continues' : `${open} such orders are open and continue`
-  return `${orders}, as counted ${momentOf(at)}.`
+  return `${orders}, as of ${momentOf(at)}.`
 }
 
 function reasonFor(serviceName: string | null): string {

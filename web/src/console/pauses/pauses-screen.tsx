@@ -11,7 +11,7 @@ import { PauseSheet } from './pause-sheet.tsx'
 
 const PAUSES = ['pauses']
 
-/** Which kinds of order are paused, why and until when; two operators pause and resume. */
+/** The paused kinds of order, with reason and end; two operators pause and lift. */
 export default function PausesScreen() {
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -35,8 +35,8 @@ export default function PausesScreen() {
       {data === undefined ? null : (
         <>
           <p className="text-small text-ink-2">
-            While a kind of order is paused, nothing of it is quoted or approved, and its form says why. Orders that are
-            open continue, and other kinds are untouched.
+            While a kind of order is paused, no such order is quoted or approved, and its form says why. Open orders
+            continue, and other kinds are not affected.
           </p>
           {data.mayPause ? (
             <div>
@@ -47,7 +47,7 @@ export default function PausesScreen() {
           <Pauses pauses={data.pauses} onLift={setOpen} />
           {data.past.length === 0 ? null : (
             <details>
-              <summary className="min-h-12 cursor-pointer py-3 font-medium">Pauses before</summary>
+              <summary className="min-h-12 cursor-pointer py-3 font-medium">Past pauses</summary>
               <Pauses pauses={data.past} onLift={setOpen} />
             </details>
           )}

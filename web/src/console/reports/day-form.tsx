@@ -3,7 +3,7 @@ import { DAY_MS, lagosDay } from '#contract/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 
-/** Which day a report is of. A date that is being typed is no day yet, so it counts once it is sent. */
+/** The day of a report. A date is incomplete while it is being typed, so it counts once it is submitted. */
 export function DayForm({ day, onChoose }: { day: string; onChoose: (day: string) => void }) {
   const [typed, setTyped] = useState(day)
   const today = lagosDay(new Date())
@@ -37,7 +37,7 @@ export function DayForm({ day, onChoose }: { day: string; onChoose: (day: string
   )
 }
 
-/** So many days after this one, `2026-11-22`; null where this is no day. */
+/** The day this many days later, `2026-11-22`; null for an invalid day. */
 function dayAfter(day: string, days: number): string | null {
   const at = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
   return Number.isNaN(at.getTime()) ? null : at.toISOString().slice(0, 10)

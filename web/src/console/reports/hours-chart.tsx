@@ -2,7 +2,7 @@ import { cellText, hoursSheet } from '#contract/console/report-sheets.ts'
 import type { DailyReport } from '#contract/console/reports.ts'
 import { BarChart, BarMark } from '#web/ui/bar-chart.tsx'
 
-/** Orders by hour: an hour in which something was wrong shows at a glance. */
+/** Orders by hour, so that a bad hour shows at a glance. */
 export function HoursChart({ report }: { report: DailyReport }) {
   const { title, note, columns, rows } = hoursSheet(report)
   const last = rows.at(-1)?.head ?? ''

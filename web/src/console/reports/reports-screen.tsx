@@ -12,7 +12,7 @@ import { DayForm } from './day-form.tsx'
 import { HoursChart } from './hours-chart.tsx'
 import { SheetTable } from './sheet-table.tsx'
 
-/** What happened on a day. The day is in the address, so it survives a reload and can be sent. */
+/** The report of a day. The day is in the address, so it survives a reload and can be shared. */
 export default function ReportsScreen() {
   const [params, setParams] = useSearchParams()
   const day = params.get('day') ?? lagosDay(new Date())
@@ -29,7 +29,7 @@ export default function ReportsScreen() {
       return name
     },
   })
-  /** The day that is shown is read again: it may not be over. */
+  /** Reads the current day again: it may not be over. */
   function choose(chosen: string) {
     if (chosen === day) void refetch()
     else setParams({ day: chosen })
@@ -77,7 +77,7 @@ function Validity({ report }: { report: DailyReport }) {
   )
 }
 
-/** Tables first; the hours are drawn as well, and their table is below the picture. */
+/** Tables first; the hours have a chart, with their table below it. */
 function Sheets({ report }: { report: DailyReport }) {
   const hours = 'By hour'
   return (

@@ -1,6 +1,6 @@
 import { type Cell, cellText, type ReportSheet } from '#contract/console/report-sheets.ts'
 
-/** One table of a report. What has no room scrolls inside. */
+/** One table of a report. It scrolls inside if it is too wide. */
 export function SheetTable({ sheet: { title, note, columns, rows, nothing } }: { sheet: ReportSheet }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -9,7 +9,7 @@ export function SheetTable({ sheet: { title, note, columns, rows, nothing } }: {
       {rows.length === 0 ? (
         <p className="text-small">{nothing}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content has to be reachable with the keyboard
         <section aria-label={title} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
           <table className="w-full text-right text-small tabular">
             <thead>

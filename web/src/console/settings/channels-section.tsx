@@ -5,7 +5,7 @@ import { VersionHead } from './version-head.tsx'
 
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 
-/** How customers reach support and each other: now, later and before. */
+/** The channels of support and the community: current, planned and past. */
 export function ChannelsSection({ settings, onChange }: { settings: SettingsAnswer; onChange: () => void }) {
   const { channels, maySetChannels } = settings
   const inForce = channels.find(({ state }) => state === 'in force')

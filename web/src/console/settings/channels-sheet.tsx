@@ -26,7 +26,7 @@ const YES_OR_NO = [
 ] as const
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 
-/** All channels as they are in force, to be changed; an empty one is not shown to customers. */
+/** All channels in force, to be edited; customers do not see an empty one. */
 export function ChannelsSheet({ version, onClose, onDone }: ChannelsSheetProps) {
   const [texts, setTexts] = useState(version.texts)
   const [from, setFrom] = useState('')
@@ -39,7 +39,7 @@ export function ChannelsSheet({ version, onClose, onDone }: ChannelsSheetProps) 
       onClose={onClose}
       onDone={onDone}
     >
-      <p className="text-ink-2">Customers see what is filled in. What is empty is not shown.</p>
+      <p className="text-ink-2">Customers see the fields you fill in. Empty ones are not shown.</p>
       {NAMES.map((name) =>
         name === 'supportAlways' ? (
           <RadioTiles

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BankNamesAnswer } from '#contract/console/settings.ts'
 import { call } from '#web/console/call.ts'
 
-/** The provider's bank list. It may be out of reach just when a notice is needed: a bank can be typed as well. */
+/** The provider's bank list. It may be unreachable just when a notice is needed, so a bank can also be typed. */
 export function useBankNames() {
   return useQuery({
     queryKey: ['bank-names'],

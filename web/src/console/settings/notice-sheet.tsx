@@ -17,7 +17,7 @@ type NoticeSheetProps = {
   readonly onDone: () => void
 }
 
-/** First which bank, then a form in which everything is filled in already. */
+/** First the bank, then a form that is already filled in. */
 export function NoticeSheet({ banks, source, onClose, onDone }: NoticeSheetProps) {
   const [bank, setBank] = useState<string | null>(null)
   if (bank !== null) return <NoticeForm chosen={bank} source={source} onClose={onClose} onDone={onDone} />

@@ -4,13 +4,13 @@ import { Button } from '#web/ui/button.tsx'
 
 type NoticesSectionProps = {
   readonly settings: SettingsAnswer
-  /** What the provider's list adds by itself; null while it is not known. */
+  /** The reports on the provider's list; null while it is not known. */
   readonly reported: readonly ListedNotice[] | null
   readonly onSet: () => void
   readonly onEnd: (notice: ListedNotice) => void
 }
 
-/** What customers read of banks now, will read, and have read. */
+/** Bank notices: current, planned and past. */
 export function NoticesSection({ settings, reported, onSet, onEnd }: NoticesSectionProps) {
   const { notices, past, maySetNotice } = settings
   return (
@@ -26,7 +26,7 @@ export function NoticesSection({ settings, reported, onSet, onEnd }: NoticesSect
       </p>
       {notices.length === 0 && reported?.length === 0 ? <p>No notice is up.</p> : null}
       {notices.length === 0 && reported === null ? (
-        <p>No notice of ours is up. What the provider’s bank list reports is not known right now.</p>
+        <p>No operator notice is up. The reports on the provider’s bank list are not known right now.</p>
       ) : null}
       <ul className="grid gap-3 md:grid-cols-2">
         {[...notices, ...(reported ?? [])].map((notice) => (
@@ -35,7 +35,7 @@ export function NoticesSection({ settings, reported, onSet, onEnd }: NoticesSect
       </ul>
       {past.length === 0 ? null : (
         <details>
-          <summary className="min-h-12 cursor-pointer py-3 font-medium">Notices before</summary>
+          <summary className="min-h-12 cursor-pointer py-3 font-medium">Past notices</summary>
           <ul className="grid gap-3 md:grid-cols-2">
             {past.map((notice) => (
               <Notice key={notice.id} notice={notice} onEnd={null} />

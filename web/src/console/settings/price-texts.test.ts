@@ -5,7 +5,7 @@ import { pricesFromTexts, textsOfPrices } from './price-texts.ts'
 
 const LIST = priceListJson(DEFAULT_PRICES)
 
-test('a list in a form is the same list again, to the kobo and the hundredth of a percent', () => {
+test('a list survives the form unchanged, to the kobo and the hundredth of a percent', () => {
   expect(parsePriceList(pricesFromTexts(textsOfPrices(LIST)))).toEqual(DEFAULT_PRICES)
 })
 
@@ -19,7 +19,7 @@ test.each([
   expect(parsePriceList(pricesFromTexts(texts)).discounts.tv.bpc).toBe(points)
 })
 
-test.each(['', '1,5', '1.555', 'abc', '-1', '100', '1e1'])('%j is no share, and the server says so', (share) => {
+test.each(['', '1,5', '1.555', 'abc', '-1', '100', '1e1'])('%j is not a share, and the server refuses it', (share) => {
   const texts = textsOfPrices(LIST).map((each) => (each.path.join() === 'discounts,tv,bpc' ? { ...each, share } : each))
   expect(() => parsePriceList(pricesFromTexts(texts))).toThrow('discounts.tv.bpc')
 })

@@ -1,18 +1,18 @@
 import type { ListedPrices } from '#contract/console/settings.ts'
 
-/** A price as it is typed: a share in percent, or naira. */
+/** A price as typed: a share in percent, or naira. */
 export type PriceText = {
-  /** Where it belongs in the list: `discounts`, a kind, and a list or a service; or a list and its band. */
+  /** Its place in the list: `discounts`, a kind, and a list or a service; or a list and its band. */
   readonly path: readonly [keyof ListedPrices, string, string]
   readonly share: string
-  /** Of a band: up to which amount. */
+  /** For a band: its highest amount. */
   readonly upTo: string
 }
 
 const SHARE = /^\d{1,2}(\.\d{1,2})?$/
 const NAIRA = /^\d{1,10}(\.\d{1,2})?$/
 
-/** Every price of a list as a line of a form. */
+/** Every price of a list, as a line of a form. */
 export function textsOfPrices({ discounts, commissions, transferFees }: ListedPrices): PriceText[] {
   const shares = (group: 'discounts' | 'commissions', of: ListedPrices['discounts']) =>
     Object.entries(of).flatMap(([kind, points]) =>
@@ -32,7 +32,7 @@ export function textsOfPrices({ discounts, commissions, transferFees }: ListedPr
   return [...shares('discounts', discounts), ...shares('commissions', commissions), ...bands]
 }
 
-/** The same as JSON for the server, which judges it. What is no number stays what was typed. */
+/** The same as JSON for the server, which validates it. Text that is not a number stays as typed. */
 export function pricesFromTexts(texts: readonly PriceText[]): object {
   const shares = (group: keyof ListedPrices) => {
     const kinds = new Map<string, Record<string, number | string>>()

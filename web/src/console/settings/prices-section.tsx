@@ -2,7 +2,7 @@ import type { ListedPriceVersion, SettingsAnswer } from '#contract/console/setti
 import { Button } from '#web/ui/button.tsx'
 import { VersionHead } from './version-head.tsx'
 
-/** What customers pay, and what providers leave us: now, later and before. */
+/** Prices for customers and commissions from providers: current, planned and past. */
 export function PricesSection({ settings, onChange }: { settings: SettingsAnswer; onChange: () => void }) {
   const { prices, maySetPrices } = settings
   const inForce = prices.find(({ state }) => state === 'in force')
@@ -20,7 +20,7 @@ export function PricesSection({ settings, onChange }: { settings: SettingsAnswer
         ) : null}
       </div>
       <p className="text-small text-ink-2">
-        A discount ends where the commission does. What was quoted before a change keeps its terms.
+        A discount ends where the commission does. Quotes made before a change keep their terms.
       </p>
       {inForce === undefined ? null : <Version version={inForce} />}
       {others.length === 0 ? null : (

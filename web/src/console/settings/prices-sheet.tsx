@@ -14,7 +14,7 @@ type PricesSheetProps = {
   readonly onDone: () => void
 }
 
-/** Every price as it is in force, to be changed. Services and bands are added and removed in the list as text. */
+/** Every price in force, to be edited. Services and bands are added and removed in the list as text. */
 export function PricesSheet({ version, onClose, onDone }: PricesSheetProps) {
   const [texts, setTexts] = useState(() => textsOfPrices(version.list))
   const [typed, setTyped] = useState<string | null>(null)

@@ -15,13 +15,13 @@ import { PricesSheet } from './prices-sheet.tsx'
 
 const SETTINGS = ['settings']
 
-/** What is open above the screen: nothing, or a form. */
+/** The open form, if any. */
 type Open =
   | { readonly form: 'notice' }
   | { readonly form: 'channels' | 'prices' }
   | { readonly form: 'end'; notice: ListedNotice }
 
-/** What customers are told of banks, how they reach support, and what they pay; two operators change it. */
+/** Bank notices, channels and prices, which two operators change. */
 export default function SettingsScreen() {
   const queries = useQueryClient()
   const { data, error } = useQuery({

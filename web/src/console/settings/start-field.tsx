@@ -1,6 +1,6 @@
 import { Field } from '#web/ui/field.tsx'
 
-/** When a setting begins, for those that do not begin as soon as they are confirmed. */
+/** The start of a setting that does not begin as soon as it is confirmed. */
 export function StartField({ from, onChange }: { from: string; onChange: (from: string) => void }) {
   return (
     <details open={from !== ''}>

@@ -3,12 +3,12 @@ import { momentOf } from '#web/console/words.ts'
 
 const STATES: Readonly<Record<ListedVersion['state'], string>> = {
   'in force': 'In force',
-  'to come': 'To come',
+  'to come': 'Planned',
   past: 'Before',
-  'never begins': 'Never begins: a newer version begins no later',
+  'never begins': 'Never begins: replaced by a newer version',
 }
 
-/** Which version of a setting it is, from when, and who agreed to it. */
+/** The number, start and operators of a setting's version. */
 export function VersionHead({ version }: { version: Omit<ListedVersion, 'texts'> }) {
   const { number, startsAt, setBy, state } = version
   return (

@@ -14,6 +14,6 @@ it.each([
   [48 * 3_600_000 + 60_000, '2 d'],
 ])('%d ms are %s', (ms, words) => expect(lengthInWords(ms)).toBe(words))
 
-it('is never below nothing, whatever two clocks say', () => {
+it('is never negative, whatever two clocks say', () => {
   expect(ageInWords('2026-11-21T12:00:01.000Z', '2026-11-21T12:00:00.000Z')).toBe('less than 1 s')
 })

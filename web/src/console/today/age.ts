@@ -5,7 +5,7 @@ const UNITS = [
   { ms: 1_000, name: 's' },
 ] as const
 
-/** `40 s`, `7 min`, `3 h 5 min`, `2 d 4 h`: a length of time in its two largest units. */
+/** `40 s`, `7 min`, `3 h 5 min`, `2 d 4 h`: a duration in its two largest units. */
 export function lengthInWords(ms: number): string {
   const place = UNITS.findIndex((unit) => ms >= unit.ms)
   const [unit, next] = [UNITS[place], UNITS[place + 1]]
@@ -15,7 +15,7 @@ export function lengthInWords(ms: number): string {
   return rest === 0 || next === undefined || unit.name === 'min' ? whole : `${whole} ${rest} ${next.name}`
 }
 
-/** How long something has lasted at an instant; both as answers have them. */
+/** How long something has lasted at an instant; both in ISO 8601. */
 export function ageInWords(since: string, at: string): string {
   return lengthInWords(Math.max(0, Date.parse(at) - Date.parse(since)))
 }

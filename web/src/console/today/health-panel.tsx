@@ -10,7 +10,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { ageInWords, lengthInWords } from './age.ts'
 import { Paces } from './paces.tsx'
 
-/** How the installation is doing. It is read when the screen opens and when somebody asks: each look leaves a line. */
+/** The health of the installation. It is read when the screen opens and on request, because each look is recorded. */
 export function HealthPanel() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['health'],
@@ -45,7 +45,7 @@ function Figures({ health }: { health: HealthAnswer }) {
       <Part title="Webhooks in the last hour">
         <WebhookLags lags={webhooks} />
       </Part>
-      <Part title="Jobs that wait">
+      <Part title="Waiting jobs">
         <Queues queues={queues} at={readAt} />
       </Part>
       {floats === null ? null : (
@@ -86,23 +86,23 @@ function WaitingOrders({ waiting, at }: { waiting: readonly Waiting[]; at: strin
 }
 
 function WebhookLags({ lags }: { lags: readonly WebhookLag[] }) {
-  if (lags.length === 0) return <Line>How late they are is not known: none came about an order of the last hour.</Line>
+  if (lags.length === 0) return <Line>Delay not known: none arrived about an order of the last hour.</Line>
   return lags.map(({ provider, orders, middleMs, slowestMs }) => (
     <Line key={provider}>
-      {`${provider}: ${lengthInWords(middleMs)} after the order in the middle, ${lengthInWords(slowestMs)} at most. Orders: ${orders}`}
+      {`${provider}: median ${lengthInWords(middleMs)} after the order, at most ${lengthInWords(slowestMs)}. Orders: ${orders}`}
     </Line>
   ))
 }
 
 function Queues({ queues, at }: { queues: readonly Queue[]; at: string }) {
-  if (queues.length === 0) return <Line>No job waits.</Line>
+  if (queues.length === 0) return <Line>No job is waiting.</Line>
   return queues.map(({ kind, count, oldestDueAt }) => (
     <Line key={kind}>{`${kind}: ${count}, the longest for ${ageInWords(oldestDueAt, at)}`}</Line>
   ))
 }
 
 function Floats({ floats }: { floats: readonly Float[] }) {
-  if (floats.length === 0) return <Line>Not known: no provider has said yet what it holds.</Line>
+  if (floats.length === 0) return <Line>Not known: no provider has reported its balance yet.</Line>
   return floats.map((float) => <FloatLines key={float.provider} float={float} />)
 }
 
@@ -123,7 +123,7 @@ function FloatLines({ float }: { float: Float }) {
         <dt>Our own money there</dt>
         <dd className="text-right">{ownKobo === null ? 'not known' : nairaOf(ownKobo)}</dd>
         <dt>Threshold</dt>
-        <dd className="text-right">{thresholdKobo === null ? 'none is set' : nairaOf(thresholdKobo)}</dd>
+        <dd className="text-right">{thresholdKobo === null ? 'Not set' : nairaOf(thresholdKobo)}</dd>
       </dl>
       <p className="text-caption text-ink-2">{`Asked ${momentOf(readAt)}.`}</p>
     </div>

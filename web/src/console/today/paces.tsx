@@ -6,13 +6,13 @@ import { Sparkline } from '#web/console/sparkline.tsx'
 
 const MINUTE_MS = 60_000
 
-/** How the orders of the last hour went: one panel for each product of a provider. */
+/** The outcomes of the last hour's orders: one panel for each product of a provider. */
 export function Paces({ paces, from }: { paces: readonly Pace[]; from: string }) {
   return (
     <section className="rounded-card border border-line bg-surface p-4">
       <h3 className="font-medium">{`Orders of the last ${HEALTH_MINUTES} minutes`}</h3>
       {paces.length === 0 ? (
-        <p className="text-small text-ink-2">How many succeed is not known: no order was made.</p>
+        <p className="text-small text-ink-2">Success rate not known: no order was made.</p>
       ) : (
         <ul className="flex flex-col gap-3">
           {paces.map((pace) => (
@@ -44,10 +44,10 @@ function ProductPace({ pace, from }: { pace: Pace; from: string }) {
         <dd className="text-right text-ink">{`${shareOf(unknown, made) ?? 'not known'} (${unknown} of ${made})`}</dd>
       </dl>
       <Sparkline
-        label={`${name}, succeeded by the minute they were made in: ${succeeded} in all, at most ${Math.max(...succeededByMinute)} a minute`}
+        label={`${name}, succeeded, by minute of order: ${succeeded} in total, at most ${Math.max(...succeededByMinute)} a minute`}
         counts={succeededByMinute}
         table={{
-          columns: ['Made in the minute of', 'Succeeded'],
+          columns: ['Minute', 'Succeeded'],
           rows: succeededByMinute.flatMap((count, place) =>
             count === 0 ? [] : [{ head: minuteOf(from, place), count }],
           ),

@@ -16,10 +16,10 @@ const KINDS: Readonly<Record<Task['kind'], string>> = {
   alarm: 'Alarm',
 }
 
-/** What happens at the deadline of those that do not just expire. */
+/** The label of a deadline that is not just an expiry. */
 const DEADLINES: Readonly<Partial<Record<Task['kind'], string>>> = { pause: 'Ends by itself', case: 'Answer by' }
 
-/** What needs a person: stops and pauses first, then by deadline, then the oldest. Beside it how the installation is doing. */
+/** Tasks for people: stops and pauses first, then by deadline, then the oldest. Next to them the installation's health. */
 export default function TodayScreen() {
   const { data, error } = useQuery({
     queryKey: ['today'],

@@ -3,7 +3,7 @@ import { pauseHeading, pauseTail } from '#contract/pauses.ts'
 import { usePauses } from '#web/installation/get-pauses.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says above a form what of its kind is paused, why in the operators' words, and when that ends. Nothing while nothing is. */
+/** The active pauses of a form's kind, above the form, with the operators' reason and the end. Empty without a pause. */
 export function PauseNotices({ kind }: { kind: OrderKind }) {
   const { data: pauses = [] } = usePauses()
   return pauses

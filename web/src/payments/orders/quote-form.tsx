@@ -5,7 +5,7 @@ import { PauseNotices } from './pause-notices.tsx'
 import { prepareReview } from './review.tsx'
 
 type QuoteFormProps = {
-  /** What it asks for: a pause of it is said before anybody types. */
+  /** The kind of order. Its pauses are shown before anybody types. */
   kind: OrderKind
   /** From useQuoteForm: where the first wrong field is looked for. */
   element: RefObject<HTMLFormElement | null>
