@@ -14,8 +14,8 @@ export const CUSTOMER_MONEY_DAYS = 30
 
 /** Of each source of an order's or a deposit's line, the newest. */
 export const LINE_SOURCE_MAX = 100
-/** For how long a bank notice stays up, hours: whoever wants more looks again and sets it anew. */
-export const BANK_NOTICE_HOURS = [2, 6, 24] as const
+/** For how long a bank notice stays up and a pause holds, hours: whoever wants more looks again and sets it anew. */
+export const SETTING_HOURS = [2, 6, 24] as const
 /** What may be said of a bank, characters. */
 export const BANK_NOTICE_MAX_LENGTH = 300
 /** Of a bank's name, and of who reports it, characters. */
