@@ -1,8 +1,6 @@
 import type { OrderKind } from './kinds/kinds.ts'
-import { formatMoment } from './time.ts'
+import { lagosMoment } from './time.ts'
 
-/** How long a pause lasts, hours. To extend it, operators look again and set another. */
-export const PAUSE_HOURS = [2, 6, 24] as const
 /** The reason that customers read, characters. */
 export const PAUSE_REASON_MIN_LENGTH = 10
 export const PAUSE_REASON_MAX_LENGTH = 300
@@ -39,7 +37,7 @@ export function pauseHeading(pause: Pick<PauseWords, 'kind' | 'serviceName'>): s
 
 /** Below the reason: what happens to orders, and when the pause ends. */
 export function pauseTail(endsAt: string): string {
-  return `${PAUSE_KEEPS} The pause ends by itself on ${formatMoment(endsAt)}, Lagos time, unless we set another one.`
+  return `${PAUSE_KEEPS} The pause ends by itself on ${lagosMoment(endsAt)}, unless we set another one.`
 }
 
 /** A pause takes nothing back. */
@@ -47,5 +45,5 @@ export const PAUSE_KEEPS = 'Orders that were already approved are not affected.'
 
 /** Why no such order is quoted or approved now. */
 export function pauseRefusal(pause: PauseWords): string {
-  return `${pauseHeading(pause)} No money has left. ${pause.reason} The pause ends by itself on ${formatMoment(pause.endsAt)}, Lagos time, unless we set another one.`
+  return `${pauseHeading(pause)} No money has left. ${pause.reason} The pause ends by itself on ${lagosMoment(pause.endsAt)}, unless we set another one.`
 }

@@ -1,6 +1,7 @@
 import { LAGOS_OFFSET_MS, TIME_ZONE } from './constants.ts'
 
-export const DAY_MS = 24 * 60 * 60_000
+export const HOUR_MS = 60 * 60_000
+export const DAY_MS = 24 * HOUR_MS
 
 /** The Africa/Lagos calendar day of an instant, `2026-11-21`. */
 export function lagosDay(at: Date): string {
@@ -38,4 +39,9 @@ export function formatTime(at: string): string {
 /** `21 Nov 2026, 14:05`, in Lagos. */
 export function formatMoment(at: string): string {
   return dayAndTime.format(new Date(at))
+}
+
+/** `21 Nov 2026, 14:05, Lagos time`. */
+export function lagosMoment(at: Date | string): string {
+  return `${formatMoment(typeof at === 'string' ? at : at.toISOString())}, Lagos time`
 }

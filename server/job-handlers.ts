@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { checkBooks } from '#server/controls/ledger-check/check-books.ts'
 import { prepareReconciliation, reconcileDaily } from '#server/controls/reconciliation/reconcile-daily.ts'
 import { creditPayment } from '#server/deposits/credit-payment.ts'
@@ -31,8 +32,6 @@ import { composeVisitorAnswerEmail } from '#server/support/visitor-emails.ts'
 import { composeVisitorCodeEmail } from '#server/support/visitor-pass.ts'
 import { readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import type { Deps } from './deps.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** How soon a job whose provider is not configured is retried, ms: the setting changes with a restart. */
 const NOT_CONFIGURED_AGAIN_MS = 60_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertion } from '#contract/passkeys.ts'
+import { signedBody } from './session.ts'
 
 const RECOVERY_STATES = ['unconfirmed', 'confirmed', 'announced', 'stopped', 'done'] as const
 
@@ -30,13 +30,12 @@ export const recoveryBody = z.strictObject({
   reason: z.string().max(1_000),
 })
 export type RecoveryBody = z.infer<typeof recoveryBody>
-export const signedRecoveryBody = recoveryBody.extend({ challenge: z.string().max(200), passkey: assertion })
 
 /** `POST /api/admin/sessions/end/options`: one person's sessions, by their email or id. */
 export const endSessionsBody = z.strictObject({ whose: z.string().min(1).max(320), reason: z.string().max(1_000) })
 export type EndSessionsBody = z.infer<typeof endSessionsBody>
 
-export const signedEndSessionsBody = endSessionsBody.extend({ challenge: z.string().max(200), passkey: assertion })
+export const signedEndSessionsBody = endSessionsBody.extend(signedBody.shape)
 
 export const sessionsEnded = z.object({ sessions: z.number() })
 export type SessionsEnded = z.infer<typeof sessionsEnded>

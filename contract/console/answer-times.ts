@@ -1,6 +1,4 @@
-import { DAY_MS } from '#contract/time.ts'
-
-const HOUR_MS = 60 * 60_000
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 
 /**
  * How long an answer may take, in milliseconds. Nights, weekends and holidays count, so rules in working days are met as well.

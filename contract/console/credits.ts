@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { assertion } from '#contract/passkeys.ts'
 
 /** `POST /api/admin/credits/options`: a deposit that is set aside, its owner, and the proof. */
 export const creditBody = z.strictObject({
@@ -8,4 +7,3 @@ export const creditBody = z.strictObject({
   proof: z.string().max(1_000),
 })
 export type CreditBody = z.infer<typeof creditBody>
-export const signedCreditBody = creditBody.extend({ challenge: z.string().max(200), passkey: assertion })

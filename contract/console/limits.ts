@@ -14,8 +14,8 @@ export const CUSTOMER_MONEY_DAYS = 30
 
 /** The newest entries of each source of an order's or a deposit's timeline. */
 export const LINE_SOURCE_MAX = 100
-/** How long a bank notice stays up, hours. To extend it, operators look again and put up another. */
-export const BANK_NOTICE_HOURS = [2, 6, 24] as const
+/** How long a bank notice or a pause lasts, hours. To extend it, operators look again and set another. */
+export const SETTING_HOURS = [2, 6, 24] as const
 /** The text of a bank notice, characters. */
 export const BANK_NOTICE_MAX_LENGTH = 300
 /** A bank's name, and a notice's source, characters. */

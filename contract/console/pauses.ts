@@ -1,8 +1,5 @@
 import { z } from 'zod'
 import { orderKind } from '#contract/kinds/kinds.ts'
-import { assertion } from '#contract/passkeys.ts'
-
-const signature = { challenge: z.string().max(200), passkey: assertion }
 
 const listedPause = z.object({
   id: z.string(),
@@ -49,9 +46,7 @@ export const pauseBody = z.strictObject({
   hours: z.string().max(5),
 })
 export type PauseBody = z.infer<typeof pauseBody>
-export const signedPauseBody = pauseBody.extend(signature)
 
 /** `POST /api/admin/pause-ends/options` */
 export const pauseEndBody = z.strictObject({ pause: z.string().max(60) })
 export type PauseEndBody = z.infer<typeof pauseEndBody>
-export const signedPauseEndBody = pauseEndBody.extend(signature)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { assertion } from '#contract/passkeys.ts'
 import { decisionOptions } from './operators.ts'
 import { signedBody } from './session.ts'
 
@@ -63,12 +62,9 @@ export type ConfirmOptions = z.infer<typeof confirmOptions>
 export const confirmBody = signedBody.extend({ shown: z.string().max(TERMS_MAX_LENGTH).optional() })
 export type ConfirmBody = z.infer<typeof confirmBody>
 
-const signature = { challenge: z.string().max(200), passkey: assertion }
-
 /** `POST /api/admin/resumptions/options`: which stop is to be lifted. */
 export const resumptionBody = z.strictObject({ stop: z.string().max(60) })
 export type ResumptionBody = z.infer<typeof resumptionBody>
-export const signedResumptionBody = resumptionBody.extend(signature)
 
 /** `POST /api/admin/closings/options`: which difference, what proves it, and for `maybe-sent` the reference it was sent under. */
 export const closingBody = z.strictObject({
@@ -77,4 +73,3 @@ export const closingBody = z.strictObject({
   reference: z.string().max(100),
 })
 export type ClosingBody = z.infer<typeof closingBody>
-export const signedClosingBody = closingBody.extend(signature)

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { assertion } from '#contract/passkeys.ts'
 
-const signature = { challenge: z.string().max(200), passkey: assertion }
 /** Texts that are too long are refused with a specific message, so these limits are far above the real ones. */
 const typed = z.string().max(2_000)
 
@@ -93,19 +91,15 @@ export const noticeBody = z.strictObject({
   from: z.string().max(20),
 })
 export type NoticeBody = z.infer<typeof noticeBody>
-export const signedNoticeBody = noticeBody.extend(signature)
 
 /** `POST /api/admin/bank-notice-ends/options` */
 export const noticeEndBody = z.strictObject({ notice: z.string().max(60) })
 export type NoticeEndBody = z.infer<typeof noticeEndBody>
-export const signedNoticeEndBody = noticeEndBody.extend(signature)
 
 /** `POST /api/admin/channels/options`: all of them; an empty one is not set. */
 export const channelsBody = z.strictObject({ ...channelFields, from: z.string().max(20) })
 export type ChannelsBody = z.infer<typeof channelsBody>
-export const signedChannelsBody = channelsBody.extend(signature)
 
 /** `POST /api/admin/prices/options`: JSON in the format of PRICE_LIST. */
 export const pricesBody = z.strictObject({ list: z.string().max(PRICE_LIST_MAX_LENGTH), from: z.string().max(20) })
 export type PricesBody = z.infer<typeof pricesBody>
-export const signedPricesBody = pricesBody.extend(signature)

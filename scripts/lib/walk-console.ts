@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
+import { button, heading, signIn } from '#tests/e2e/support/console-pages.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
+import { confirm, enrolFirst, enrolSecond, openFirstLink } from '#tests/e2e/support/two-operators.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
-
-const ADAS = 'seven herons wait at noon'
-const BAYOS = 'nine lanterns drift at dawn'
 
 /** Money that is stopped, and a difference of ₦500 with a provider. */
 const A_BAD_MORNING = `
@@ -25,9 +24,6 @@ type Walk = {
   readonly take: (page: Page, name: string) => Promise<void>
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-
 /** Every screen of the operator console, in an installation of its own with two operators and one customer. */
 export async function walkConsole({ open, take }: Walk): Promise<void> {
   const product = await startOwnProduct({ LINK_CHECK: 'off' })
@@ -35,8 +31,8 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
     const number = await reportAsCustomer(await open(product.url), product)
     await product.sql(A_BAD_MORNING)
     const [ada, bayo] = [await open(product.url), await open(product.url)]
-    await enrolFirst(ada, product, take)
-    await enrolSecond(bayo, product, ada)
+    await takeFirst(ada, product, take)
+    await addSecond(bayo, product, ada)
     await takeMoney(ada, bayo, take)
     await takeCase(ada, number, take)
     await takeCustomer(ada, take)
@@ -84,33 +80,23 @@ async function payIn(page: Page, { sandbox }: OwnProduct): Promise<void> {
   await page.getByText('₦2,500.50').first().waitFor()
 }
 
-async function enrolFirst(page: Page, product: OwnProduct, take: Walk['take']): Promise<void> {
+async function takeFirst(page: Page, product: OwnProduct, take: Walk['take']): Promise<void> {
   await addAuthenticator(page)
-  await page.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  await openFirstLink(page, product)
   await page.getByLabel('Your name').waitFor()
   await take(page, 'console-enrol')
-  await page.getByLabel('Your name').fill('Ada Obi')
-  await page.getByLabel(/passphrase/i).fill(ADAS)
-  await page.keyboard.press('Enter')
-  await button(page, 'Enrol a passkey').click()
-  await heading(page, 'Passkey enrolled').waitFor()
+  await enrolFirst(page)
   await page.goto('/admin/sign-in')
   await button(page, 'Sign in with a passkey').waitFor()
   await take(page, 'console-sign-in')
   await signIn(page)
 }
 
-async function enrolSecond(page: Page, product: OwnProduct, confirmer: Page): Promise<void> {
+async function addSecond(page: Page, product: OwnProduct, confirmer: Page): Promise<void> {
   await addAuthenticator(page)
-  await product.operators(['add', 'Bayo Ade', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
-  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
-  await page.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
-  await button(page, 'Enrol a passkey').click()
-  await page.getByText(/Another operator has to confirm it within 24 hours/).waitFor()
+  await enrolSecond(page, product)
   await confirmer.goto('/admin/proposals')
-  await button(confirmer, 'Review and confirm').click()
-  await button(confirmer, 'Sign with your passkey').click()
-  await confirmer.getByText(/^Confirmed: Let Bayo Ade/).waitFor()
+  await confirm(confirmer, 'Let Bayo Ade')
   await signIn(page)
 }
 
@@ -121,12 +107,6 @@ async function takeNewOperator(page: Page, take: Walk['take']): Promise<void> {
   await page.getByLabel('Name of the new operator').fill('Chidi Eze')
   await page.getByLabel('Role', { exact: true }).selectOption('Support')
   await take(page, 'console-new-operator')
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/admin/sign-in')
-  await button(page, 'Sign in with a passkey').click()
-  await heading(page, 'Today').waitFor()
 }
 
 /** One proposes to close a difference, the other one looks at what that changes. */

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
-import { BANK_NOTICE_HOURS } from '#contract/console/limits.ts'
+import { SETTING_HOURS } from '#contract/console/limits.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
-import { PAUSE_HOURS, pausedWhat } from '#contract/pauses.ts'
+import { pausedWhat } from '#contract/pauses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
@@ -54,10 +54,10 @@ Two operators change them.
 
   npm run settings -- list
   npm run settings -- set-notice --bank "OPay" --text "Transfers from OPay arrive some hours late." --source "Jara support"
-                                 --hours ${BANK_NOTICE_HOURS.join('|')} [--from 2026-11-21T14:05] --by "Ada Obi"
+                                 --hours ${SETTING_HOURS.join('|')} [--from 2026-11-21T14:05] --by "Ada Obi"
   npm run settings -- end-notice bkn_… --by "Ada Obi"
   npm run settings -- pause --kind ${orderKind.options.join('|')} [--service 058] --text "GTBank does not answer."
-                                 --hours ${PAUSE_HOURS.join('|')} --by "Ada Obi"
+                                 --hours ${SETTING_HOURS.join('|')} --by "Ada Obi"
                                  no such order is quoted or approved until then; --service: one bank, network or company
   npm run settings -- resume pau_… --by "Ada Obi"
   npm run settings -- set-channels [--from 2026-11-21T14:05] --by "Ada Obi"
@@ -203,7 +203,7 @@ async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise
   else if (request.act === 'end-bank-notice') await endBankNotice(deps, { request, by })
   else if (request.act === 'pause-kind') await pauseKind(deps, { request, by })
   else if (request.act === 'resume-kind') await resumeKind(deps, { request, by })
-  else if (request.act === 'set-prices') await setPrices({ ...deps, config: configOf() }, { request, by })
+  else if (request.act === 'set-prices') await setPrices(deps, { request, by })
   else await setChannels(deps, { request, by })
   await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
   console.log('done')

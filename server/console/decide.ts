@@ -1,18 +1,12 @@
-import type { DecisionOptions, RoleChangeBody } from '#contract/console/operators.ts'
+import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { ConfirmBody, ConfirmOptions } from '#contract/console/proposals.ts'
 import type { SignedBody } from '#contract/console/session.ts'
-import type { OperatorRequestId } from '#contract/ids.ts'
 import { resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
 import { closeException } from '#server/controls/reconciliation/operate-exceptions.ts'
 import { creditSetAside } from '#server/deposits/credit-set-aside.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine, type Where } from '#server/identity/operators/audit-lines.ts'
-import {
-  confirmRoleChange,
-  type RoleChange,
-  readRoleChange,
-  requestRoleChange,
-} from '#server/identity/operators/change-role.ts'
+import { confirmRoleChange } from '#server/identity/operators/change-role.ts'
 import { confirmChange } from '#server/identity/operators/manage-operators.ts'
 import { requireAllowed } from '#server/identity/operators/operator.ts'
 import {
@@ -34,15 +28,10 @@ import type { ConsoleSession } from './console-session.ts'
 import { confirmEnrolment } from './enrol-passkey.ts'
 import { countPasskeyUse } from './operator-passkeys.ts'
 import { emailNewcomers } from './operators/email-newcomers.ts'
-import { ALL_ACTS, foresee, type Prospect, sayPosting, summaryOf } from './proposals/prospect.ts'
+import { ALL_ACTS, foresee, type Prospect, sayPosting } from './proposals/prospect.ts'
 import { checkSigned, offerSigning } from './sign-in.ts'
 
 /** The exact text an operator reads and a passkey signs. */
-function termsOfChange(change: RoleChange): string {
-  const { operator, from, to, reason } = change
-  return `Ask for this: ${summaryOf({ act: 'change-role', subject: change.operatorId, content: { operator, from, to } })}\nReason: ${reason}`
-}
-
 function termsOfConfirmation({ id, requestedBy }: OperatorRequest, prospect: Prospect): string {
   const { summary, effects, postings, reason } = prospect
   const because = reason === null ? [] : [`Reason: ${reason}`]
@@ -79,30 +68,6 @@ export async function proveDecision(
     await countPasskeyUse(tx, deps, checked)
   })
   return { terms, challenge: body.challenge, ...checked.evidence }
-}
-
-/** @throws RefusedError as readRoleChange */
-export async function offerRoleChange(
-  deps: Deps,
-  session: ConsoleSession,
-  body: RoleChangeBody,
-): Promise<DecisionOptions> {
-  return await offer(deps, session, termsOfChange(await readChange(deps, body)))
-}
-
-async function readChange(deps: Deps, { operatorId, role, reason }: RoleChangeBody): Promise<RoleChange> {
-  return await readRoleChange(deps, { operator: operatorId, role, uncheckedReason: reason })
-}
-
-/** @throws RefusedError as readRoleChange; AppError as proveDecision */
-export async function askForRoleChange(
-  deps: Deps,
-  session: ConsoleSession,
-  of: { asked: RoleChangeBody; body: SignedBody },
-): Promise<OperatorRequestId> {
-  const change = await readChange(deps, of.asked)
-  const evidence = await proveDecision(deps, session, { terms: termsOfChange(change), body: of.body })
-  return await requestRoleChange(deps, { change, by: session.operator, where: session.where, evidence })
 }
 
 /** @throws RefusedError when it cannot be confirmed any more */

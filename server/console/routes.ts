@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { auditAnswer, auditExportBody, auditQuery } from '#contract/console/audit.ts'
-import {
-  decisionOptions,
-  operatorsAnswer,
-  requestMade,
-  roleChangeBody,
-  signedRoleChangeBody,
-} from '#contract/console/operators.ts'
+import { operatorsAnswer } from '#contract/console/operators.ts'
 import { confirmBody, confirmOptions } from '#contract/console/proposals.ts'
 import { customerRoutes } from '#server/console/customers/routes.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,7 +12,7 @@ import { isCrossSite } from '#server/platform/http/security.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { requireOperator } from './console-session.ts'
-import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
+import { confirm, offerConfirmation } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
 import { operatorRoutes } from './operators/routes.ts'
@@ -73,26 +67,6 @@ export function consoleRoutes(app: App, deps: Deps): void {
     '/api/admin/operators',
     { schema: { response: { 200: operatorsAnswer } } },
     async (request) => await listForConsole(deps, await requireOperator(deps, request, 'look-at-operators')),
-  )
-
-  app.post(
-    '/api/admin/role-changes/options',
-    { schema: { body: roleChangeBody, response: { 200: decisionOptions } } },
-    async (request) => {
-      const session = await requireOperator(deps, request, 'change-role')
-      return await offerRoleChange(deps, session, request.body).catch(toAppError)
-    },
-  )
-
-  app.post(
-    '/api/admin/role-changes',
-    { schema: { body: signedRoleChangeBody, response: { 201: requestMade } } },
-    async (request, reply) => {
-      const session = await requireOperator(deps, request, 'change-role')
-      const { challenge, passkey, ...asked } = request.body
-      const requestId = await askForRoleChange(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
-      return await reply.status(201).send({ requestId })
-    },
   )
 
   app.post(

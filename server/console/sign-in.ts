@@ -1,5 +1,6 @@
 import type { SignedBody, SignOptions } from '#contract/console/session.ts'
 import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
@@ -17,7 +18,6 @@ import {
 } from './operator-passkeys.ts'
 
 const SIGN_IN: Signing = { purpose: 'operator-sign-in', boundTo: '', terms: '' }
-const HOUR_MS = 60 * 60_000
 /** Failed sign-ins recorded per hour; the log has the rest. Nobody can fill the record without signing in. */
 const FAILED_LINES_PER_HOUR = 30
 

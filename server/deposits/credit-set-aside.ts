@@ -2,15 +2,14 @@ import { CREDIT_PROOF_MAX_LENGTH, CREDIT_PROOF_MIN_LENGTH } from '#contract/cons
 import { type DepositId, isId, type OperatorRequestId, type UserId } from '#contract/ids.ts'
 import { formatNaira, type Kobo, kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
+  askForAct,
   type Confirmation,
-  confirmRequest,
+  carryOut,
   type HowDecided,
   type OperatorRequest,
   type RequestContent,
-  requestAct,
 } from '#server/identity/operators/requests.ts'
 import { account, HOUSE } from '#server/ledger/accounts.ts'
 import { lockAvailable, readBalances } from '#server/ledger/balances.ts'
@@ -18,7 +17,7 @@ import { postTransfer } from '#server/ledger/post.ts'
 import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
 import { isSuspended, lockSuspensions, readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { announce } from './credit-payment.ts'
 import { type DepositState, depositTransition } from './deposit-machine.ts'
@@ -66,14 +65,9 @@ export async function requestCredit(
   deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
   of: UncheckedCredit & HowDecided & { by: ProvenOperator },
 ): Promise<OperatorRequestId> {
-  const { by, where = IN_TERMINAL, evidence } = of
   const { subject, content } = await readCredit(deps.database, of)
-  return await deps.database.transaction(async (tx) => {
-    const id = await requestAct(tx, deps, { act: 'credit-deposit', subject, content, by, evidence })
-    const after = { request: id, customer: content.customer }
-    await addAuditLine(tx, deps, { by, where, act: 'request-credit-deposit', subject, after })
-    return id
-  })
+  const asked = { ...of, act: 'credit-deposit', subject, content, after: { customer: content.customer } } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
 }
 
 /**
@@ -85,7 +79,11 @@ export async function readCredit(
   sql: Sql,
   of: UncheckedCredit,
 ): Promise<{ subject: DepositId; content: RequestContent }> {
-  const evidence = readProof(of.uncheckedProof)
+  const evidence = readWholeLine(of.uncheckedProof, {
+    what: 'what proves it',
+    min: CREDIT_PROOF_MIN_LENGTH,
+    max: CREDIT_PROOF_MAX_LENGTH,
+  })
   const id = of.uncheckedDeposit.trim()
   const deposit = isId('dep', id) ? await find(sql, id) : null
   if (deposit === null) throw new RefusedError('there is no such deposit')
@@ -93,15 +91,6 @@ export async function readCredit(
   const customer = await readCustomer(sql, of.uncheckedCustomer.trim())
   refuseStopped(await readSuspensions(sql))
   return { subject: deposit.id, content: { ...describe(deposit), customer: customer.id, evidence } }
-}
-
-/** One clean line, never cut: half a sentence may say the opposite. */
-function readProof(uncheckedProof: string): string {
-  const [min, max] = [CREDIT_PROOF_MIN_LENGTH, CREDIT_PROOF_MAX_LENGTH]
-  const proof = cleanLine(uncheckedProof, max + 1)
-  const { length } = [...proof]
-  if (length < min || length > max) throw new RefusedError(`the proof has between ${min} and ${max} characters`)
-  return proof
 }
 
 /**
@@ -131,11 +120,9 @@ export async function creditSetAside(
   deps: Pick<Deps, 'clock' | 'database' | 'events' | 'log' | 'newId'>,
   of: Confirmation & { readonly shown?: BalancesChange | null },
 ): Promise<void> {
-  const { request, by, where = IN_TERMINAL, shown = null } = of
-  const at = deps.clock.now()
+  const { request, by, shown = null } = of
   const { id: userId } = await readCustomer(deps.database, request.content.customer ?? '')
-  await deps.database.transaction(async (tx) => {
-    await confirmRequest(tx, { ...of, at })
+  await carryOut(deps, of, async (tx, at) => {
     refuseStopped(await lockSuspensions(tx))
     const deposit = await find(tx, request.subject, 'for update')
     refuseOther(deposit, request)
@@ -145,8 +132,7 @@ export async function creditSetAside(
     await credit(tx, deps, { deposit, userId, at, people: [request.requestedBy, by.name] })
     if (shown !== null && !isSame(shown.after, await readAll(tx, userId))) throw new RefusedError(CHANGES_OTHERWISE)
     const { customer, evidence, amountKobo } = request.content
-    const after = { request: request.id, customer, amountKobo, evidence }
-    await addAuditLine(tx, deps, { by, where, act: 'credit-deposit', subject: deposit.id, after })
+    return { after: { customer, amountKobo, evidence } }
   })
   deps.log.warn({ depositId: request.subject, userId }, 'a deposit that was set aside was credited by two operators')
   announce(deps, { userId, orderId: null })

@@ -1,5 +1,5 @@
 import type { Installation } from '#contract/installation.ts'
-import { formatMoment } from '#contract/time.ts'
+import { lagosMoment } from '#contract/time.ts'
 import type { Suspension } from '#server/suspension/suspensions.ts'
 
 /** What every user reads during a suspension: what is blocked, where their money is, and what we do. */
@@ -14,7 +14,7 @@ function textOf({ reason, since }: Suspension): string {
     case 'clock':
       return 'Our server’s clock is wrong, so payments in and out are paused for everyone until it is right. Your money is safe, and we still follow up what was sent before. This notice goes away when you can send again.'
     case 'restored': {
-      const moment = since === null ? 'an earlier time' : `${formatMoment(since.toISOString())}, Lagos time`
+      const moment = since === null ? 'an earlier time' : lagosMoment(since)
       return `We restored our records from a copy made at ${moment}. Later payments may be missing here until we have compared them with our payment partners. Until then, payments in and out are paused for everyone.`
     }
   }

@@ -1,12 +1,12 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 /** A question and a late transfer, from report to answer: each test continues where the previous one ended. */
-let product: OwnProduct
+let product: ConsoleProduct
 let ada: Page
 let customer: Page
 /** The tracking numbers of a question, and of a report about the transfer. */
@@ -14,21 +14,14 @@ let question = ''
 let late = ''
 /** The order of the transfer. */
 let reference = ''
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off' })
-  const both = await twoOperators(browser, product)
-  ada = both.ada
-  const context = await browser.newContext({ baseURL: product.url, viewport: NARROW })
-  contexts.push(...both.contexts, context)
-  customer = await context.newPage()
+  product = await startConsole(browser)
+  ;[ada] = await twoOperators(product)
+  customer = await product.open({ viewport: NARROW })
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
+test.afterAll(async () => await product.close())
 
 /** Sends a report, and returns its tracking number. */
 async function report(path: string, text: string): Promise<string> {

@@ -1,62 +1,26 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { button, expectFits, heading, NARROW, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
-import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
 /** Money with no known owner comes in, and two operators credit it: each test continues where the previous one ended. */
-let product: OwnProduct
+let product: ConsoleProduct
 let manager: Page
 let finance: Page
 let payee: Page
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
-const ADAS = 'seven herons wait at noon'
-const BAYOS = 'nine lanterns drift at dawn'
 const NAME = 'Bolanle Payee Ade'
 const PROOF = 'The bank named the account in its letter.'
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off' })
-  manager = await newPage(browser, WIDE)
-  finance = await newPage(browser, WIDE)
-  payee = await newPage(browser, NARROW)
-  for (const page of [manager, finance]) await addAuthenticator(page)
-  await enrolBoth()
+  product = await startConsole(browser)
+  ;[manager, finance] = await twoOperators(product, 'finance')
+  payee = await product.open({ viewport: NARROW })
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
-
-async function newPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url, viewport })
-  contexts.push(context)
-  return await context.newPage()
-}
-
-/** A manager, and an operator of finance whose passkey they confirm. */
-async function enrolBoth(): Promise<void> {
-  await manager.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
-  await manager.getByLabel('Your name').fill('Ada Obi')
-  await manager.getByLabel(/passphrase/i).fill(ADAS)
-  await manager.keyboard.press('Enter')
-  await button(manager, 'Enrol a passkey').click()
-  await expect(heading(manager, 'Passkey enrolled')).toBeVisible()
-  await signIn(manager)
-  await product.operators(['add', 'Bayo Ade', '--role', 'finance', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
-  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
-  await finance.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
-  await button(finance, 'Enrol a passkey').click()
-  await expect(finance.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
-  await manager.goto('/admin/proposals')
-  await button(manager, 'Review and confirm').click()
-  await button(manager, 'Sign with your passkey').click()
-  await expect(manager.getByRole('status').filter({ hasText: 'Confirmed: Let Bayo Ade' })).toBeVisible()
-  await signIn(finance)
-}
+test.afterAll(async () => await product.close())
 
 async function availableKobo(): Promise<string> {
   const answer = await payee.request.get('/api/wallet')
@@ -104,8 +68,7 @@ test('finance proposes to credit it, with the customer’s id from their screen 
   await expectFits(finance, 'whose a deposit is')
   await button(finance, 'Review').click()
   await expect(finance.getByText(`Proof: ${PROOF}`)).toBeVisible()
-  await button(finance, 'Sign with your passkey').click()
-  await expect(finance.getByRole('status').filter({ hasText: /another operator/i })).toBeVisible()
+  await sign(finance, /another operator/i)
   await expect(list(finance, 'What you can do now')).toContainText('It waits for a second operator.')
 })
 
@@ -120,8 +83,7 @@ test('another operator sees the amounts before and after, signs them, and it is 
   await expect(sheet).toContainText(PROOF)
   await expect(sheet).not.toContainText(NAME)
   await expectFits(manager, 'a deposit to be credited')
-  await button(manager, 'Sign with your passkey').click()
-  await expect(manager.getByRole('status').filter({ hasText: 'Confirmed: Credit deposit' })).toBeVisible()
+  await sign(manager, 'Confirmed: Credit deposit')
   expect(BigInt(await availableKobo()) - before).toBe(437_219n)
   await expect(button(manager, 'Review and confirm')).toHaveCount(0)
 })

@@ -1,24 +1,20 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { button, expectFits, heading } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
-import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { confirm, said, sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
 /** Two operators at their desks: each test continues where the previous one ended. */
-let product: OwnProduct
+let product: ConsoleProduct
 let ada: Page
 let bayo: Page
 /** The customer's. */
 let email = ''
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off' })
-  const both = await twoOperators(browser, product)
-  ada = both.ada
-  bayo = both.bayo
-  contexts.push(...both.contexts)
+  product = await startConsole(browser)
+  ;[ada, bayo] = await twoOperators(product)
   await product.sql(
     `insert into payment_suspensions (id, reason, detail, stopped_at)
        values ('stp_desk', 'books', 'an entry did not add up', now());
@@ -29,10 +25,7 @@ test.beforeAll(async ({ browser }) => {
        values ('paystack', 'balance-differs', 'desk', 7, 'holds ₦500.00 more than we know of', 50000, now(), now())`,
   )
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
+test.afterAll(async () => await product.close())
 
 test('a maker proposes to close a difference, the checker sees what it posts, signs, and it is closed once', async () => {
   await ada.goto('/admin/today')
@@ -48,8 +41,7 @@ test('a maker proposes to close a difference, the checker sees what it posts, si
   await expect(ada.getByRole('dialog')).toContainText(
     /Ask for this: Close difference 7 .*What proves it: The statement/s,
   )
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await sign(ada, 'Your request is stored.')
   await ada.goto('/admin/proposals')
   await expect(ada.getByText('You asked for this. Another operator has to confirm it.')).toBeVisible()
   await expect(button(ada, 'Review and confirm')).toHaveCount(0)
@@ -74,20 +66,15 @@ test('money that is stopped moves again once two operators agreed', async () => 
   await ada.goto('/admin/proposals')
   await button(ada, 'Propose to resume').click()
   await button(ada, 'Review').click()
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await sign(ada, 'Your request is stored.')
   await bayo.goto('/admin/today')
   await bayo.getByRole('link', { name: /Lift a stop on money/ }).click()
-  await button(bayo, 'Review and confirm').click()
-  await button(bayo, 'Sign with your passkey').click()
-  await expect(said(bayo, 'Confirmed: Lift a stop on money')).toBeVisible()
+  await confirm(bayo, 'Lift a stop on money')
   await expect(bayo.getByText('Nothing is stopped.')).toBeVisible()
 })
 
-test('a case is taken, answered and closed in the console, and its customer reads each step', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url })
-  contexts.push(context)
-  const customer = await context.newPage()
+test('a case is taken, answered and closed in the console, and its customer reads each step', async () => {
+  const customer = await product.open()
   email = await join(customer, 'Adaeze Ụzọchukwu')
   await customer.goto('/support/report')
   await customer.getByLabel('What is it about?').selectOption('Something else')
@@ -129,8 +116,7 @@ test('an account is recovered by two: the checker reads both addresses, and what
   await ada.getByLabel('How you know who it is').fill('They showed their passport.')
   await expectFits(ada, 'a recovery')
   await button(ada, 'Review').click()
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await sign(ada, 'Your request is stored.')
   await expectFits(ada, 'accounts')
   await expect(ada.getByRole('main')).not.toContainText(email)
 
@@ -141,8 +127,7 @@ test('an account is recovered by two: the checker reads both addresses, and what
   await expect(bayo.getByRole('definition').filter({ hasText: 'new.mailbox@example.ng' })).toBeVisible()
   await expect(bayo.getByText(/^Confirm this: /)).not.toContainText('@')
   await expectFits(bayo, 'a recovery to confirm')
-  await button(bayo, 'Sign with your passkey').click()
-  await expect(said(bayo, 'Confirmed: Give an account back')).toBeVisible()
+  await sign(bayo, 'Confirmed: Give an account back')
 
   await ada.goto('/admin/accounts')
   const recovery = await recoveryShown()
@@ -150,8 +135,7 @@ test('an account is recovered by two: the checker reads both addresses, and what
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText(`Do this: Stop the recovery ${recovery}`)
   await expectFits(ada, 'stopping a recovery')
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'The recovery is stopped.')).toBeVisible()
+  await sign(ada, 'The recovery is stopped.')
 })
 
 async function recoveryShown(): Promise<string> {
@@ -169,7 +153,6 @@ test('the sessions of one customer are ended with a passkey, and none stays open
     /Do this: End every session of the customer usr_\w+\.\s*Reason: A telephone was stolen\./,
   )
   await expect(ada.getByText(/^Do this: /)).not.toContainText('@')
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'One session was ended.')).toBeVisible()
+  await sign(ada, 'One session was ended.')
   await expect(ada.getByText('Open sessions: 0. Customers signed in: 0.')).toBeVisible()
 })

@@ -1,62 +1,25 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { button, expectFits, heading, NARROW, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
-import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 /** A customer calls about a transfer, and support answers: each test continues where the previous one ended. */
-let product: OwnProduct
-let manager: Page
+let product: ConsoleProduct
 let support: Page
 let caller: Page
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
-const ADAS = 'seven herons wait at noon'
-const BAYOS = 'nine lanterns drift at dawn'
 const NAME = 'Chidinma Caller Eze'
 const TITLE = 'Bank Transfer, ₦2,431.00'
 const list = (name: string) => support.getByRole('region', { name, exact: true })
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off' })
-  manager = await newPage(browser, WIDE)
-  support = await newPage(browser, WIDE)
-  caller = await newPage(browser, NARROW)
-  for (const page of [manager, support]) await addAuthenticator(page)
-  await enrolBoth()
+  product = await startConsole(browser)
+  ;[, support] = await twoOperators(product, 'support')
+  caller = await product.open({ viewport: NARROW })
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
-
-async function newPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url, viewport })
-  contexts.push(context)
-  return await context.newPage()
-}
-
-/** A manager, and an operator of support whose passkey they confirm. */
-async function enrolBoth(): Promise<void> {
-  await manager.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
-  await manager.getByLabel('Your name').fill('Ada Obi')
-  await manager.getByLabel(/passphrase/i).fill(ADAS)
-  await manager.keyboard.press('Enter')
-  await button(manager, 'Enrol a passkey').click()
-  await expect(heading(manager, 'Passkey enrolled')).toBeVisible()
-  await signIn(manager)
-  await product.operators(['add', 'Bayo Ade', '--role', 'support', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
-  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
-  await support.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
-  await button(support, 'Enrol a passkey').click()
-  await expect(support.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
-  await manager.goto('/admin/proposals')
-  await button(manager, 'Review and confirm').click()
-  await button(manager, 'Sign with your passkey').click()
-  await expect(manager.getByRole('status').filter({ hasText: 'Confirmed: Let Bayo Ade' })).toBeVisible()
-  await signIn(support)
-}
+test.afterAll(async () => await product.close())
 
 test('support finds a caller’s transfer with the keyboard, and reads what is known, what is not, and what is next', async () => {
   await join(caller, NAME)

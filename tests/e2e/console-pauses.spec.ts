@@ -1,39 +1,27 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { button, expectFits, NARROW, WIDE } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
-import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
+import { confirm, sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
 
 /** Two operators pause and resume a kind of order: each test continues where the previous one ended. */
-let product: OwnProduct
+let product: ConsoleProduct
 let ada: Page
 let bayo: Page
 let customer: Page
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const REASON = 'MTN does not answer reliably right now, so we wait. Please try again later.'
 const notice = () => customer.getByRole('status').filter({ hasText: 'Buying MTN airtime is paused for everyone.' })
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off' })
-  const both = await twoOperators(browser, product)
-  ada = both.ada
-  bayo = both.bayo
-  const context = await browser.newContext({ baseURL: product.url })
-  contexts.push(...both.contexts, context)
-  customer = await context.newPage()
+  product = await startConsole(browser)
+  ;[ada, bayo] = await twoOperators(product)
+  customer = await product.open()
   await join(customer, 'Adaeze Ụzọchukwu')
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
-
-async function sign(page: Page): Promise<void> {
-  await button(page, 'Sign with your passkey').click()
-}
+test.afterAll(async () => await product.close())
 
 test('two operators pause one network’s airtime from a phone, its form says why before anybody types, and nobody can buy it', async () => {
   await customer.goto('/airtime')
@@ -53,8 +41,7 @@ test('two operators pause one network’s airtime from a phone, its form says wh
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText(`“Buying MTN airtime is paused for everyone. ${REASON}”`)
   await expect(ada.getByRole('dialog')).toContainText('ends by itself 2 hours later')
-  await sign(ada)
-  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await sign(ada, 'Your request is stored.')
   await ada.setViewportSize(WIDE)
 
   await bayo.goto('/admin/today')
@@ -62,8 +49,7 @@ test('two operators pause one network’s airtime from a phone, its form says wh
   await button(bayo, 'Review and confirm').click()
   await expect(bayo.getByRole('dialog')).toContainText('Open orders, which continue')
   await expectFits(bayo, 'a pause to confirm')
-  await sign(bayo)
-  await expect(said(bayo, 'Confirmed: Pause: Buying MTN airtime.')).toBeVisible()
+  await sign(bayo, 'Confirmed: Pause: Buying MTN airtime.')
 
   // The open page is updated.
   await expect(notice()).toContainText(REASON, { timeout: 15_000 })
@@ -97,14 +83,11 @@ test('it ends when two lift it, and the customer pays', async () => {
   await expectFits(bayo, 'a pause that holds')
   await lift.click()
   await button(bayo, 'Review').click()
-  await sign(bayo)
-  await expect(said(bayo, 'Your request is stored.')).toBeVisible()
+  await sign(bayo, 'Your request is stored.')
   await expect(lift).toHaveCount(0)
 
   await ada.goto('/admin/proposals')
-  await button(ada, 'Review and confirm').click()
-  await sign(ada)
-  await expect(said(ada, 'Confirmed: Lift the pause: Buying MTN airtime.')).toBeVisible()
+  await confirm(ada, 'Lift the pause: Buying MTN airtime.')
   await expect(notice()).toHaveCount(0, { timeout: 15_000 })
   await askForAirtime(customer, { phone: '08031234571', amount: '700' })
   await approveDelivered(customer)

@@ -1,45 +1,26 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { SIDEWAYS } from '#tests/e2e/support/accessible.ts'
-import { button, expectFits, heading, NARROW, WIDE } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
-import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { firstOperator } from '#tests/e2e/support/two-operators.ts'
 import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
 
 /** One operator and one customer of one installation: each test continues where the previous one ended. */
-let product: OwnProduct
+let product: ConsoleProduct
 let ada: Page
 let bola: Page
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off' })
-  const open = async (viewport: { width: number; height: number }) => {
-    const context = await browser.newContext({ baseURL: product.url, viewport })
-    contexts.push(context)
-    return await context.newPage()
-  }
-  ada = await open(WIDE)
-  await addAuthenticator(ada)
-  bola = await open(NARROW)
+  product = await startConsole(browser)
+  ada = await firstOperator(product)
+  bola = await product.open({ viewport: NARROW })
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
+test.afterAll(async () => await product.close())
 
 const NAME = 'Bola Ahmed Okafor'
 
 test('an operator finds a customer by name with the keyboard, and the name is in no address', async () => {
   await joinOnScreens(bola, NAME)
-  await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
-  await ada.getByLabel('Your name').fill('Ada Obi')
-  await ada.getByLabel('Passphrase').fill('seven herons wait at noon')
-  await ada.keyboard.press('Enter')
-  await button(ada, 'Enrol a passkey').click()
-  await ada.getByRole('link', { name: 'Operator sign-in' }).click()
-  await button(ada, 'Sign in with a passkey').click()
-  await expect(heading(ada, 'Today')).toBeVisible()
-
   const addresses: string[] = []
   ada.on('request', (request) => addresses.push(request.url()))
   await ada.keyboard.press('/')

@@ -1,36 +1,22 @@
 import fs from 'node:fs/promises'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { button, expectFits, heading } from '#tests/e2e/support/console-pages.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
-import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { firstOperator, said } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 import { readCsv } from '#tests/support/csv.ts'
 
 /** One operator looks at an installation, before and after its first order. */
-let product: OwnProduct
+let product: ConsoleProduct
 let ada: Page
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off', FLOAT_THRESHOLDS: 'paystack=500000' })
-  const context = await browser.newContext({ baseURL: product.url, viewport: WIDE })
-  contexts.push(context)
-  ada = await context.newPage()
-  await addAuthenticator(ada)
-  await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
-  await ada.getByLabel('Your name').fill('Ada Obi')
-  await ada.getByLabel(/passphrase/i).fill('seven herons wait at noon')
-  await ada.keyboard.press('Enter')
-  await button(ada, 'Enrol a passkey').click()
-  await expect(heading(ada, 'Passkey enrolled')).toBeVisible()
-  await signIn(ada)
+  product = await startConsole(browser, { FLOAT_THRESHOLDS: 'paystack=500000' })
+  ada = await firstOperator(product)
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
+test.afterAll(async () => await product.close())
 
 /** A panel of the health section, by its heading. */
 const part = (name: string) => ada.getByRole('region', { name: 'Health' }).locator('section').filter({ hasText: name })
@@ -45,10 +31,8 @@ test('unknown figures are shown as not known, never as zero', async () => {
   await expectFits(ada, 'today, before anything')
 })
 
-test('health shows the outcomes of orders, also as a table by minute, and which float is low', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url })
-  contexts.push(context)
-  const customer = await context.newPage()
+test('health shows the outcomes of orders, also as a table by minute, and which float is low', async () => {
+  const customer = await product.open()
   await join(customer, 'Adaeze Ụzọchukwu')
   await askForAirtime(customer, { phone: '08031239055', amount: '550' })
   await approveDelivered(customer)
@@ -90,7 +74,7 @@ test('the report of a day has its own address, says that the day is not over, an
   const pdf = ada.waitForEvent('download')
   await button(ada, 'Export as PDF').click()
   expect((await pdf).suggestedFilename()).toMatch(/\.pdf$/)
-  await expect(ada.getByRole('status').filter({ hasText: 'is with your downloads.' })).toBeVisible()
+  await expect(said(ada, 'is with your downloads.')).toBeVisible()
 
   await button(ada, 'Day before').press('Enter')
   await expect(ada).toHaveURL(/\/admin\/reports\?day=\d{4}-\d\d-\d\d$/)

@@ -1,17 +1,16 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { startPurchase } from '#tests/e2e/support/buy-bpc.ts'
 import { button, expectFits, heading, NARROW, WIDE } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
-import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
+import { confirm, sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
 /** Two operators change what customers read and pay: each test continues where the previous one ended. */
-let product: OwnProduct
+let product: ConsoleProduct
 let ada: Page
 let bayo: Page
 let customer: Page
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const MEANING =
@@ -19,25 +18,12 @@ const MEANING =
 const notice = () => customer.getByRole('dialog', { name: 'Bank notice' })
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off', SUPPORT_EMAIL: 'first@jara.ng' })
-  const both = await twoOperators(browser, product)
-  ada = both.ada
-  bayo = both.bayo
-  const context = await browser.newContext({ baseURL: product.url })
-  contexts.push(...both.contexts, context)
-  customer = await context.newPage()
+  product = await startConsole(browser, { SUPPORT_EMAIL: 'first@jara.ng' })
+  ;[ada, bayo] = await twoOperators(product)
+  customer = await product.open()
   await join(customer, 'Adaeze Ụzọchukwu')
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
-
-async function confirmAs(page: Page, title: string): Promise<void> {
-  await button(page, 'Review and confirm').click()
-  await button(page, 'Sign with your passkey').click()
-  await expect(said(page, `Confirmed: ${title}`)).toBeVisible()
-}
+test.afterAll(async () => await product.close())
 
 test('a manager puts up a bank notice on a phone in five taps, the checker reads it word for word, and so do customers', async () => {
   await ada.goto('/admin/settings')
@@ -57,8 +43,7 @@ test('a manager puts up a bank notice on a phone in five taps, the checker reads
   await expect(ada.getByRole('dialog')).toContainText(
     `Customers about to pay for a BPC by bank transfer read: “Kuda Bank: ${MEANING}”`,
   )
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await sign(ada, 'Your request is stored.')
   await expect(ada.getByText('No notice is up.')).toBeVisible()
   await ada.setViewportSize(WIDE)
 
@@ -71,7 +56,7 @@ test('a manager puts up a bank notice on a phone in five taps, the checker reads
   await expect(
     bayo.getByText(`Customers about to pay for a BPC by bank transfer read: “Kuda Bank: ${MEANING}”`),
   ).toBeVisible()
-  await confirmAs(bayo, 'Put up a notice about Kuda Bank.')
+  await confirm(bayo, 'Put up a notice about Kuda Bank.')
   await expect(notice().getByRole('heading', { name: 'Kuda Bank' })).toBeVisible({ timeout: 15_000 })
   await expect(notice()).toContainText(MEANING)
   await expect(notice()).toContainText(/Source: Jara support, \d+ \w+ \d{4}, \d\d:\d\d/)
@@ -82,15 +67,14 @@ test('two operators take it down, and customers no longer see it', async () => {
   await expectFits(ada, 'a notice that is up')
   await button(ada, 'Take down the notice about Kuda Bank').press('Enter')
   await button(ada, 'Review').press('Enter')
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await sign(ada, 'Your request is stored.')
   await expect(button(ada, 'Take down the notice about Kuda Bank')).toHaveCount(0)
   await ada.goto('/admin/proposals')
   await expect(ada.getByText('You asked for this. Another operator has to confirm it.')).toBeVisible()
   await expect(button(ada, 'Review and confirm')).toHaveCount(0)
 
   await bayo.goto('/admin/proposals')
-  await confirmAs(bayo, 'Take down a notice about Kuda Bank.')
+  await confirm(bayo, 'Take down a notice about Kuda Bank.')
   await customer.reload()
   await expect(customer.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   await expect(notice()).toHaveCount(0)
@@ -115,12 +99,11 @@ test('the support channels change once two operators agree, also on the rendered
   await ada.getByLabel('Support on WhatsApp').fill('https://wa.me/2348031234567')
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText('Support by email: first@jara.ng → help@jara.ng')
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await sign(ada, 'Your request is stored.')
   expect(await faq()).toContain('first@jara.ng')
 
   await bayo.goto('/admin/proposals')
-  await confirmAs(bayo, 'Change how customers reach support and the community.')
+  await confirm(bayo, 'Change how customers reach support and the community.')
   await expect.poll(faq, { timeout: 15_000 }).toContain('help@jara.ng')
   expect(await faq()).not.toContain('first@jara.ng')
   await customer.goto('/support')
@@ -142,14 +125,13 @@ test('prices change once two operators have read each change; an earlier quote k
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText('Discount on airtime, standard: 1 % → 1.5 %')
   await expect(ada.getByRole('dialog')).toContainText('Existing quotes keep their terms.')
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await sign(ada, 'Your request is stored.')
 
   await askForAirtime(customer, { phone: '08031234599', amount: '1000' })
   await expect(customer.getByRole('dialog')).toContainText('₦990.00')
   await bayo.goto('/admin/proposals')
   await expect(bayo.getByText('Discount on airtime, standard: 1 % → 1.5 %')).toBeVisible()
-  await confirmAs(bayo, 'Change the prices.')
+  await confirm(bayo, 'Change the prices.')
   await expect(customer.getByRole('dialog')).toContainText('₦990.00')
   await approveDelivered(customer)
   await askForAirtime(customer, { phone: '08031234598', amount: '1000' })

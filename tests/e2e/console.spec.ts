@@ -1,39 +1,22 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
-import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
-import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { ADAS, enrolSecond, openFirstLink, said } from '#tests/e2e/support/two-operators.ts'
 
 /** The console of one installation, from its first start on: each test continues where the previous one ended. */
-let product: OwnProduct
+let product: ConsoleProduct
 let ada: Page
 let bayo: Page
-const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({ LINK_CHECK: 'off' })
-  ada = await newOperatorPage(browser)
-  bayo = await newOperatorPage(browser)
+  product = await startConsole(browser)
+  ada = await product.openOperator()
+  bayo = await product.openOperator()
 })
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await product.close()
-})
-
-const ADAS = 'seven herons wait at noon'
-const BAYOS = 'nine lanterns drift at dawn'
-
-/** A browser of an operator's own, with a device that recognises them. */
-async function newOperatorPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url, viewport: WIDE })
-  contexts.push(context)
-  const page = await context.newPage()
-  await addAuthenticator(page)
-  return page
-}
+test.afterAll(async () => await product.close())
 
 test('a start prints a link, by which the first operator enrols a passkey with the keyboard alone and signs in', async () => {
-  const link = product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? ''
-  await ada.goto(link)
+  await openFirstLink(ada, product)
   await expect(heading(ada, 'The first operator')).toBeVisible()
   expect(ada.url()).not.toContain('#')
   await expectFits(ada, 'the first operator')
@@ -58,19 +41,14 @@ test('a start prints a link, by which the first operator enrols a passkey with t
   await expect(ada.getByRole('banner').getByText('Manager')).toBeVisible()
 })
 
-test('the same link opens nothing a second time', async ({ browser }) => {
-  const other = await newOperatorPage(browser)
-  await other.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+test('the same link opens nothing a second time', async () => {
+  const other = await product.openOperator()
+  await openFirstLink(other, product)
   await expect(other.getByRole('alert')).toContainText('This link no longer works')
 })
 
 test('a second operator’s passkey opens nothing until the first has confirmed it, with a passkey', async () => {
-  await product.operators(['add', 'Bayo Ade', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
-  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
-  const [token = ''] = printed.match(/(?<=enrol#)\S+/) ?? []
-  await bayo.goto(`/admin/enrol#${token}`)
-  await button(bayo, 'Enrol a passkey').click()
-  await expect(bayo.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
+  await enrolSecond(bayo, product)
   await bayo.goto('/admin/sign-in')
   await button(bayo, 'Sign in with a passkey').click()
   await expect(bayo.getByRole('alert')).toContainText('Another operator has to confirm this passkey')
@@ -82,7 +60,7 @@ test('a second operator’s passkey opens nothing until the first has confirmed 
   await expect(dialog).toContainText(/Confirm this: Let Bayo Ade sign in .*Requested by Bayo Ade, orq_/s)
   await expectFits(ada, 'what is confirmed')
   await dialog.getByRole('button', { name: 'Sign with your passkey' }).click()
-  await expect(ada.getByRole('status').filter({ hasText: 'Confirmed: Let Bayo Ade' })).toBeVisible()
+  await expect(said(ada, 'Confirmed: Let Bayo Ade')).toBeVisible()
   await signIn(bayo)
 })
 
@@ -138,17 +116,11 @@ test('the audit says who did what, is filtered by its address, and its export is
   await expect(ada.getByText('No line matches these filters.')).toBeVisible()
 })
 
-test('signed in on another browser, the first one says that it is signed out', async ({ browser }) => {
+test('signed in on another browser, the first one says that it is signed out', async () => {
   const { cookies } = await ada.context().storageState()
   await ada.context().clearCookies()
   await signIn(ada)
-  const other = await browser.newContext({
-    baseURL: product.url,
-    viewport: WIDE,
-    storageState: { cookies, origins: [] },
-  })
-  contexts.push(other)
-  const page = await other.newPage()
+  const page = await product.open({ viewport: WIDE, storageState: { cookies, origins: [] } })
   await page.goto('/admin/audit')
   await expect(
     page.getByText(/You have signed in to the console in another browser, so you were signed out here/),

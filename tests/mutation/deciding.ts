@@ -101,7 +101,11 @@ export const deciding = [
       "order.state === 'unknown' &&\n    order.sendCount < SEND_MAX &&\n    order.earlierSends",
       'order.sendCount < SEND_MAX &&\n    order.earlierSends',
     ],
-    ['it is sent under new references without end', 'order.sendCount < SEND_MAX &&\n    order.earlierSends', 'order.earlierSends'],
+    [
+      'it is sent under new references without end',
+      'order.sendCount < SEND_MAX &&\n    order.earlierSends',
+      'order.earlierSends',
+    ],
     ['the proof of an earlier reference is ignored', 'const decides = deciding ?? current', 'const decides = current'],
     ['no answer about one reference gives back', ", 'no-answer'] as const", '] as const'],
     ['no alarm if the provider has it twice', 'there.length > 1', 'there.length > 2'],

@@ -46,7 +46,7 @@ export const stops: readonly Mutant[] = [
     ['a row of a paused network is quoted', 'refuseIfPaused(pauses, row.kind, row)', ''],
   ]),
   ...mutantsOf('server/installation/settings/operate-pauses.ts', PAUSE_TESTS, [
-    ['a pause does not wait for approvals that have passed the gate', '    await closeGate(tx)\n', ''],
+    ['a pause does not wait for approvals that have passed the gate', '{ ...of, before: closeGate }', 'of'],
   ]),
   ...mutantsOf('server/suspension/suspensions.ts', TESTS, [
     ['the gate is passed without its lock', LOCKED_READ, 'undefined'],

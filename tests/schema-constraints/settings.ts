@@ -1,5 +1,5 @@
-import { AT, id, LATER, type TableProofs, word } from './specimen.ts'
-import { appendOnly, neverRemoved } from './triggers.ts'
+import { AT, id, LATER, type Row, type TableProofs, word } from './specimen.ts'
+import { appendOnly, neverRemoved, type Refused, takesTwo, takesTwoToAdd } from './triggers.ts'
 
 const SECOND = id('opr', 9)
 
@@ -15,11 +15,32 @@ const AFTER = new Date(AT.getTime() + 1)
 const BEFORE = new Date(AT.getTime() - 1)
 /** One millisecond after the longest possible duration. */
 const TOO_LATE = new Date(LATER.getTime() + 1)
-const other = (row: object) => ({ id: id('chv', 1), number: 2, ...row })
+/** Another row of a table of versions or of settings that end. */
+const otherVersion = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), number: 2, ...row })
+const another = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), ...row })
+const [channels, prices] = [otherVersion('chv'), otherVersion('prv')]
+const [notice, pause] = [another('bkn'), another('pau')]
 const isAddress = (column: string) => [
-  other({ [column]: 'http://jara.ng/' }),
-  other({ [column]: 'https://jara.ng/ x' }),
-  other({ [column]: URL_TOO_LONG }),
+  channels({ [column]: 'http://jara.ng/' }),
+  channels({ [column]: 'https://jara.ng/ x' }),
+  channels({ [column]: URL_TOO_LONG }),
+]
+
+/** What a table says of rows that two people end before their time: both or neither of them, within it, and not one alone. */
+function endedByTwo(of: { table: string; end: string; ended: string; row: (row: Row) => Row }): Record<string, Row[]> {
+  const { table, end, ended, row } = of
+  const by = { [`${ended}_by`]: 'Ngozi Eze', [`${end}_confirmed_by`]: 'Zainab Sule' }
+  const at = { [`${ended}_at`]: AFTER }
+  return {
+    [`${table}_${ended}`]: [row(at), row({ ...at, [`${ended}_by`]: 'Ngozi Eze' }), row(by)],
+    [`${table}_${ended}_in_time`]: [BEFORE, LATER].map((when) => row({ ...by, [`${ended}_at`]: when })),
+    [`${table}_${end}_two_people`]: [row({ ...by, ...at, [`${end}_confirmed_by`]: 'ngozi eze' })],
+  }
+}
+
+/** Changes of what was agreed to, which the table refuses in these words. */
+const fixed = (table: string, of: { code: string; message: RegExp; changes: readonly string[] }): Refused[] => [
+  { code: of.code, message: of.message, statements: of.changes.map((change) => `update ${table} set ${change}`) },
 ]
 
 export const settings = {
@@ -46,63 +67,32 @@ export const settings = {
     refuses: {
       bank_notices_pkey: [{}],
       bank_notices_id_check: [{ id: 'bkn_1' }],
-      bank_notices_bank_check: ['B', word(101), 'O\nPay'].map((bank) => ({ id: id('bkn', 1), bank })),
-      bank_notices_meaning_check: ['Late.', word(301), 'It is\nlate today.'].map((meaning) => ({
-        id: id('bkn', 1),
-        meaning,
-      })),
-      bank_notices_source_check: ['A', word(101), 'Ja\tra'].map((source) => ({ id: id('bkn', 1), source })),
-      bank_notices_two_people: [{ id: id('bkn', 1), confirmed_by: 'NGOZI EZE' }],
+      bank_notices_bank_check: ['B', word(101), 'O\nPay'].map((bank) => notice({ bank })),
+      bank_notices_meaning_check: ['Late.', word(301), 'It is\nlate today.'].map((meaning) => notice({ meaning })),
+      bank_notices_source_check: ['A', word(101), 'Ja\tra'].map((source) => notice({ source })),
+      bank_notices_two_people: [notice({ confirmed_by: 'NGOZI EZE' })],
       bank_notices_span: [
-        { id: id('bkn', 1), starts_at: BEFORE, expires_at: AFTER },
-        { id: id('bkn', 1), expires_at: AT },
-        { id: id('bkn', 1), expires_at: TOO_LATE },
+        notice({ starts_at: BEFORE, expires_at: AFTER }),
+        notice({ expires_at: AT }),
+        notice({ expires_at: TOO_LATE }),
       ],
-      bank_notices_ended: [
-        { id: id('bkn', 1), ended_at: AFTER },
-        { id: id('bkn', 1), ended_at: AFTER, ended_by: 'Ngozi Eze' },
-        { id: id('bkn', 1), ended_by: 'Ngozi Eze', end_confirmed_by: 'Zainab Sule' },
-      ],
-      bank_notices_ended_in_time: [BEFORE, LATER].map((ended_at) => ({
-        id: id('bkn', 1),
-        ended_at,
-        ended_by: 'Ngozi Eze',
-        end_confirmed_by: 'Zainab Sule',
-      })),
-      bank_notices_end_two_people: [
-        { id: id('bkn', 1), ended_at: AFTER, ended_by: 'Ngozi Eze', end_confirmed_by: 'ngozi eze' },
-      ],
+      ...endedByTwo({ table: 'bank_notices', end: 'end', ended: 'ended', row: notice }),
     },
     triggers: {
       ...neverRemoved('bank_notices'),
-      bank_notices_fixed: [
-        {
-          code: 'JO020',
-          message: /^a bank notice stays what was agreed to, and ends once/,
-          statements: [
-            "meaning = 'All is well again.'",
-            "expires_at = expires_at - interval '1 hour'",
-            'bank = bank',
-          ].map((change) => `update bank_notices set ${change}`),
-        },
-      ],
-      bank_notices_take_two: [
-        {
-          code: 'JO006',
-          message: /^bank_notices takes what two operators agreed to/,
-          statements: [
-            `insert into bank_notices (id, bank, meaning, source, starts_at, expires_at, set_at, set_by, confirmed_by)
-             select '${id('bkn', 1)}', bank, meaning, source, starts_at, expires_at, set_at, set_by, confirmed_by from bank_notices`,
-          ],
-        },
-      ],
-      bank_notices_end_takes_two: [
-        {
-          code: 'JO006',
-          message: /^bank_notices takes what two operators agreed to/,
-          statements: ['update bank_notices set ended_at = set_at, ended_by = set_by, end_confirmed_by = confirmed_by'],
-        },
-      ],
+      bank_notices_fixed: fixed('bank_notices', {
+        code: 'JO020',
+        message: /^a bank notice stays what was agreed to, and ends once/,
+        changes: ["meaning = 'All is well again.'", "expires_at = expires_at - interval '1 hour'", 'bank = bank'],
+      }),
+      bank_notices_take_two: takesTwoToAdd('bank_notices', {
+        id: id('bkn', 1),
+        columns: 'bank, meaning, source, starts_at, expires_at, set_at, set_by, confirmed_by',
+      }),
+      bank_notices_end_takes_two: takesTwo(
+        'bank_notices',
+        'ended_at = set_at, ended_by = set_by, end_confirmed_by = confirmed_by',
+      ),
     },
   },
   kind_pauses: {
@@ -125,71 +115,30 @@ export const settings = {
     refuses: {
       kind_pauses_pkey: [{}],
       kind_pauses_id_check: [{ id: 'pau_1' }],
-      kind_pauses_kind_check: [{ id: id('pau', 1), kind: 'gift' }],
-      kind_pauses_service_check: [{ id: id('pau', 1), service: 'm n' }],
-      kind_pauses_service_name_check: ['', word(101), 'M\nTN'].map((service_name) => ({
-        id: id('pau', 1),
-        service_name,
-      })),
-      kind_pauses_reason_check: ['Down.', word(301), 'It is\ndown today.'].map((reason) => ({
-        id: id('pau', 1),
-        reason,
-      })),
-      kind_pauses_service: [
-        { id: id('pau', 1), service: null },
-        { id: id('pau', 1), service_name: null },
-        { id: id('pau', 1), kind: 'bpc' },
-      ],
-      kind_pauses_two_people: [{ id: id('pau', 1), confirmed_by: 'NGOZI EZE' }],
-      kind_pauses_span: [
-        { id: id('pau', 1), ends_at: AT },
-        { id: id('pau', 1), ends_at: TOO_LATE },
-      ],
-      kind_pauses_lifted: [
-        { id: id('pau', 1), lifted_at: AFTER },
-        { id: id('pau', 1), lifted_at: AFTER, lifted_by: 'Ngozi Eze' },
-        { id: id('pau', 1), lifted_by: 'Ngozi Eze', lift_confirmed_by: 'Zainab Sule' },
-      ],
-      kind_pauses_lifted_in_time: [BEFORE, LATER].map((lifted_at) => ({
-        id: id('pau', 1),
-        lifted_at,
-        lifted_by: 'Ngozi Eze',
-        lift_confirmed_by: 'Zainab Sule',
-      })),
-      kind_pauses_lift_two_people: [
-        { id: id('pau', 1), lifted_at: AFTER, lifted_by: 'Ngozi Eze', lift_confirmed_by: 'ngozi eze' },
-      ],
+      kind_pauses_kind_check: [pause({ kind: 'gift' })],
+      kind_pauses_service_check: [pause({ service: 'm n' })],
+      kind_pauses_service_name_check: ['', word(101), 'M\nTN'].map((service_name) => pause({ service_name })),
+      kind_pauses_reason_check: ['Down.', word(301), 'It is\ndown today.'].map((reason) => pause({ reason })),
+      kind_pauses_service: [pause({ service: null }), pause({ service_name: null }), pause({ kind: 'bpc' })],
+      kind_pauses_two_people: [pause({ confirmed_by: 'NGOZI EZE' })],
+      kind_pauses_span: [pause({ ends_at: AT }), pause({ ends_at: TOO_LATE })],
+      ...endedByTwo({ table: 'kind_pauses', end: 'lift', ended: 'lifted', row: pause }),
     },
     triggers: {
       ...neverRemoved('kind_pauses'),
-      kind_pauses_fixed: [
-        {
-          code: 'JO023',
-          message: /^a pause stays what was agreed to, and is lifted once/,
-          statements: ["reason = 'All is well again.'", "ends_at = ends_at - interval '1 hour'", 'kind = kind'].map(
-            (change) => `update kind_pauses set ${change}`,
-          ),
-        },
-      ],
-      kind_pauses_take_two: [
-        {
-          code: 'JO006',
-          message: /^kind_pauses takes what two operators agreed to/,
-          statements: [
-            `insert into kind_pauses (id, kind, reason, set_at, ends_at, set_by, confirmed_by)
-             select '${id('pau', 1)}', kind, reason, set_at, ends_at, set_by, confirmed_by from kind_pauses`,
-          ],
-        },
-      ],
-      kind_pauses_lift_takes_two: [
-        {
-          code: 'JO006',
-          message: /^kind_pauses takes what two operators agreed to/,
-          statements: [
-            'update kind_pauses set lifted_at = set_at, lifted_by = set_by, lift_confirmed_by = confirmed_by',
-          ],
-        },
-      ],
+      kind_pauses_fixed: fixed('kind_pauses', {
+        code: 'JO023',
+        message: /^a pause stays what was agreed to, and is lifted once/,
+        changes: ["reason = 'All is well again.'", "ends_at = ends_at - interval '1 hour'", 'kind = kind'],
+      }),
+      kind_pauses_take_two: takesTwoToAdd('kind_pauses', {
+        id: id('pau', 1),
+        columns: 'kind, reason, set_at, ends_at, set_by, confirmed_by',
+      }),
+      kind_pauses_lift_takes_two: takesTwo(
+        'kind_pauses',
+        'lifted_at = set_at, lifted_by = set_by, lift_confirmed_by = confirmed_by',
+      ),
     },
   },
   channel_versions: {
@@ -222,31 +171,26 @@ export const settings = {
     refuses: {
       channel_versions_pkey: [{ number: 2 }],
       channel_versions_number: [{ id: id('chv', 1) }],
-      channel_versions_id_check: [other({ id: 'chv_1' })],
-      channel_versions_number_check: [other({ number: 0 })],
-      channel_versions_support_email_check: [other({ support_email: 'a@' }), other({ support_email: word(255) })],
+      channel_versions_id_check: [channels({ id: 'chv_1' })],
+      channel_versions_number_check: [channels({ number: 0 })],
+      channel_versions_support_email_check: [channels({ support_email: 'a@' }), channels({ support_email: word(255) })],
       channel_versions_support_telegram_check: isAddress('support_telegram'),
       channel_versions_support_whatsapp_check: isAddress('support_whatsapp'),
       channel_versions_support_live_chat_check: isAddress('support_live_chat'),
       channel_versions_community_chat_check: isAddress('community_chat'),
       channel_versions_community_telegram_check: isAddress('community_telegram'),
       channel_versions_community_whatsapp_check: isAddress('community_whatsapp'),
-      channel_versions_two_people: [other({ confirmed_by: 'NGOZI EZE' })],
-      channel_versions_start: [other({ starts_at: BEFORE })],
-      channel_versions_always: [other({ support_email: null })],
+      channel_versions_two_people: [channels({ confirmed_by: 'NGOZI EZE' })],
+      channel_versions_start: [channels({ starts_at: BEFORE })],
+      channel_versions_always: [channels({ support_email: null })],
     },
     triggers: {
       ...appendOnly('channel_versions', 'support_email'),
-      channel_versions_take_two: [
-        {
-          code: 'JO006',
-          message: /^channel_versions takes what two operators agreed to/,
-          statements: [
-            `insert into channel_versions (id, number, starts_at, support_always, set_at, set_by, confirmed_by)
-             select '${id('chv', 1)}', 2, starts_at, false, set_at, set_by, confirmed_by from channel_versions`,
-          ],
-        },
-      ],
+      channel_versions_take_two: takesTwoToAdd('channel_versions', {
+        id: id('chv', 1),
+        columns: 'starts_at, set_at, set_by, confirmed_by',
+        others: { number: '2', support_always: 'false' },
+      }),
     },
   },
   price_versions: {
@@ -263,28 +207,19 @@ export const settings = {
     refuses: {
       price_versions_pkey: [{ number: 2 }],
       price_versions_number: [{ id: id('prv', 1) }],
-      price_versions_id_check: [{ id: 'prv_1', number: 2 }],
-      price_versions_number_check: [{ id: id('prv', 1), number: 0 }],
-      price_versions_list_check: ['[]', '{"discounts":{},"commissions":{}}'].map((list) => ({
-        id: id('prv', 1),
-        number: 2,
-        list,
-      })),
-      price_versions_two_people: [{ id: id('prv', 1), number: 2, confirmed_by: 'NGOZI EZE' }],
-      price_versions_start: [{ id: id('prv', 1), number: 2, starts_at: BEFORE }],
+      price_versions_id_check: [prices({ id: 'prv_1' })],
+      price_versions_number_check: [prices({ number: 0 })],
+      price_versions_list_check: ['[]', '{"discounts":{},"commissions":{}}'].map((list) => prices({ list })),
+      price_versions_two_people: [prices({ confirmed_by: 'NGOZI EZE' })],
+      price_versions_start: [prices({ starts_at: BEFORE })],
     },
     triggers: {
       ...appendOnly('price_versions', 'list'),
-      price_versions_take_two: [
-        {
-          code: 'JO006',
-          message: /^price_versions takes what two operators agreed to/,
-          statements: [
-            `insert into price_versions (id, number, starts_at, list, set_at, set_by, confirmed_by)
-             select '${id('prv', 1)}', 2, starts_at, list, set_at, set_by, confirmed_by from price_versions`,
-          ],
-        },
-      ],
+      price_versions_take_two: takesTwoToAdd('price_versions', {
+        id: id('prv', 1),
+        columns: 'starts_at, list, set_at, set_by, confirmed_by',
+        others: { number: '2' },
+      }),
     },
   },
 } as const satisfies TableProofs

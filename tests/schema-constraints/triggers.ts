@@ -24,8 +24,23 @@ export function changed(table: string, column: string): Refused {
 
 /** A table whose act was not agreed to by two operators at that moment. */
 export function takesTwo(table: string, change: string): Refused[] {
+  return refusesAlone(table, `update ${table} set ${change}`)
+}
+
+/** The same for another row with this id: `columns` it has as the specimen, `others` as given here. */
+export function takesTwoToAdd(
+  table: string,
+  of: { id: string; columns: string; others?: Readonly<Record<string, string>> },
+): Refused[] {
+  const others = Object.entries(of.others ?? {})
+  const names = ['id', ...others.map(([name]) => name), of.columns].join(', ')
+  const values = [`'${of.id}'`, ...others.map(([, value]) => value), of.columns].join(', ')
+  return refusesAlone(table, `insert into ${table} (${names}) select ${values} from ${table}`)
+}
+
+function refusesAlone(table: string, statement: string): Refused[] {
   const message = new RegExp(`^${table} takes what two operators agreed to`)
-  return [{ code: 'JO006', message, statements: [`update ${table} set ${change}`] }]
+  return [{ code: 'JO006', message, statements: [statement] }]
 }
 
 /** The triggers of a table whose rows are neither changed nor removed. */

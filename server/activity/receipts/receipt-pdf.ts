@@ -6,10 +6,10 @@ import { formatMoment } from '#contract/time.ts'
 import {
   BRAND,
   bytesOf,
+  drawLine,
   fitted,
   INK,
   INK_2,
-  LINE,
   newPdf,
   PAGE_WIDTH,
   type Pdf,
@@ -20,6 +20,7 @@ import {
 const LEFT = 90
 const RIGHT = PAGE_WIDTH - LEFT
 const WIDTH = RIGHT - LEFT
+const SIDES = { left: LEFT, right: RIGHT }
 /** The side of one square of the QR code, points. */
 const QR_SQUARE = 4
 const SENTENCE_LINES_MAX = 2
@@ -32,7 +33,7 @@ export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<
   pdf.font('bold').fontSize(18).fillColor(BRAND).text(brand, LEFT, 70, { lineBreak: false })
   pdf.font('regular').fontSize(11).fillColor(INK_2)
   textToRight(pdf, 'Receipt', RIGHT, 76)
-  drawLine(pdf, 102)
+  drawLine(pdf, 102, SIDES)
   pdf.fontSize(12).fillColor(INK_2)
   textInMiddle(pdf, title, 124)
   pdf.font('bold').fontSize(30).fillColor(INK)
@@ -52,7 +53,7 @@ export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<
 
 function drawLines(pdf: Pdf, receipt: PublicReceipt, top: number): number {
   let y = top
-  drawLine(pdf, y - 8)
+  drawLine(pdf, y - 8, SIDES)
   for (const line of receiptLines(receipt)) {
     pdf.font('regular').fontSize(10)
     clear(pdf, line.label, LEFT, y)
@@ -63,7 +64,7 @@ function drawLines(pdf: Pdf, receipt: PublicReceipt, top: number): number {
     pdf.fillColor(INK)
     textToRight(pdf, value, RIGHT, y)
     y += 22
-    drawLine(pdf, y - 6)
+    drawLine(pdf, y - 6, SIDES)
   }
   return y
 }
@@ -109,8 +110,4 @@ function clear(pdf: Pdf, text: string, left: number, top: number): void {
     .rect(left - 3, top - 2, pdf.widthOfString(text) + 6, height + 2)
     .fill('#ffffff')
     .restore()
-}
-
-function drawLine(pdf: Pdf, y: number): void {
-  pdf.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(LINE).stroke()
 }

@@ -2,15 +2,19 @@ import { formatNaira } from '#contract/money.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import {
-  BRAND,
+  drawPageFoot,
+  drawPageHead,
+  drawPageLine,
+  PAGE_RIGHT,
+  PAGE_TEXT_SIZE,
+} from '#server/platform/pdf/page-frame.ts'
+import {
   bytesOf,
   INK,
   INK_2,
-  LINE,
   MARGIN,
   newPdf,
   PAGE_HEIGHT,
-  PAGE_WIDTH,
   type Pdf,
   textToRight,
   wrapped,
@@ -18,16 +22,14 @@ import {
 import { lagosMinute, longDay } from './lagos-text.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
-const RIGHT = PAGE_WIDTH - MARGIN
 /** Where the columns begin or, of amounts, end. */
 const DATE_X = MARGIN
 const WHAT_X = MARGIN + 62
 const WHAT_WIDTH = 190
 const PARTS_RIGHT = 374
 const TOTAL_RIGHT = 464
-const BALANCE_RIGHT = RIGHT
+const BALANCE_RIGHT = PAGE_RIGHT
 
-const TEXT_SIZE = 7.5
 const LINE_HEIGHT = 10
 const ROW_GAP = 7
 const HEAD_HEIGHT = 44
@@ -97,7 +99,7 @@ function closingDay({ to, madeAt }: Statement): string {
 /** Measures every row first, so that each page can say how many there are. */
 async function layOut(pdf: Pdf, lines: readonly StatementLine[]): Promise<Row[]> {
   const rows: Row[] = []
-  pdf.fontSize(TEXT_SIZE)
+  pdf.fontSize(PAGE_TEXT_SIZE)
   for (const line of lines) {
     const what = whatOf(pdf, line)
     const parts = partsOf(line)
@@ -151,16 +153,12 @@ function paginate(rows: readonly Row[], firstTop: number): Row[][] {
 
 function drawHead(pdf: Pdf, { brand, title, statement }: { brand: string; title: string; statement: Statement }): void {
   const { holder, from, to } = statement
-  pdf.font('bold').fontSize(15).fillColor(BRAND).text(brand, MARGIN, MARGIN, { lineBreak: false })
-  pdf
-    .fontSize(11)
-    .fillColor(INK)
-    .text(title, MARGIN, MARGIN + 22, { lineBreak: false })
+  drawPageHead(pdf, { brand, title, titleTop: 22 })
   pdf.font('bold').fontSize(9)
-  textToRight(pdf, holder, RIGHT, MARGIN + 3)
+  textToRight(pdf, holder, PAGE_RIGHT, MARGIN + 3)
   pdf.font('regular').fillColor(INK_2)
-  textToRight(pdf, `${longDay(from)} – ${longDay(to)}`, RIGHT, MARGIN + 23)
-  drawLine(pdf, MARGIN + HEAD_HEIGHT)
+  textToRight(pdf, `${longDay(from)} – ${longDay(to)}`, PAGE_RIGHT, MARGIN + 23)
+  drawPageLine(pdf, MARGIN + HEAD_HEIGHT)
 }
 
 function drawSummary(pdf: Pdf, summary: readonly SummaryLine[]): void {
@@ -168,19 +166,19 @@ function drawSummary(pdf: Pdf, summary: readonly SummaryLine[]): void {
     const y = MARGIN + HEAD_HEIGHT + 12 + place * SUMMARY_STEP
     pdf.font('regular').fontSize(9).fillColor(INK_2).text(label, MARGIN, y, { lineBreak: false })
     pdf.font('bold').fillColor(INK)
-    textToRight(pdf, value, RIGHT, y)
+    textToRight(pdf, value, PAGE_RIGHT, y)
   }
 }
 
 function drawTable(pdf: Pdf, rows: readonly Row[], top: number, nothing: string): void {
-  pdf.font('bold').fontSize(TEXT_SIZE).fillColor(INK_2)
+  pdf.font('bold').fontSize(PAGE_TEXT_SIZE).fillColor(INK_2)
   pdf.text('Date', DATE_X, top, { lineBreak: false })
   pdf.text('What', WHAT_X, top, { lineBreak: false })
   textToRight(pdf, 'Made of', PARTS_RIGHT, top)
   textToRight(pdf, 'Total', TOTAL_RIGHT, top)
   textToRight(pdf, 'Balance', BALANCE_RIGHT, top)
   let y = top + TABLE_HEAD_HEIGHT
-  drawLine(pdf, y - 5)
+  drawPageLine(pdf, y - 5)
   if (rows.length === 0) {
     pdf
       .font('regular')
@@ -191,13 +189,13 @@ function drawTable(pdf: Pdf, rows: readonly Row[], top: number, nothing: string)
   for (const row of rows) {
     drawRow(pdf, row, y)
     y += row.height
-    drawLine(pdf, y - 4)
+    drawPageLine(pdf, y - 4)
   }
 }
 
 function drawRow(pdf: Pdf, { line, what, parts }: Row, y: number): void {
   const [day = '', time = ''] = lagosMinute(line.at).split(' ')
-  pdf.font('regular').fontSize(TEXT_SIZE).fillColor(INK).text(longDay(day), DATE_X, y, { lineBreak: false })
+  pdf.font('regular').fontSize(PAGE_TEXT_SIZE).fillColor(INK).text(longDay(day), DATE_X, y, { lineBreak: false })
   pdf.fillColor(INK_2).text(time, DATE_X, y + LINE_HEIGHT, { lineBreak: false })
   for (const [place, { text, font, colour }] of what.entries()) {
     pdf
@@ -218,12 +216,6 @@ function signed(amountKobo: bigint): string {
 }
 
 function drawFoot(pdf: Pdf, page: string, madeAt: Date): void {
-  pdf.font('regular').fontSize(TEXT_SIZE).fillColor(INK_2)
   const made = `Made ${longDay(lagosMinute(madeAt).slice(0, 10))}, ${lagosMinute(madeAt).slice(11)}. Times are in Lagos.`
-  pdf.text(made, MARGIN, FOOT_Y - 8, { lineBreak: false })
-  textToRight(pdf, page, RIGHT, FOOT_Y - 8)
-}
-
-function drawLine(pdf: Pdf, y: number): void {
-  pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(LINE).stroke()
+  drawPageFoot(pdf, { sentence: made, page })
 }

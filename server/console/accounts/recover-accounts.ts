@@ -2,9 +2,9 @@ import type { ConsoleRecovery, RecoveriesAnswer, RecoveryBody } from '#contract/
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { SignedBody } from '#contract/console/session.ts'
-import type { RecoveryId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
+import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import {
@@ -71,19 +71,11 @@ function unchecked({ email, newEmail, reason }: RecoveryBody): UncheckedRecovery
   return { uncheckedEmail: email, uncheckedNewEmail: newEmail, uncheckedReason: reason }
 }
 
-/** @throws RefusedError as openRecovery, except for an unknown account */
-export async function offerRecovery(deps: Deps, session: ConsoleSession, body: RecoveryBody): Promise<DecisionOptions> {
-  return await offer(deps, session, termsOfRecovery(body))
-}
-
-/** @throws RefusedError as openRecovery; AppError as proveDecision */
-export async function askToRecover(
-  deps: Deps,
-  session: ConsoleSession,
-  of: { asked: RecoveryBody; body: SignedBody },
-): Promise<RecoveryId> {
-  const evidence = await proveDecision(deps, session, { terms: termsOfRecovery(of.asked), body: of.body })
-  return await openRecovery(deps, { ...unchecked(of.asked), by: session.operator, where: session.where, evidence })
+export const RECOVERY: ConsoleProposal<RecoveryBody> = {
+  act: 'recover-account',
+  terms: async (_, body) => termsOfRecovery(body),
+  request: async (deps, { operator: by, where }, { body, evidence }) =>
+    await openRecovery(deps, { ...unchecked(body), by, where, evidence }),
 }
 
 /** @throws RefusedError when it is not open */

@@ -5,16 +5,16 @@ import {
   recoveryBody,
   sessionsEnded,
   signedEndSessionsBody,
-  signedRecoveryBody,
 } from '#contract/console/accounts.ts'
-import { decisionOptions, requestMade } from '#contract/console/operators.ts'
+import { decisionOptions } from '#contract/console/operators.ts'
 import { signedBody } from '#contract/console/session.ts'
 import { requireOperator } from '#server/console/console-session.ts'
 import { toAppError } from '#server/console/enrol-passkey.ts'
+import { routesOfProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { endOnes, offerEnding } from './end-sessions.ts'
-import { askToRecover, lookAtRecoveries, offerRecovery, offerStop, stopOnes } from './recover-accounts.ts'
+import { lookAtRecoveries, offerStop, RECOVERY, stopOnes } from './recover-accounts.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
@@ -26,25 +26,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     async (request) => await lookAtRecoveries(deps, await requireOperator(deps, request, 'list-recoveries')),
   )
 
-  app.post(
-    '/api/admin/recoveries/options',
-    { schema: { body: recoveryBody, response: { 200: decisionOptions } } },
-    async (request) => {
-      const session = await requireOperator(deps, request, 'recover-account')
-      return await offerRecovery(deps, session, request.body).catch(toAppError)
-    },
-  )
-
-  app.post(
-    '/api/admin/recoveries',
-    { schema: { body: signedRecoveryBody, response: { 201: requestMade } } },
-    async (request, reply) => {
-      const session = await requireOperator(deps, request, 'recover-account')
-      const { challenge, passkey, ...asked } = request.body
-      const requestId = await askToRecover(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
-      return await reply.status(201).send({ requestId })
-    },
-  )
+  routesOfProposal(app, deps, { path: '/api/admin/recoveries', body: recoveryBody, proposal: RECOVERY })
 
   app.post(
     '/api/admin/recoveries/:id/stop/options',

@@ -1,10 +1,17 @@
-import type { DecisionOptions, NewOperatorBody, OperatorAsked, RevocationBody } from '#contract/console/operators.ts'
+import type {
+  DecisionOptions,
+  NewOperatorBody,
+  OperatorAsked,
+  RevocationBody,
+  RoleChangeBody,
+} from '#contract/console/operators.ts'
 import type { SignedBody } from '#contract/console/session.ts'
-import type { OperatorRequestId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
+import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import { summaryOf } from '#server/console/proposals/prospect.ts'
 import type { Deps } from '#server/deps.ts'
+import { type RoleChange, readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
 import {
   addOperator,
   readNewOperator,
@@ -49,24 +56,11 @@ async function termsOfNewOperator({ database }: Pick<Deps, 'database'>, asked: N
   return `Do this: ${summary}\nIt is done at once: there is no second operator yet who could confirm it.`
 }
 
-/** @throws RefusedError as readRevocation */
-export async function offerRevocation(
-  deps: Deps,
-  session: ConsoleSession,
-  body: RevocationBody,
-): Promise<DecisionOptions> {
-  return await offer(deps, session, await termsOfRevocation(deps, body))
-}
-
-/** @throws RefusedError as requestRevocation; AppError as proveDecision */
-export async function askToRevoke(
-  deps: Deps,
-  session: ConsoleSession,
-  of: { asked: RevocationBody; body: SignedBody },
-): Promise<OperatorRequestId> {
-  const evidence = await proveDecision(deps, session, { terms: await termsOfRevocation(deps, of.asked), body: of.body })
-  const { operator: by, where } = session
-  return await requestRevocation(deps, { ...unchecked(of.asked), by, where, evidence })
+export const REVOCATION: ConsoleProposal<RevocationBody> = {
+  act: 'revoke-operator',
+  terms: termsOfRevocation,
+  request: async (deps, { operator: by, where }, { body, evidence }) =>
+    await requestRevocation(deps, { ...unchecked(body), by, where, evidence }),
 }
 
 async function termsOfRevocation({ database }: Pick<Deps, 'database'>, asked: RevocationBody): Promise<string> {
@@ -76,4 +70,19 @@ async function termsOfRevocation({ database }: Pick<Deps, 'database'>, asked: Re
 
 function unchecked({ operatorId, reason }: RevocationBody) {
   return { uncheckedName: operatorId, uncheckedReason: reason }
+}
+
+export const ROLE_CHANGE: ConsoleProposal<RoleChangeBody> = {
+  act: 'change-role',
+  async terms(deps, body) {
+    const { operatorId: subject, operator, from, to, reason } = await readChange(deps, body)
+    const summary = summaryOf({ act: 'change-role', subject, content: { operator, from, to } })
+    return `Ask for this: ${summary}\nReason: ${reason}`
+  },
+  request: async (deps, { operator: by, where }, { body, evidence }) =>
+    await requestRoleChange(deps, { change: await readChange(deps, body), by, where, evidence }),
+}
+
+async function readChange(deps: Deps, { operatorId, role, reason }: RoleChangeBody): Promise<RoleChange> {
+  return await readRoleChange(deps, { operator: operatorId, role, uncheckedReason: reason })
 }

@@ -65,7 +65,10 @@ export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts
   const { provider, state } = deposit
   const waits = state === 'quarantined' ? [say('It stays set aside: there is no deadline.')] : []
   if (job === null)
-    return [say(`Nothing more happens automatically. A webhook about it would have ${provider} asked once more.`), ...waits]
+    return [
+      say(`Nothing more happens automatically. A webhook about it would have ${provider} asked once more.`),
+      ...waits,
+    ]
   if (isGone) return [say(`Nothing until ${provider} is configured again: no other provider is asked.`), ...waits]
   if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is processing it right now.'), ...waits]
   const does = isSuspended(stops, 'in')

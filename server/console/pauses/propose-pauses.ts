@@ -1,5 +1,5 @@
 import type { PauseBody, PauseEndBody } from '#contract/console/pauses.ts'
-import type { SettingProposal } from '#server/console/settings/propose-settings.ts'
+import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import { termsOf } from '#server/console/settings/propose-settings.ts'
 import {
   contentOfResumption,
@@ -13,7 +13,8 @@ import {
   type UncheckedPause,
 } from '#server/installation/settings/operate-pauses.ts'
 
-export const PAUSE: SettingProposal<PauseBody> = {
+export const PAUSE: ConsoleProposal<PauseBody> = {
+  act: 'pause-kind',
   async terms(deps, body) {
     const content = await readPause(deps, uncheckedPause(body))
     const effects = await foreseePause(deps, content)
@@ -23,7 +24,8 @@ export const PAUSE: SettingProposal<PauseBody> = {
     await requestPause(deps, { ...uncheckedPause(body), by, where, evidence }),
 }
 
-export const PAUSE_END: SettingProposal<PauseEndBody> = {
+export const PAUSE_END: ConsoleProposal<PauseEndBody> = {
+  act: 'resume-kind',
   async terms(deps, { pause: id }) {
     const pause = await readRunningPause(deps.database, id, deps.clock.now())
     const summary = summaryOfPause('resume-kind', contentOfResumption(pause))

@@ -1,7 +1,7 @@
 import { mayRead } from '#contract/console/permissions.ts'
 import type { DailyReport, ReportAnswer } from '#contract/console/reports.ts'
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
-import { DAY_MS, lagosDay } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS, lagosDay } from '#contract/time.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
@@ -13,8 +13,6 @@ import { AppError } from '#server/platform/errors.ts'
 import { idsSince, idsUntil } from '#server/platform/ids.ts'
 import { readEarnings } from './read-earnings.ts'
 import { readOrdersOfDay, type Stretch } from './read-orders-of-day.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /**
  * The report of a day in Lagos. The look is recorded.

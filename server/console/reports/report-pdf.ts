@@ -3,27 +3,29 @@ import type { DailyReport } from '#contract/console/reports.ts'
 import { longDay } from '#server/activity/statements/lagos-text.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import {
-  BRAND,
+  drawPageFoot,
+  drawPageHead,
+  drawPageLine,
+  PAGE_RIGHT,
+  PAGE_TEXT_SIZE,
+} from '#server/platform/pdf/page-frame.ts'
+import {
   bytesOf,
   fitted,
   INK,
   INK_2,
-  LINE,
   MARGIN,
   newPdf,
   PAGE_HEIGHT,
-  PAGE_WIDTH,
   type Pdf,
   textToRight,
   wrapped,
 } from '#server/platform/pdf/pdf-document.ts'
 
-const RIGHT = PAGE_WIDTH - MARGIN
-const WIDTH = RIGHT - MARGIN
+const WIDTH = PAGE_RIGHT - MARGIN
 const HEAD_HEIGHT = 62
 const TOP = MARGIN + HEAD_HEIGHT
 const BOTTOM = PAGE_HEIGHT - MARGIN - 20
-const TEXT_SIZE = 7.5
 const ROW = 14
 const TITLE = 18
 const NOTE = 11
@@ -53,26 +55,21 @@ export async function reportPdf(report: DailyReport, of: Pick<Config, 'mode' | '
 }
 
 function drawFrame({ pdf, page }: Place, of: { brand: string; title: string; validity: string }): void {
-  pdf.font('bold').fontSize(15).fillColor(BRAND).text(of.brand, MARGIN, MARGIN, { lineBreak: false })
-  pdf
-    .fontSize(11)
-    .fillColor(INK)
-    .text(of.title, MARGIN, MARGIN + 20, { lineBreak: false })
+  drawPageHead(pdf, { ...of, titleTop: 20 })
   pdf.font('regular').fontSize(9).fillColor(INK_2)
   pdf.text(of.validity, MARGIN, MARGIN + 36, { lineBreak: false })
-  drawLine(pdf, MARGIN + HEAD_HEIGHT - 10)
-  pdf.fontSize(TEXT_SIZE).text('Times are in Lagos.', MARGIN, PAGE_HEIGHT - MARGIN - 8, { lineBreak: false })
-  textToRight(pdf, `Page ${page}`, RIGHT, PAGE_HEIGHT - MARGIN - 8)
+  drawPageLine(pdf, MARGIN + HEAD_HEIGHT - 10)
+  drawPageFoot(pdf, { sentence: 'Times are in Lagos.', page: `Page ${page}` })
 }
 
 function drawSheet(place: Place, sheet: ReportSheet, turn: () => void): void {
   const { pdf } = place
-  pdf.font('regular').fontSize(TEXT_SIZE)
+  pdf.font('regular').fontSize(PAGE_TEXT_SIZE)
   const note = sheet.note === null ? [] : wrapped(pdf, sheet.note, WIDTH, NOTE_LINES_MAX)
   if (place.y + TITLE + note.length * NOTE + ROW * (ROWS_TOGETHER + 1) > BOTTOM) turn()
   pdf.font('bold').fontSize(10).fillColor(INK).text(sheet.title, MARGIN, place.y, { lineBreak: false })
   place.y += TITLE
-  pdf.font('regular').fontSize(TEXT_SIZE).fillColor(INK_2)
+  pdf.font('regular').fontSize(PAGE_TEXT_SIZE).fillColor(INK_2)
   for (const line of note) {
     pdf.text(line, MARGIN, place.y, { lineBreak: false })
     place.y += NOTE
@@ -103,7 +100,7 @@ function drawRows(place: Place, { columns, rows }: ReportSheet, turn: () => void
 
 /** The right end of each column: the width of its longest text, plus an equal share of the remaining space. */
 function columnEnds(pdf: Pdf, lines: readonly (readonly string[])[]): number[] {
-  pdf.font('bold').fontSize(TEXT_SIZE)
+  pdf.font('bold').fontSize(PAGE_TEXT_SIZE)
   const [columns = []] = lines
   const widths = columns.map((_, at) => Math.max(...lines.map((texts) => pdf.widthOfString(texts[at] ?? ''))))
   const spare = (WIDTH - widths.reduce((sum, width) => sum + width, 0)) / (widths.length - 1)
@@ -120,17 +117,13 @@ type Look = { readonly font: 'regular' | 'bold'; readonly colour: string }
 /** One row: the first cell aligned left, all others right in their columns. */
 function drawCells(place: Place, { texts, ends, font, colour }: Line): void {
   const { pdf, y } = place
-  pdf.font(font).fontSize(TEXT_SIZE).fillColor(colour)
+  pdf.font(font).fontSize(PAGE_TEXT_SIZE).fillColor(colour)
   for (const [at, text] of texts.entries()) {
-    const [before = MARGIN, end = RIGHT] = [ends[at - 1], ends[at]]
+    const [before = MARGIN, end = PAGE_RIGHT] = [ends[at - 1], ends[at]]
     const shown = fitted(pdf, text, end - before - (at === 0 ? 0 : COLUMN_GAP) + 0.01)
     if (at === 0) pdf.text(shown, MARGIN, y + 2, { lineBreak: false })
     else textToRight(pdf, shown, end, y + 2)
   }
   place.y += ROW
-  drawLine(pdf, place.y - 2)
-}
-
-function drawLine(pdf: Pdf, y: number): void {
-  pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(LINE).stroke()
+  drawPageLine(pdf, place.y - 2)
 }

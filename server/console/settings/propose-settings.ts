@@ -1,11 +1,5 @@
-import type { DecisionOptions } from '#contract/console/operators.ts'
-import type { SignedBody } from '#contract/console/session.ts'
 import type { ChannelsBody, NoticeBody, NoticeEndBody, PricesBody } from '#contract/console/settings.ts'
-import type { OperatorRequestId } from '#contract/ids.ts'
-import type { ConsoleSession } from '#server/console/console-session.ts'
-import { offer, proveDecision } from '#server/console/decide.ts'
-import type { Deps } from '#server/deps.ts'
-import type { SignedDecision } from '#server/identity/operators/requests.ts'
+import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import {
   contentOfEnd,
   foreseeNotice,
@@ -30,18 +24,8 @@ import {
 } from '#server/installation/settings/operate-prices.ts'
 import { summaryOfSetting } from './foresee-settings.ts'
 
-/** One kind of setting in the console: the terms that both operators read, and how the request is stored. */
-export type SettingProposal<Body> = {
-  /** @throws RefusedError for an invalid request */
-  readonly terms: (deps: Deps, body: Body) => Promise<string>
-  readonly request: (
-    deps: Deps,
-    session: ConsoleSession,
-    of: { body: Body; evidence: SignedDecision },
-  ) => Promise<OperatorRequestId>
-}
-
-export const NOTICE: SettingProposal<NoticeBody> = {
+export const NOTICE: ConsoleProposal<NoticeBody> = {
+  act: 'set-bank-notice',
   async terms(deps, body) {
     const content = readNotice(deps, uncheckedNotice(body))
     return termsOf(summaryOfSetting('set-bank-notice', content), await foreseeNotice(deps, content))
@@ -50,7 +34,8 @@ export const NOTICE: SettingProposal<NoticeBody> = {
     await requestNotice(deps, { ...uncheckedNotice(body), by, where, evidence }),
 }
 
-export const NOTICE_END: SettingProposal<NoticeEndBody> = {
+export const NOTICE_END: ConsoleProposal<NoticeEndBody> = {
+  act: 'end-bank-notice',
   async terms(deps, { notice: id }) {
     const notice = await readOpenNotice(deps.database, id, deps.clock.now())
     const summary = summaryOfSetting('end-bank-notice', contentOfEnd(notice))
@@ -60,7 +45,8 @@ export const NOTICE_END: SettingProposal<NoticeEndBody> = {
     await requestNoticeEnd(deps, { uncheckedId: body.notice, by, where, evidence }),
 }
 
-export const CHANNELS: SettingProposal<ChannelsBody> = {
+export const CHANNELS: ConsoleProposal<ChannelsBody> = {
+  act: 'set-channels',
   async terms(deps, body) {
     const content = await readChannels(deps, uncheckedChannels(body))
     return termsOf(summaryOfSetting('set-channels', content), await foreseeChannels(deps, content))
@@ -69,7 +55,8 @@ export const CHANNELS: SettingProposal<ChannelsBody> = {
     await requestChannels(deps, { ...uncheckedChannels(body), by, where, evidence }),
 }
 
-export const PRICES: SettingProposal<PricesBody> = {
+export const PRICES: ConsoleProposal<PricesBody> = {
+  act: 'set-prices',
   async terms(deps, body) {
     const content = await readPrices(deps, uncheckedPrices(body))
     return termsOf(summaryOfSetting('set-prices', content), await foreseePrices(deps, content))
@@ -99,24 +86,4 @@ function uncheckedPrices({ list, from }: PricesBody): UncheckedPrices {
 
 function uncheckedChannels({ from, ...texts }: ChannelsBody): UncheckedChannels {
   return { uncheckedTexts: texts, uncheckedFrom: from }
-}
-
-/** The terms, and a challenge for the passkey that signs them. @throws RefusedError as `terms` */
-export async function offerSetting<Body>(
-  deps: Deps,
-  session: ConsoleSession,
-  of: { setting: SettingProposal<Body>; body: Body },
-): Promise<DecisionOptions> {
-  return await offer(deps, session, await of.setting.terms(deps, of.body))
-}
-
-/** Stores the signed request. @throws RefusedError as `terms`; AppError as proveDecision */
-export async function askForSetting<Body>(
-  deps: Deps,
-  session: ConsoleSession,
-  of: { setting: SettingProposal<Body>; asked: Body; body: SignedBody },
-): Promise<OperatorRequestId> {
-  const { setting, asked, body } = of
-  const evidence = await proveDecision(deps, session, { terms: await setting.terms(deps, asked), body })
-  return await setting.request(deps, session, { body: asked, evidence })
 }

@@ -1,8 +1,7 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { type Confirmation, confirmRequest, type HowDecided, requestAct } from '#server/identity/operators/requests.ts'
+import { askForAct, type Confirmation, carryOut, type HowDecided } from '#server/identity/operators/requests.ts'
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
@@ -34,16 +33,14 @@ export async function readResumable(sql: Sql): Promise<Suspension[]> {
 export async function requestResume(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
   by: ProvenOperator,
-  { stop: wanted, where = IN_TERMINAL, evidence }: HowDecided & { readonly stop?: string } = {},
+  { stop: wanted, ...how }: HowDecided & { readonly stop?: string } = {},
 ): Promise<OperatorRequestId> {
   return await deps.database.transaction(async (tx) => {
     await refuseIncoherent(tx)
     const stop = (await readResumable(tx)).find(({ id }) => wanted === undefined || id === wanted)
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
     const content = { stop: stop.id, since: stop.stoppedAt.toISOString(), because: stop.detail }
-    const id = await requestAct(tx, deps, { act: 'resume-money', subject: stop.id, content, by, evidence })
-    await addAuditLine(tx, deps, { by, where, act: 'request-resume-money', subject: stop.id, after: { request: id } })
-    return id
+    return await askForAct(tx, deps, { ...how, act: 'resume-money', subject: stop.id, content, by })
   })
 }
 
@@ -55,15 +52,12 @@ export async function requestResume(
  *   was meant is not open any more
  */
 export async function resumeMoney(deps: Pick<Deps, 'database' | 'clock'>, of: Confirmation): Promise<void> {
-  const { request, by, where = IN_TERMINAL } = of
-  await deps.database.transaction(async (tx) => {
-    await refuseIncoherent(tx)
-    const at = deps.clock.now()
-    await confirmRequest(tx, { ...of, at })
+  const { request, by } = of
+  await carryOut(deps, { ...of, before: refuseIncoherent }, async (tx, at) => {
     const stop = (await readSuspensions(tx)).find(({ id }) => id === request.subject)
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
     await liftSuspension(tx, { reason: stop.reason, liftedBy: request.requestedBy, confirmedBy: by.name, at })
-    await addAuditLine(tx, deps, { by, where, act: 'resume-money', subject: stop.id, after: { request: request.id } })
+    return {}
   })
   await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
 }

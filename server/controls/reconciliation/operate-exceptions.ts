@@ -1,14 +1,13 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
+  askForAct,
   type Confirmation,
-  confirmRequest,
+  carryOut,
   type HowDecided,
   type OperatorRequest,
   type RequestContent,
-  requestAct,
 } from '#server/identity/operators/requests.ts'
 import { findOrderByReference } from '#server/payments/orders/order.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
@@ -57,13 +56,8 @@ export async function requestClosing(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
   of: UncheckedClosing & HowDecided & { by: ProvenOperator },
 ): Promise<OperatorRequestId> {
-  const { by, where = IN_TERMINAL } = of
-  const { subject, content } = await readClosing(deps.database, of)
-  return await deps.database.transaction(async (tx) => {
-    const id = await requestAct(tx, deps, { act: 'close-difference', subject, content, by, evidence: of.evidence })
-    await addAuditLine(tx, deps, { by, where, act: 'request-close-difference', subject, after: { request: id } })
-    return id
-  })
+  const asked = { ...of, act: 'close-difference', ...(await readClosing(deps.database, of)) } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
 }
 
 export type UncheckedClosing = {
@@ -125,12 +119,10 @@ export async function closeException(
   deps: Deps,
   of: Confirmation & { readonly shown?: OwnMoneyChange | null },
 ): Promise<ListedException> {
-  const { request, by, where = IN_TERMINAL } = of
+  const { request, by } = of
   const { evidence = '', sentUnder = '' } = request.content
   const found = await findOpen(deps.database, request.subject)
-  const at = deps.clock.now()
-  await deps.database.transaction(async (tx) => {
-    await confirmRequest(tx, { ...of, at })
+  await carryOut(deps, of, async (tx, at) => {
     const [current] = await tx.query<ListedException>(
       `select ${COLUMNS} from reconciliation_exceptions where number = $1 and closed_at is null for update`,
       [found.number],
@@ -149,8 +141,7 @@ export async function closeException(
     const change = planClosing(current, own?.own ?? null)
     if (of.shown !== undefined && !isSameChange(of.shown, change)) throw new RefusedError(POSTS_OTHERWISE)
     if (change !== null) await keepOwnKobo(tx, change.provider, change.afterKobo, at)
-    const after = { request: request.id, evidence, ...inKobo(change) }
-    await addAuditLine(tx, deps, { by, where, act: 'close-difference', subject: request.subject, after })
+    return { after: { evidence, ...inKobo(change) } }
   })
   return found
 }

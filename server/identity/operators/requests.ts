@@ -3,7 +3,7 @@ import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import type { Where } from './audit-lines.ts'
+import { type AuditLine, addAuditLine, IN_TERMINAL, type Where } from './audit-lines.ts'
 import { type ProvenOperator, requireAllowed } from './operator.ts'
 
 /** How long a request can be confirmed, ms. The database refuses more. */
@@ -93,6 +93,34 @@ export async function requestAct(
   return id
 }
 
+/** What a line says besides who and what: the request is always named in it. */
+type LineDetails = Pick<AuditLine, 'reason' | 'after'>
+
+export type Asked = HowDecided &
+  LineDetails & {
+    readonly act: TwoPersonAct
+    readonly subject: string
+    readonly content: RequestContent
+    readonly by: ProvenOperator
+  }
+
+/**
+ * Keeps what an operator asks for, with a line in the record. Nothing is done until another one confirms it.
+ *
+ * @throws RefusedError when their role may not ask for it
+ */
+export async function askForAct(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  of: Asked,
+): Promise<OperatorRequestId> {
+  const { act, subject, by, where = IN_TERMINAL, reason = null } = of
+  const request = await requestAct(tx, deps, of)
+  const after = { request, ...of.after }
+  await addAuditLine(tx, deps, { by, where, act: `request-${act}`, subject, reason, after })
+  return request
+}
+
 /**
  * A request that can still be confirmed.
  *
@@ -144,6 +172,31 @@ export async function confirmRequest(tx: Transaction, of: Confirmation & { at: D
     )
     .catch(refuseStale)
   if (confirmed.length === 0) throw new RefusedError('it was confirmed already')
+}
+
+/** `before`: what the transaction waits for, or looks at, before the act has its time. */
+type ToCarryOut = Confirmation & { readonly before?: (tx: Transaction) => Promise<void> }
+
+/**
+ * Confirms a request and does what it asks for, in one transaction, with a line in the record. `act` returns what the line
+ * says besides the request.
+ *
+ * @throws RefusedError as confirmRequest
+ */
+export async function carryOut(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  of: ToCarryOut,
+  act: (tx: Transaction, at: Date) => Promise<LineDetails>,
+): Promise<void> {
+  const { request, by, where = IN_TERMINAL, before } = of
+  await deps.database.transaction(async (tx) => {
+    await before?.(tx)
+    const at = deps.clock.now()
+    await confirmRequest(tx, { ...of, at })
+    const { reason = null, ...line } = await act(tx, at)
+    const after = { request: request.id, ...line.after }
+    await addAuditLine(tx, deps, { by, where, act: request.act, subject: request.subject, reason, after })
+  })
 }
 
 function refuseStale(error: unknown): never {

@@ -1,6 +1,6 @@
 import { NAME_CHANGE_WAIT_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import { DAY_MS, formatMoment } from '#contract/time.ts'
+import { DAY_MS, lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseFullName } from '#server/identity/accounts/person-rules.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -46,7 +46,7 @@ async function nameOf(sql: Sql, userId: UserId): Promise<{ full_name: string; na
 
 function waitUntil(at: Date, now: Date): AppError {
   const days = NAME_CHANGE_WAIT_MS / DAY_MS
-  const message = `You can change your name once in ${days} days. Nothing was changed. You can change it again on ${formatMoment(at.toISOString())}, Lagos time.`
+  const message = `You can change your name once in ${days} days. Nothing was changed. You can change it again on ${lagosMoment(at)}.`
   return new AppError('account.name-wait', {
     message,
     fields: { fullName: message },

@@ -4,12 +4,12 @@ import { parseEmail } from '#server/identity/accounts/person-rules.ts'
 import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
+  askForAct,
   type Confirmation,
-  confirmRequest,
+  carryOut,
   type HowDecided,
   type OperatorRequest,
   readRequest,
-  requestAct,
   signedAlone,
 } from '#server/identity/operators/requests.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
@@ -33,7 +33,6 @@ export async function openRecovery(
   deps: OperateDeps,
   of: UncheckedRecovery & HowDecided & { by: ProvenOperator },
 ): Promise<RecoveryId> {
-  const { by, where = IN_TERMINAL } = of
   const { email, newEmail, reason } = readRecovery(of)
   const id = deps.newId('rcv')
   await deps.database.transaction(async (tx) => {
@@ -49,9 +48,7 @@ export async function openRecovery(
       })
     if (opened.length === 0) throw new RefusedError('no open account has this email')
     // The details are in the recovery, which is immutable, so nothing personal is stored twice.
-    const asked = { act: 'recover-account', subject: id, content: {}, by } as const
-    const request = await requestAct(tx, deps, { ...asked, evidence: of.evidence })
-    await addAuditLine(tx, deps, { by, where, act: 'request-recover-account', subject: id, after: { request } })
+    await askForAct(tx, deps, { ...of, act: 'recover-account', subject: id, content: {} })
   })
   return id
 }
@@ -130,10 +127,8 @@ export async function readUnconfirmed(
  * @throws RefusedError for the same person and a request that ended, and when it is not open any more
  */
 export async function confirmRecovery(deps: OperateDeps, of: Confirmation): Promise<void> {
-  const { request, by, where = IN_TERMINAL } = of
-  const now = deps.clock.now()
-  await deps.database.transaction(async (tx) => {
-    await confirmRequest(tx, { ...of, at: now })
+  const { request, by } = of
+  await carryOut(deps, of, async (tx, now) => {
     const [recovery] = await tx.query<{ userId: UserId }>(
       `update account_recoveries set confirmed_by = $2, confirmed_at = $3
        where id = $1 and stopped_at is null and done_at is null returning user_id as "userId"`,
@@ -141,13 +136,7 @@ export async function confirmRecovery(deps: OperateDeps, of: Confirmation): Prom
     )
     if (recovery === undefined) throw new RefusedError(NOT_OPEN)
     await enqueue(tx, { kind: 'recovery', subjectId: request.subject, userId: recovery.userId, dueAt: now, now })
-    await addAuditLine(tx, deps, {
-      by,
-      where,
-      act: 'recover-account',
-      subject: request.subject,
-      after: { request: request.id },
-    })
+    return {}
   })
 }
 

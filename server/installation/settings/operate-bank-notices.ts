@@ -1,21 +1,21 @@
-import { BANK_NAME_MAX_LENGTH, BANK_NOTICE_HOURS, BANK_NOTICE_MAX_LENGTH } from '#contract/console/limits.ts'
+import { BANK_NAME_MAX_LENGTH, BANK_NOTICE_MAX_LENGTH } from '#contract/console/limits.ts'
 import { type BankNoticeId, isId, type OperatorRequestId } from '#contract/ids.ts'
+import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
+  askForAct,
   type Confirmation,
-  confirmRequest,
+  carryOut,
   type HowDecided,
   type RequestContent,
-  requestAct,
 } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
-import { lagosMoment, readShownLine, readStart, startOf } from './read-setting.ts'
+import { endAfter, readHours, readStart, startOf } from './read-setting.ts'
 
-const HOUR_MS = 60 * 60_000
 const BANK_MIN_LENGTH = 2
 const MEANING_MIN_LENGTH = 10
 const LISTED_MAX = 100
@@ -60,7 +60,7 @@ export type UncheckedNotice = {
   readonly uncheckedBank: string
   readonly uncheckedMeaning: string
   readonly uncheckedSource: string
-  /** One of BANK_NOTICE_HOURS. */
+  /** One of SETTING_HOURS. */
   readonly uncheckedHours: string
   /** Day and time in Lagos; empty: when it is confirmed. */
   readonly uncheckedFrom: string
@@ -72,18 +72,17 @@ export type UncheckedNotice = {
  * @throws RefusedError for a text that is too short or too long, any other number of hours, and a time that has passed
  */
 export function readNotice({ clock }: Pick<Deps, 'clock'>, of: UncheckedNotice): RequestContent {
-  const hours = BANK_NOTICE_HOURS.find((each) => `${each}` === of.uncheckedHours.trim())
-  if (hours === undefined) throw new RefusedError(`for how long? ${BANK_NOTICE_HOURS.join(', ')} hours`)
+  const hours = readHours(of.uncheckedHours)
   const name = { min: BANK_MIN_LENGTH, max: BANK_NAME_MAX_LENGTH }
   return {
-    bank: readShownLine(of.uncheckedBank, { what: 'the name of the bank', ...name }),
-    meaning: readShownLine(of.uncheckedMeaning, {
+    bank: readWholeLine(of.uncheckedBank, { what: 'the name of the bank', ...name }),
+    meaning: readWholeLine(of.uncheckedMeaning, {
       what: 'the text for customers',
       min: MEANING_MIN_LENGTH,
       max: BANK_NOTICE_MAX_LENGTH,
     }),
-    source: readShownLine(of.uncheckedSource, { what: 'the source', ...name }),
-    hours: `${hours}`,
+    source: readWholeLine(of.uncheckedSource, { what: 'the source', ...name }),
+    hours,
     from: readStart(of.uncheckedFrom, clock.now())?.toISOString() ?? '',
   }
 }
@@ -97,15 +96,9 @@ export async function requestNotice(
   deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
   of: UncheckedNotice & HowDecided & { by: ProvenOperator },
 ): Promise<OperatorRequestId> {
-  const { by, where = IN_TERMINAL, evidence } = of
   const content = readNotice(deps, of)
-  const subject = deps.newId('bkn')
-  return await deps.database.transaction(async (tx) => {
-    const id = await requestAct(tx, deps, { act: 'set-bank-notice', subject, content, by, evidence })
-    const after = { request: id, bank: content.bank }
-    await addAuditLine(tx, deps, { by, where, act: 'request-set-bank-notice', subject, after })
-    return id
-  })
+  const asked = { ...of, act: 'set-bank-notice', subject: deps.newId('bkn'), content } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, { ...asked, after: { bank: content.bank } }))
 }
 
 /**
@@ -135,17 +128,13 @@ function sayWhen(content: RequestContent, now: Date): string {
   const { from = '', hours } = content
   if (from === '') return `It goes up when it is confirmed, and comes down by itself ${hours} hours later.`
   const start = new Date(from) <= now ? 'when it is confirmed' : lagosMoment(from)
-  return `It goes up ${start}, and comes down by itself ${lagosMoment(endOf(content, new Date(from)))}.`
-}
-
-function endOf({ hours }: RequestContent, startsAt: Date): Date {
-  return new Date(startsAt.getTime() + Number(hours) * HOUR_MS)
+  return `It goes up ${start}, and comes down by itself ${lagosMoment(endAfter(content, new Date(from)))}.`
 }
 
 /** A planned notice keeps its end, however late it is confirmed. */
 function refuseOver(content: RequestContent, now: Date): void {
   const { from = '' } = content
-  if (from !== '' && endOf(content, new Date(from)) <= now)
+  if (from !== '' && endAfter(content, new Date(from)) <= now)
     throw new RefusedError('the time of this notice has passed: ask again')
 }
 
@@ -155,22 +144,18 @@ function refuseOver(content: RequestContent, now: Date): void {
  * @throws RefusedError as confirmRequest, and when its time is over
  */
 export async function setBankNotice(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
-  const { request, by, where = IN_TERMINAL } = of
-  const { id: requestId, subject, content } = request
-  await deps.database.transaction(async (tx) => {
-    const at = deps.clock.now()
-    await confirmRequest(tx, { ...of, at })
+  const { subject, content, requestedBy } = of.request
+  await carryOut(deps, of, async (tx, at) => {
     refuseOver(content, at)
     const { bank, meaning, source, from = '' } = content
     const startsAt = startOf(from, at)
-    const expiresAt = endOf(content, from === '' ? at : new Date(from))
+    const expiresAt = endAfter(content, from === '' ? at : new Date(from))
     await tx.query(
       `insert into bank_notices (id, bank, meaning, source, starts_at, expires_at, set_at, set_by, confirmed_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [subject, bank, meaning, source, startsAt, expiresAt, at, request.requestedBy, by.name],
+      [subject, bank, meaning, source, startsAt, expiresAt, at, requestedBy, of.by.name],
     )
-    const after = { request: requestId, bank, from: startsAt.toISOString(), until: expiresAt.toISOString() }
-    await addAuditLine(tx, deps, { by, where, act: 'set-bank-notice', subject, after })
+    return { after: { bank, from: startsAt.toISOString(), until: expiresAt.toISOString() } }
   })
 }
 
@@ -203,16 +188,9 @@ export async function requestNoticeEnd(
   deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
   of: HowDecided & { uncheckedId: string; by: ProvenOperator },
 ): Promise<OperatorRequestId> {
-  const { by, where = IN_TERMINAL, evidence } = of
   const notice = await readOpenNotice(deps.database, of.uncheckedId, deps.clock.now())
-  const subject = notice.id
-  return await deps.database.transaction(async (tx) => {
-    const asked = { act: 'end-bank-notice', subject, content: contentOfEnd(notice), by, evidence } as const
-    const id = await requestAct(tx, deps, asked)
-    const after = { request: id, bank: notice.bank }
-    await addAuditLine(tx, deps, { by, where, act: 'request-end-bank-notice', subject, after })
-    return id
-  })
+  const asked = { ...of, act: 'end-bank-notice', subject: notice.id, content: contentOfEnd(notice) } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, { ...asked, after: { bank: notice.bank } }))
 }
 
 /** The effect of taking a notice down. */
@@ -229,17 +207,15 @@ export function foreseeNoticeEnd({ bank, meaning, expiresAt }: SetNotice): strin
  * @throws RefusedError as confirmRequest and readOpenNotice
  */
 export async function endBankNotice(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
-  const { request, by, where = IN_TERMINAL } = of
-  await deps.database.transaction(async (tx) => {
-    const at = deps.clock.now()
-    await confirmRequest(tx, { ...of, at })
-    const { id: subject, bank } = await readOpenNotice(tx, request.subject, at)
+  const { subject, requestedBy } = of.request
+  await carryOut(deps, of, async (tx, at) => {
+    const { id, bank } = await readOpenNotice(tx, subject, at)
     await tx.query('update bank_notices set ended_at = $2, ended_by = $3, end_confirmed_by = $4 where id = $1', [
-      subject,
+      id,
       at,
-      request.requestedBy,
-      by.name,
+      requestedBy,
+      of.by.name,
     ])
-    await addAuditLine(tx, deps, { by, where, act: 'end-bank-notice', subject, after: { request: request.id, bank } })
+    return { after: { bank } }
   })
 }

@@ -1,32 +1,31 @@
 import { isId, type OperatorRequestId } from '#contract/ids.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
 import {
-  PAUSE_HOURS,
   PAUSE_KEEPS,
   PAUSE_REASON_MAX_LENGTH,
   PAUSE_REASON_MIN_LENGTH,
   pausedWhat,
   pauseHeading,
 } from '#contract/pauses.ts'
+import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
+  askForAct,
   type Confirmation,
-  confirmRequest,
+  carryOut,
   type HowDecided,
   type RequestContent,
-  requestAct,
 } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { PAUSE_COLUMNS, type Pause, readPauses } from '#server/suspension/pauses.ts'
 import { closeGate } from '#server/suspension/suspensions.ts'
 import { readPausable } from './pausable.ts'
-import { lagosMoment, readShownLine } from './read-setting.ts'
+import { endAfter, readHours } from './read-setting.ts'
 
-const HOUR_MS = 60 * 60_000
 const SERVICE_NAME_MAX_LENGTH = 100
 
 export type UncheckedPause = {
@@ -34,7 +33,7 @@ export type UncheckedPause = {
   /** The id of one bank, network or company; empty: the whole kind. */
   readonly uncheckedService: string
   readonly uncheckedReason: string
-  /** One of PAUSE_HOURS. */
+  /** One of SETTING_HOURS. */
   readonly uncheckedHours: string
 }
 
@@ -56,20 +55,19 @@ export async function listPastPauses(sql: Sql, now: Date, max: number): Promise<
 export async function readPause(deps: Pick<Deps, 'clock' | 'database'>, of: UncheckedPause): Promise<RequestContent> {
   const kind = orderKind.options.find((each) => each === of.uncheckedKind.trim())
   if (kind === undefined) throw new RefusedError(`what is paused? ${orderKind.options.join(', ')}`)
-  const hours = PAUSE_HOURS.find((each) => `${each}` === of.uncheckedHours.trim())
-  if (hours === undefined) throw new RefusedError(`for how long? ${PAUSE_HOURS.join(', ')} hours`)
-  const reason = readShownLine(of.uncheckedReason, {
+  const hours = readHours(of.uncheckedHours)
+  const reason = readWholeLine(of.uncheckedReason, {
     what: 'the reason for customers',
     min: PAUSE_REASON_MIN_LENGTH,
     max: PAUSE_REASON_MAX_LENGTH,
   })
   const wanted = of.uncheckedService.trim()
-  if (wanted === '') return { kind, service: '', serviceName: '', reason, hours: `${hours}` }
+  if (wanted === '') return { kind, service: '', serviceName: '', reason, hours }
   const { services = [] } = (await readPausable(deps)).find((each) => each.kind === kind) ?? {}
   const service = services.find(({ id }) => id === wanted)
   if (service === undefined) throw new RefusedError(unknownService(kind, services))
   const serviceName = cleanLine(service.name, SERVICE_NAME_MAX_LENGTH)
-  return { kind, service: service.id, serviceName, reason, hours: `${hours}` }
+  return { kind, service: service.id, serviceName, reason, hours }
 }
 
 function unknownService(kind: string, services: readonly { readonly id: string; readonly name: string }[]): string {
@@ -97,16 +95,17 @@ export async function requestPause(
   deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
   of: UncheckedPause & HowDecided & { by: ProvenOperator },
 ): Promise<OperatorRequestId> {
-  const { by, where = IN_TERMINAL, evidence } = of
   const content = await readPause(deps, of)
-  const { kind, service, reason } = content
-  const subject = deps.newId('pau')
-  return await deps.database.transaction(async (tx) => {
-    const id = await requestAct(tx, deps, { act: 'pause-kind', subject, content, by, evidence })
-    const line = { act: 'request-pause-kind', subject, reason: reason ?? null, after: { request: id, kind, service } }
-    await addAuditLine(tx, deps, { by, where, ...line })
-    return id
-  })
+  const { kind, service, reason = null } = content
+  const asked = {
+    ...of,
+    act: 'pause-kind',
+    subject: deps.newId('pau'),
+    content,
+    reason,
+    after: { kind, service },
+  } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
 }
 
 /** The effects of a pause as both operators read them. Nothing in them changes while somebody reads. */
@@ -144,22 +143,17 @@ export async function countsOfPause(
  * @throws RefusedError as confirmRequest
  */
 export async function pauseKind(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
-  const { request, by, where = IN_TERMINAL } = of
-  const { subject, content, id: requestId } = request
-  const { kind, reason = '', hours } = content
+  const { subject, content, requestedBy } = of.request
+  const { kind, reason = '' } = content
   const [service, serviceName] = [content.service || null, content.serviceName || null]
-  await deps.database.transaction(async (tx) => {
-    await closeGate(tx)
-    const at = deps.clock.now()
-    await confirmRequest(tx, { ...of, at })
-    const endsAt = new Date(at.getTime() + Number(hours) * HOUR_MS)
+  await carryOut(deps, { ...of, before: closeGate }, async (tx, at) => {
+    const endsAt = endAfter(content, at)
     await tx.query(
       `insert into kind_pauses (id, kind, service, service_name, reason, set_at, ends_at, set_by, confirmed_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [subject, kind, service, serviceName, reason, at, endsAt, request.requestedBy, by.name],
+      [subject, kind, service, serviceName, reason, at, endsAt, requestedBy, of.by.name],
     )
-    const after = { request: requestId, kind, service, until: endsAt.toISOString() }
-    await addAuditLine(tx, deps, { by, where, act: 'pause-kind', subject, reason, after })
+    return { reason, after: { kind, service, until: endsAt.toISOString() } }
   })
 }
 
@@ -192,21 +186,10 @@ export async function requestResumption(
   deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
   of: HowDecided & { uncheckedId: string; by: ProvenOperator },
 ): Promise<OperatorRequestId> {
-  const { by, where = IN_TERMINAL, evidence } = of
   const pause = await readRunningPause(deps.database, of.uncheckedId, deps.clock.now())
   const { id: subject, kind, service } = pause
-  return await deps.database.transaction(async (tx) => {
-    const asked = { act: 'resume-kind', subject, content: contentOfResumption(pause), by, evidence } as const
-    const id = await requestAct(tx, deps, asked)
-    await addAuditLine(tx, deps, {
-      by,
-      where,
-      act: 'request-resume-kind',
-      subject,
-      after: { request: id, kind, service },
-    })
-    return id
-  })
+  const asked = { ...of, act: 'resume-kind', subject, content: contentOfResumption(pause) } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, { ...asked, after: { kind, service } }))
 }
 
 /**
@@ -234,23 +217,15 @@ export async function foreseeResumption(
  * @throws RefusedError as confirmRequest and readRunningPause
  */
 export async function resumeKind(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
-  const { request, by, where = IN_TERMINAL } = of
-  await deps.database.transaction(async (tx) => {
-    const at = deps.clock.now()
-    await confirmRequest(tx, { ...of, at })
-    const { id: subject, kind, service } = await readRunningPause(tx, request.subject, at)
+  const { subject, requestedBy } = of.request
+  await carryOut(deps, of, async (tx, at) => {
+    const { id, kind, service } = await readRunningPause(tx, subject, at)
     await tx.query('update kind_pauses set lifted_at = $2, lifted_by = $3, lift_confirmed_by = $4 where id = $1', [
-      subject,
+      id,
       at,
-      request.requestedBy,
-      by.name,
+      requestedBy,
+      of.by.name,
     ])
-    await addAuditLine(tx, deps, {
-      by,
-      where,
-      act: 'resume-kind',
-      subject,
-      after: { request: request.id, kind, service },
-    })
+    return { after: { kind, service } }
   })
 }

@@ -1,27 +1,23 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { PriceList } from '#contract/prices.ts'
+import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import {
-  type Confirmation,
-  confirmRequest,
-  type HowDecided,
-  type RequestContent,
-  requestAct,
-} from '#server/identity/operators/requests.ts'
-import { readPricesAt, readPriceVersions } from '#server/payments/prices/prices-in-force.ts'
+import type { Confirmation, HowDecided, RequestContent } from '#server/identity/operators/requests.ts'
+import { readPricesAt } from '#server/payments/prices/prices-in-force.ts'
 import { parsePriceList, priceListJson } from '#server/platform/config/prices.ts'
-import { isSqlError } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { sayLastWeek } from './last-week.ts'
 import { linesOf, priceChanges } from './price-lines.ts'
-import { lagosMoment, readStart, startOf } from './read-setting.ts'
+import {
+  foreseeVersion,
+  readVersion,
+  requestVersion,
+  type SettingDeps,
+  setVersion,
+  type VersionedSetting,
+} from './versioned-setting.ts'
 
-type PriceDeps = Pick<Deps, 'clock' | 'config' | 'database'>
-
-/** How many versions are searched for those that have not begun. */
-const VERSIONS_MAX = 50
 /** As many as two people can still read. */
 const LINES_MAX = 100
 /** A service or biller by its provider's name; `*`: all others. */
@@ -34,23 +30,29 @@ export type UncheckedPrices = {
   readonly uncheckedFrom: string
 }
 
+const PRICES: VersionedSetting<PriceList> = {
+  name: 'the prices',
+  act: 'set-prices',
+  prefix: 'prv',
+  table: 'price_versions',
+  readAt: async (deps, at) => (await readPricesAt(deps, at))?.prices ?? deps.config.prices,
+  changesOf: (before, { list = '' }) => priceChanges(before, parseList(list)),
+  insert: async (tx, { id, number, startsAt, content, at, setBy, confirmedBy }) =>
+    await tx.query(
+      `insert into price_versions (id, number, starts_at, list, set_at, set_by, confirmed_by)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, number, startsAt, content.list, at, setBy, confirmedBy],
+    ),
+}
+
 /**
  * The exact content of a new version of the prices, from what was typed.
  *
  * @throws RefusedError for a list that PRICE_LIST would refuse, when nothing changes, and for a time that has passed
  */
-export async function readPrices(deps: PriceDeps, of: UncheckedPrices): Promise<RequestContent> {
-  const prices = parseList(of.uncheckedList)
-  const now = deps.clock.now()
-  const from = readStart(of.uncheckedFrom, now)
-  const { newest, before, overtaken } = await readOthers(deps, from ?? now)
-  if (priceChanges(before, prices).length === 0 && overtaken.length === 0)
-    throw new RefusedError('nothing would change')
-  return {
-    list: JSON.stringify(priceListJson(prices)),
-    from: from?.toISOString() ?? '',
-    replaces: `${newest}`,
-  }
+export async function readPrices(deps: SettingDeps, of: UncheckedPrices): Promise<RequestContent> {
+  const content = { list: JSON.stringify(priceListJson(parseList(of.uncheckedList))) }
+  return await readVersion(deps, PRICES, { content, uncheckedFrom: of.uncheckedFrom })
 }
 
 function parseList(uncheckedList: string): PriceList {
@@ -67,41 +69,16 @@ function parseList(uncheckedList: string): PriceList {
   return prices
 }
 
-type Others = {
-  /** The number of the newest version; 0 is the environment. */
-  readonly newest: number
-  /** The prices that would be in force otherwise. */
-  readonly before: PriceList
-  /** The start times of planned versions that would never begin then. */
-  readonly overtaken: readonly Date[]
-}
-
-/** The other versions relevant to one that begins then. */
-async function readOthers(deps: PriceDeps, startsAt: Date): Promise<Others> {
-  const versions = await readPriceVersions(deps, VERSIONS_MAX)
-  const now = deps.clock.now()
-  const overtaken = versions.map((each) => each.startsAt).filter((at) => at > now && at >= startsAt)
-  const before = (await readPricesAt(deps, startsAt))?.prices ?? deps.config.prices
-  return { newest: versions[0]?.number ?? 0, before, overtaken }
-}
-
 /**
  * Requests new prices. Another operator has to confirm it.
  *
  * @throws RefusedError as readPrices
  */
 export async function requestPrices(
-  deps: PriceDeps & Pick<Deps, 'newId'>,
+  deps: SettingDeps & Pick<Deps, 'newId'>,
   of: UncheckedPrices & HowDecided & { by: ProvenOperator },
 ): Promise<OperatorRequestId> {
-  const { by, where = IN_TERMINAL, evidence } = of
-  const content = await readPrices(deps, of)
-  const subject = deps.newId('prv')
-  return await deps.database.transaction(async (tx) => {
-    const id = await requestAct(tx, deps, { act: 'set-prices', subject, content, by, evidence })
-    await addAuditLine(tx, deps, { by, where, act: 'request-set-prices', subject, after: { request: id } })
-    return id
-  })
+  return await requestVersion(deps, PRICES, { ...of, content: await readPrices(deps, of) })
 }
 
 /**
@@ -109,24 +86,15 @@ export async function requestPrices(
  *
  * @throws RefusedError when another version was agreed to in the meantime
  */
-export async function foreseePrices(deps: PriceDeps, content: RequestContent): Promise<string[]> {
-  const now = deps.clock.now()
-  const startsAt = startOf(content.from, now)
-  const { newest, before, overtaken } = await readOthers(deps, startsAt)
-  refuseOther(content, newest)
-  const prices = parseList(content.list ?? '')
+export async function foreseePrices(deps: SettingDeps, content: RequestContent): Promise<string[]> {
+  const { changes, startsAt, now, overtaken } = await foreseeVersion(deps, PRICES, content)
   const start = startsAt <= now ? 'when it is confirmed' : lagosMoment(startsAt)
   return [
-    ...priceChanges(before, prices),
+    ...changes,
     `It begins ${start}. Existing quotes keep their terms.`,
-    ...overtaken.map((at) => `The version planned for ${lagosMoment(at)} never begins.`),
-    ...(await sayLastWeek(deps.database, prices, now)),
+    ...overtaken,
+    ...(await sayLastWeek(deps.database, parseList(content.list ?? ''), now)),
   ]
-}
-
-function refuseOther({ replaces }: RequestContent, newest: number): void {
-  if (replaces !== `${newest}`)
-    throw new RefusedError('the prices have changed since this was requested: look at them, and ask again')
 }
 
 /**
@@ -134,27 +102,6 @@ function refuseOther({ replaces }: RequestContent, newest: number): void {
  *
  * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
  */
-export async function setPrices(deps: PriceDeps, of: Confirmation): Promise<void> {
-  const { request, by, where = IN_TERMINAL } = of
-  const { subject, content } = request
-  await deps.database.transaction(async (tx) => {
-    const at = deps.clock.now()
-    await confirmRequest(tx, { ...of, at })
-    const [newest] = await readPriceVersions({ database: tx, config: deps.config }, 1)
-    refuseOther(content, newest?.number ?? 0)
-    const startsAt = startOf(content.from, at)
-    await tx
-      .query(
-        `insert into price_versions (id, number, starts_at, list, set_at, set_by, confirmed_by)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [subject, Number(content.replaces) + 1, startsAt, content.list, at, request.requestedBy, by.name],
-      )
-      .catch((error: unknown) => {
-        // Another one was agreed to at the same moment.
-        if (isSqlError(error, '23505', 'price_versions_number')) refuseOther(content, -1)
-        throw error
-      })
-    const after = { request: request.id, from: startsAt.toISOString() }
-    await addAuditLine(tx, deps, { by, where, act: 'set-prices', subject, after })
-  })
+export async function setPrices(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
+  await setVersion(deps, PRICES, of)
 }

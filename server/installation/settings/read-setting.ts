@@ -1,22 +1,24 @@
-import { SETTING_AHEAD_DAYS } from '#contract/console/limits.ts'
-import { DAY_MS, formatMoment } from '#contract/time.ts'
+import { SETTING_AHEAD_DAYS, SETTING_HOURS } from '#contract/console/limits.ts'
+import { DAY_MS, formatMoment, HOUR_MS } from '#contract/time.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 /** A date and time in Lagos, from a form or a terminal: `2026-11-21T14:05`. */
 const IN_LAGOS = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})$/
 
 /**
- * One clean line that customers read. It is never cut: half a sentence may say the opposite.
+ * For how long a setting holds: one of SETTING_HOURS, as a request has it.
  *
- * @throws RefusedError when it is too short or too long
+ * @throws RefusedError for another number
  */
-export function readShownLine(uncheckedText: string, of: { what: string; min: number; max: number }): CleanText {
-  const line = cleanLine(uncheckedText, of.max + 1)
-  const { length } = [...line]
-  if (length < of.min || length > of.max)
-    throw new RefusedError(`${of.what} has between ${of.min} and ${of.max} characters`)
-  return line
+export function readHours(uncheckedHours: string): string {
+  const hours = SETTING_HOURS.find((each) => `${each}` === uncheckedHours.trim())
+  if (hours === undefined) throw new RefusedError(`for how long? ${SETTING_HOURS.join(', ')} hours`)
+  return `${hours}`
+}
+
+/** When what a request asks for ends by itself, if it begins then. */
+export function endAfter({ hours }: { readonly hours?: string }, startsAt: Date): Date {
+  return new Date(startsAt.getTime() + Number(hours) * HOUR_MS)
 }
 
 /**
@@ -39,9 +41,4 @@ export function readStart(uncheckedFrom: string, now: Date): Date | null {
 export function startOf(from: string | undefined, now: Date): Date {
   const agreed = from === undefined || from === '' ? now : new Date(from)
   return agreed > now ? agreed : now
-}
-
-/** `21 Nov 2026, 14:05, Lagos time`. */
-export function lagosMoment(at: Date | string): string {
-  return `${formatMoment(typeof at === 'string' ? at : at.toISOString())}, Lagos time`
 }

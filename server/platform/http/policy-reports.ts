@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from './app.ts'
 
@@ -11,7 +12,6 @@ const REPORTS_PER_MINUTE = { rateLimit: { max: 30, timeWindow: '1 minute' } } as
 /** For all addresses together: until the hour ends no more reports are read, and no more kinds are logged. */
 const REPORTS_PER_HOUR = 2_000
 const KINDS_PER_HOUR = 100
-const HOUR_MS = 60 * 60_000
 
 const FORMS = ['application/reports+json', 'application/csp-report']
 const ORIGIN_MAX_LENGTH = 100

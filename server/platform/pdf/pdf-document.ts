@@ -13,7 +13,7 @@ export const MARGIN = 36
 
 export const INK = '#1a1c24'
 export const INK_2 = '#474a57'
-export const LINE = '#dad6cc'
+const LINE = '#dad6cc'
 export const BRAND = '#27346f'
 const PRACTICE = '#805000'
 
@@ -110,4 +110,9 @@ export function wrapped(pdf: Pdf, text: string, width: number, linesMax: number)
 /** A line of text whose right end is at `right`. */
 export function textToRight(pdf: Pdf, text: string, right: number, y: number): void {
   pdf.text(text, right - pdf.widthOfString(text), y, { lineBreak: false })
+}
+
+/** A thin line from one side to the other. */
+export function drawLine(pdf: Pdf, y: number, { left, right }: { left: number; right: number }): void {
+  pdf.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor(LINE).stroke()
 }

@@ -1,47 +1,66 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { button, heading, signIn, WIDE } from './console-pages.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { button, heading, signIn } from './console-pages.ts'
+import type { ConsoleProduct } from './console-product.ts'
 import type { OwnProduct } from './own-product.ts'
-import { addAuthenticator } from './virtual-authenticator.ts'
 
-const ADAS = 'seven herons wait at noon'
-const BAYOS = 'nine lanterns drift at dawn'
+export const ADAS = 'seven herons wait at noon'
+export const BAYOS = 'nine lanterns drift at dawn'
 
 /** A status message on the page. */
-export const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
+export const said = (page: Page, sentence: string | RegExp): Locator =>
+  page.getByRole('status').filter({ hasText: sentence })
 
-/** Two managers signed in, each in their own browser: Ada Obi and Bayo Ade. */
-export async function twoOperators(
-  browser: Browser,
-  product: OwnProduct,
-): Promise<{ ada: Page; bayo: Page; contexts: readonly BrowserContext[] }> {
-  const contexts = [await newContext(browser, product), await newContext(browser, product)]
-  const [ada, bayo] = (await Promise.all(contexts.map(pageOf))) as [Page, Page]
-  await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
-  await ada.getByLabel('Your name').fill('Ada Obi')
-  await ada.getByLabel(/passphrase/i).fill(ADAS)
-  await ada.keyboard.press('Enter')
-  await button(ada, 'Enrol a passkey').click()
-  await expect(heading(ada, 'Passkey enrolled')).toBeVisible()
-  await signIn(ada)
-  await product.operators(['add', 'Bayo Ade', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
+/** Signs what the page shows, and waits until it says that it is done. */
+export async function sign(page: Page, sentence: string | RegExp): Promise<void> {
+  await button(page, 'Sign with your passkey').click()
+  await expect(said(page, sentence)).toBeVisible()
+}
+
+/** Confirms the one request that the page lists, by its first words. */
+export async function confirm(page: Page, title: string): Promise<void> {
+  await button(page, 'Review and confirm').click()
+  await sign(page, `Confirmed: ${title}`)
+}
+
+/** Opens the link that the first start prints. */
+export async function openFirstLink(page: Page, product: OwnProduct): Promise<void> {
+  await page.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+}
+
+/** Enrols Ada Obi, a manager, at the first link. */
+export async function enrolFirst(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Obi')
+  await page.getByLabel(/passphrase/i).fill(ADAS)
+  await page.keyboard.press('Enter')
+  await button(page, 'Enrol a passkey').click()
+  await expect(heading(page, 'Passkey enrolled')).toBeVisible()
+}
+
+/** Adds Bayo Ade in the terminal and enrols the passkey of this browser, which waits for another operator. */
+export async function enrolSecond(page: Page, product: OwnProduct, role = 'manager'): Promise<void> {
+  await product.operators(['add', 'Bayo Ade', '--role', role, '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
   const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
-  await bayo.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
-  await button(bayo, 'Enrol a passkey').click()
-  await expect(bayo.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
+  await page.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
+  await button(page, 'Enrol a passkey').click()
+  await expect(page.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
+}
+
+/** Ada Obi, the only operator, signed in. */
+export async function firstOperator(product: ConsoleProduct): Promise<Page> {
+  const ada = await product.openOperator()
+  await openFirstLink(ada, product)
+  await enrolFirst(ada)
+  await signIn(ada)
+  return ada
+}
+
+/** Ada Obi, a manager, and Bayo Ade, in browsers of their own and both signed in. */
+export async function twoOperators(product: ConsoleProduct, role?: string): Promise<[ada: Page, bayo: Page]> {
+  const ada = await firstOperator(product)
+  const bayo = await product.openOperator()
+  await enrolSecond(bayo, product, role)
   await ada.goto('/admin/proposals')
-  await button(ada, 'Review and confirm').click()
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Confirmed: Let Bayo Ade')).toBeVisible()
+  await confirm(ada, 'Let Bayo Ade')
   await signIn(bayo)
-  return { ada, bayo, contexts }
-}
-
-async function newContext(browser: Browser, product: OwnProduct): Promise<BrowserContext> {
-  return await browser.newContext({ baseURL: product.url, viewport: WIDE })
-}
-
-async function pageOf(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await addAuthenticator(page)
-  return page
+  return [ada, bayo]
 }

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { call } from './call.ts'
 import { Entrance } from './entrance.tsx'
+import { NewPassphraseField } from './operators/new-passphrase-field.tsx'
 import { makeOperatorPasskey } from './sign.ts'
 
 /** Where a link leads that was made in a terminal: a passkey for its operator, once. */
@@ -86,17 +87,7 @@ function FirstOperator({ token, onDone }: { token: string; onDone: () => void })
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <Field
-          label="Passphrase"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={15}
-          maxLength={128}
-          hint="15 characters or more, and not one that is easy to guess."
-          value={passphrase}
-          onChange={({ target }) => setPassphrase(target.value)}
-        />
+        <NewPassphraseField label="Passphrase" passphrase={passphrase} onChange={setPassphrase} />
         <ErrorNotice error={be.error} />
         <Button type="submit" wide busy={be.isPending && 'Saving…'}>
           Continue

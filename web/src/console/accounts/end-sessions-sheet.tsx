@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SessionsEnded } from '#contract/console/accounts.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
+import { ReasonField } from '#web/console/reason-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 type EndSessionsSheetProps = { readonly onClose: () => void; readonly onDone: (sentence: string) => void }
@@ -24,15 +25,7 @@ export function EndSessionsSheet({ onClose, onDone }: EndSessionsSheetProps) {
         value={whose}
         onChange={({ target }) => setWhose(target.value)}
       />
-      <Field
-        label="Reason"
-        hint="Stored in the record for good."
-        required
-        minLength={10}
-        maxLength={300}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField reason={reason} onChange={setReason} min={10} max={300} hint="Stored in the record for good." />
     </ProposeSheet>
   )
 }

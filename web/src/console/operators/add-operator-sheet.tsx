@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { OperatorAsked } from '#contract/console/operators.ts'
-import { ROLES, type Role } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/permissions.ts'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
-import { ROLE_NAMES } from '#web/console/words.ts'
-import { Field, LabelledField } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { NewPassphraseField } from './new-passphrase-field.tsx'
+import { RoleField } from './role-field.tsx'
 
 type AddOperatorSheetProps = {
   /** The address of the sandbox's emails, in practice mode. */
@@ -13,15 +13,12 @@ type AddOperatorSheetProps = {
   readonly onDone: (sentence: string) => void
 }
 
-const OPTIONS = ROLES.map((role) => ({ value: role, name: ROLE_NAMES[role] }))
-
 /** Proposes an operator, who types their own passphrase here, as in a terminal. */
 export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperatorSheetProps) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
-  const id = useId()
   const differs = again !== '' && again !== passphrase
   return (
     <ProposeSheet<OperatorAsked>
@@ -47,20 +44,8 @@ export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperato
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <LabelledField id={id} label="Role">
-        <Select id={id} required value={role} options={OPTIONS} nothing="Choose a role" onChoose={setRole} />
-      </LabelledField>
-      <Field
-        label="Their passphrase"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={15}
-        maxLength={128}
-        hint="15 characters or more, and not one that is easy to guess."
-        value={passphrase}
-        onChange={({ target }) => setPassphrase(target.value)}
-      />
+      <RoleField label="Role" role={role} onChoose={setRole} />
+      <NewPassphraseField label="Their passphrase" passphrase={passphrase} onChange={setPassphrase} />
       <Field
         label="The same passphrase again"
         type="password"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListedOperator } from '#contract/console/operators.ts'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { ReasonField } from '#web/console/reason-field.tsx'
 
 type RevokeOperatorSheetProps = {
   readonly operator: ListedOperator
@@ -23,14 +23,7 @@ export function RevokeOperatorSheet({ operator, onClose, onDone }: RevokeOperato
       <p className="text-ink-2">
         Once another operator confirms, every session of {operator.name} ends for good, and the name stays taken.
       </p>
-      <Field
-        label="Reason"
-        required
-        minLength={5}
-        maxLength={200}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField reason={reason} onChange={setReason} />
     </ProposeSheet>
   )
 }

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import type { PauseBody, PausesAnswer } from '#contract/console/pauses.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
-import { PAUSE_HOURS, PAUSE_REASON_MAX_LENGTH, PAUSE_REASON_MIN_LENGTH, pauseHeading } from '#contract/pauses.ts'
+import { PAUSE_REASON_MAX_LENGTH, PAUSE_REASON_MIN_LENGTH, pauseHeading } from '#contract/pauses.ts'
+import { HoursTiles, type SettingHours } from '#web/console/hours-tiles.tsx'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
@@ -14,8 +15,6 @@ type PauseSheetProps = {
   readonly onDone: () => void
 }
 
-type Hours = `${(typeof PAUSE_HOURS)[number]}`
-const HOURS = PAUSE_HOURS.map((hours) => ({ id: `${hours}` as Hours, name: `${hours} hours` }))
 const NAMES: Readonly<Record<OrderKind, string>> = {
   withdrawal: 'Bank transfers',
   airtime: 'Airtime',
@@ -32,7 +31,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
   const [service, setService] = useState('')
   const serviceId = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const [hours, setHours] = useState<Hours>('2')
+  const [hours, setHours] = useState<SettingHours>('2')
   const pausable = known.kinds.find((each) => each.kind === kind)
   const one = pausable?.services.find(({ id }) => id === service)
   const serviceName = one?.name ?? null
@@ -68,7 +67,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
           />
         </div>
       )}
-      <RadioTiles legend="It ends by itself after" inRow options={HOURS} chosen={hours} onChoose={setHours} />
+      <HoursTiles legend="It ends by itself after" hours={hours} onChoose={setHours} />
       <TextArea
         label="Why, as customers read it"
         rows={3}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { BANK_NAME_MAX_LENGTH, BANK_NOTICE_HOURS, BANK_NOTICE_MAX_LENGTH } from '#contract/console/limits.ts'
+import { BANK_NAME_MAX_LENGTH, BANK_NOTICE_MAX_LENGTH } from '#contract/console/limits.ts'
 import type { NoticeBody } from '#contract/console/settings.ts'
+import { HoursTiles, type SettingHours } from '#web/console/hours-tiles.tsx'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceSheet } from '#web/ui/choice-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import type { useBankNames } from './get-bank-names.ts'
 import { StartField } from './start-field.tsx'
@@ -43,14 +43,11 @@ export function NoticeSheet({ banks, source, onClose, onDone }: NoticeSheetProps
 
 type NoticeFormProps = Omit<NoticeSheetProps, 'banks'> & { readonly chosen: string }
 
-type Hours = `${(typeof BANK_NOTICE_HOURS)[number]}`
-const HOURS = BANK_NOTICE_HOURS.map((hours) => ({ id: `${hours}` as Hours, name: `${hours} hours` }))
-
 function NoticeForm({ chosen, source: usual, onClose, onDone }: NoticeFormProps) {
   const [bank, setBank] = useState(chosen)
   const [typed, setTyped] = useState<string | null>(null)
   const [source, setSource] = useState(usual)
-  const [hours, setHours] = useState<Hours>('2')
+  const [hours, setHours] = useState<SettingHours>('2')
   const [from, setFrom] = useState('')
   const meaning = typed ?? meaningFor(bank)
   return (
@@ -69,7 +66,7 @@ function NoticeForm({ chosen, source: usual, onClose, onDone }: NoticeFormProps)
         value={bank}
         onChange={({ target }) => setBank(target.value)}
       />
-      <RadioTiles legend="How long it stays up" inRow options={HOURS} chosen={hours} onChoose={setHours} />
+      <HoursTiles legend="How long it stays up" hours={hours} onChoose={setHours} />
       <TextArea
         label="What customers read"
         rows={3}

@@ -1,0 +1,165 @@
+import type { OperatorRequestId } from '#contract/ids.ts'
+import { lagosMoment } from '#contract/time.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import {
+  askForAct,
+  type Confirmation,
+  carryOut,
+  type HowDecided,
+  type RequestContent,
+} from '#server/identity/operators/requests.ts'
+import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { readStart, startOf } from './read-setting.ts'
+
+export type SettingDeps = Pick<Deps, 'clock' | 'config' | 'database'>
+
+/** How many versions are looked through for those that have not begun. */
+const VERSIONS_MAX = 50
+
+/** What two operators agree to version by version. The newest that has begun is in force; before the first, the environment. */
+export type VersionedSetting<Value> = {
+  /** As a refusal names it. */
+  readonly name: string
+  readonly act: 'set-channels' | 'set-prices'
+  /** What the id of a version begins with. */
+  readonly prefix: 'chv' | 'prv'
+  /** Its numbers are unique by the constraint `<table>_number`. */
+  readonly table: 'channel_versions' | 'price_versions'
+  /** What is in force at that time, as agreed to so far. */
+  readonly readAt: (deps: SettingDeps, at: Date) => Promise<Value>
+  /** What a request changes of it, a line each. */
+  readonly changesOf: (before: Value, content: RequestContent) => string[]
+  readonly insert: (tx: Transaction, version: NewVersion) => Promise<unknown>
+}
+
+export type NewVersion = {
+  readonly id: string
+  readonly number: number
+  readonly content: RequestContent
+  readonly setBy: string
+  readonly confirmedBy: string
+  readonly at: Date
+  readonly startsAt: Date
+}
+
+/**
+ * What exactly a new version says, from what was typed.
+ *
+ * @throws RefusedError when nothing changes, and for a time that has passed
+ */
+export async function readVersion<Value>(
+  deps: SettingDeps,
+  setting: VersionedSetting<Value>,
+  of: { readonly content: RequestContent; readonly uncheckedFrom: string },
+): Promise<RequestContent> {
+  const now = deps.clock.now()
+  const from = readStart(of.uncheckedFrom, now)
+  const { newest, before, overtaken } = await readOthers(deps, setting, from ?? now)
+  if (setting.changesOf(before, of.content).length === 0 && overtaken.length === 0)
+    throw new RefusedError('nothing would change')
+  return { ...of.content, from: from?.toISOString() ?? '', replaces: `${newest}` }
+}
+
+type Others<Value> = {
+  /** The number of the newest version; 0 is the environment. */
+  readonly newest: number
+  /** What would be in force otherwise. */
+  readonly before: Value
+  /** When the versions were to begin that never do then. */
+  readonly overtaken: readonly Date[]
+}
+
+/** What there is beside a version that begins then. */
+async function readOthers<Value>(
+  deps: SettingDeps,
+  setting: VersionedSetting<Value>,
+  startsAt: Date,
+): Promise<Others<Value>> {
+  const versions = await readStarts(deps.database, setting, VERSIONS_MAX)
+  const now = deps.clock.now()
+  const overtaken = versions.map((each) => each.startsAt).filter((at) => at > now && at >= startsAt)
+  return { newest: versions[0]?.number ?? 0, before: await setting.readAt(deps, startsAt), overtaken }
+}
+
+/** The newest versions, the last first. */
+async function readStarts(
+  sql: Sql,
+  { table }: Pick<VersionedSetting<unknown>, 'table'>,
+  max: number,
+): Promise<{ readonly number: number; readonly startsAt: Date }[]> {
+  return await sql.query(`select number, starts_at as "startsAt" from ${table} order by number desc limit $1`, [max])
+}
+
+/**
+ * Asks to set what was read. Another operator has to confirm it.
+ *
+ * @throws RefusedError when their role may not ask for it
+ */
+export async function requestVersion(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  { act, prefix }: Pick<VersionedSetting<unknown>, 'act' | 'prefix'>,
+  of: HowDecided & { readonly content: RequestContent; readonly by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const subject = deps.newId(prefix)
+  return await deps.database.transaction((tx) => askForAct(tx, deps, { ...of, act, subject }))
+}
+
+/** What a request would do now. `startsAt` is now where it begins at once. */
+export type Foreseen = {
+  readonly changes: readonly string[]
+  readonly startsAt: Date
+  readonly now: Date
+  /** The versions that never begin then, a line each. */
+  readonly overtaken: readonly string[]
+}
+
+/** @throws RefusedError when another version was agreed to since */
+export async function foreseeVersion<Value>(
+  deps: SettingDeps,
+  setting: VersionedSetting<Value>,
+  content: RequestContent,
+): Promise<Foreseen> {
+  const now = deps.clock.now()
+  const startsAt = startOf(content.from, now)
+  const { newest, before, overtaken } = await readOthers(deps, setting, startsAt)
+  refuseOther(setting, content, newest)
+  return {
+    changes: setting.changesOf(before, content),
+    startsAt,
+    now,
+    overtaken: overtaken.map((at) => `The version that was to begin ${lagosMoment(at)} never does.`),
+  }
+}
+
+function refuseOther({ name }: Pick<VersionedSetting<unknown>, 'name'>, content: RequestContent, newest: number): void {
+  if (content.replaces !== `${newest}`)
+    throw new RefusedError(`${name} were set by others since this was asked for: look at them, and ask again`)
+}
+
+/**
+ * Sets the version that another operator asked for.
+ *
+ * @throws RefusedError as confirmRequest, and when another version was agreed to since
+ */
+export async function setVersion<Value>(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  setting: VersionedSetting<Value>,
+  of: Confirmation,
+): Promise<void> {
+  const { subject: id, content, requestedBy: setBy } = of.request
+  await carryOut(deps, of, async (tx, at) => {
+    const [newest] = await readStarts(tx, setting, 1)
+    refuseOther(setting, content, newest?.number ?? 0)
+    const [number, startsAt] = [Number(content.replaces) + 1, startOf(content.from, at)]
+    await setting
+      .insert(tx, { id, number, content, setBy, confirmedBy: of.by.name, at, startsAt })
+      .catch((error: unknown) => {
+        // Another one was agreed to at the same moment.
+        if (isSqlError(error, '23505', `${setting.table}_number`)) refuseOther(setting, content, -1)
+        throw error
+      })
+    return { after: { from: startsAt.toISOString() } }
+  })
+}

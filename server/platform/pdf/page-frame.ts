@@ -1,0 +1,27 @@
+import { BRAND, drawLine, INK, INK_2, MARGIN, PAGE_HEIGHT, PAGE_WIDTH, type Pdf, textToRight } from './pdf-document.ts'
+
+/** Where the text of a page ends. */
+export const PAGE_RIGHT = PAGE_WIDTH - MARGIN
+/** Of tables and of a page's foot. */
+export const PAGE_TEXT_SIZE = 7.5
+
+/** Whose paper it is and what it is, at the top left of every page. `titleTop`: points below the margin. */
+export function drawPageHead(pdf: Pdf, { brand, title, titleTop }: { brand: string; title: string; titleTop: number }) {
+  pdf.font('bold').fontSize(15).fillColor(BRAND).text(brand, MARGIN, MARGIN, { lineBreak: false })
+  pdf
+    .fontSize(11)
+    .fillColor(INK)
+    .text(title, MARGIN, MARGIN + titleTop, { lineBreak: false })
+}
+
+/** What holds for the whole page, and which one it is. */
+export function drawPageFoot(pdf: Pdf, { sentence, page }: { sentence: string; page: string }): void {
+  const y = PAGE_HEIGHT - MARGIN - 8
+  pdf.font('regular').fontSize(PAGE_TEXT_SIZE).fillColor(INK_2).text(sentence, MARGIN, y, { lineBreak: false })
+  textToRight(pdf, page, PAGE_RIGHT, y)
+}
+
+/** A thin line over the width of the page's text. */
+export function drawPageLine(pdf: Pdf, y: number): void {
+  drawLine(pdf, y, { left: MARGIN, right: PAGE_RIGHT })
+}

@@ -1,0 +1,15 @@
+import { RefusedError } from '#server/platform/errors.ts'
+import { type CleanText, cleanLine } from './sanitize-line.ts'
+
+/**
+ * One clean line that others act on. It is never cut: half a sentence may say the opposite.
+ *
+ * @throws RefusedError when it is too short or too long
+ */
+export function readWholeLine(uncheckedText: string, of: { what: string; min: number; max: number }): CleanText {
+  const line = cleanLine(uncheckedText, of.max + 1)
+  const { length } = [...line]
+  if (length < of.min || length > of.max)
+    throw new RefusedError(`${of.what} has between ${of.min} and ${of.max} characters`)
+  return line
+}

@@ -1,0 +1,24 @@
+import { Field } from '#web/ui/field.tsx'
+
+type NewPassphraseFieldProps = {
+  readonly label: string
+  readonly passphrase: string
+  readonly onChange: (passphrase: string) => void
+}
+
+/** The passphrase that somebody takes as an operator. */
+export function NewPassphraseField({ label, passphrase, onChange }: NewPassphraseFieldProps) {
+  return (
+    <Field
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      required
+      minLength={15}
+      maxLength={128}
+      hint="15 characters or more, and none that people guess first."
+      value={passphrase}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { ListedVersion } from '#contract/console/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { VersionHead } from './version-head.tsx'
+
+type AnyVersion = Omit<ListedVersion, 'texts'>
+
+type VersionsSectionProps<Version extends AnyVersion> = {
+  readonly id: string
+  readonly title: string
+  /** What is changed, as the button says it. */
+  readonly changes: string
+  readonly mayChange: boolean
+  readonly onChange: () => void
+  /** What stands above those that are not in force. */
+  readonly others: string
+  readonly versions: readonly Version[]
+  /** What a version says. */
+  readonly show: (version: Version) => ReactNode
+  /** What holds for each of them. */
+  readonly children?: ReactNode
+}
+
+/** A setting that has versions: the one in force, and on request those to come and before. */
+export function VersionsSection<Version extends AnyVersion>(props: VersionsSectionProps<Version>) {
+  const { id, title, changes, mayChange, onChange, others, versions, show, children } = props
+  const inForce = versions.find(({ state }) => state === 'in force')
+  const rest = versions.filter(({ state }) => state !== 'in force')
+  const card = (version: Version) => (
+    <div key={version.number} className="rounded-card border border-line bg-surface p-4">
+      <VersionHead version={version} />
+      {show(version)}
+    </div>
+  )
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-h2">
+          {title}
+        </h2>
+        {mayChange ? (
+          <Button tone="quiet" aria-label={`Change ${changes}`} onClick={onChange}>
+            Change
+          </Button>
+        ) : null}
+      </div>
+      {children}
+      {inForce === undefined ? null : card(inForce)}
+      {rest.length === 0 ? null : (
+        <details>
+          <summary className="min-h-12 cursor-pointer py-3 font-medium">{others}</summary>
+          <div className="flex flex-col gap-3">{rest.map(card)}</div>
+        </details>
+      )}
+    </section>
+  )
+}
