@@ -93,6 +93,8 @@ const orderFields = {
   failure: z.string().nullable(),
   /** One plain sentence on where the money is now and what happens next. */
   explanation: z.string(),
+  /** Two of our operators ended or refunded it, without proof from a provider. */
+  endedByTeam: z.boolean(),
   /** What a prepaid meter is given, once delivered: digits, and what they are worth. */
   token: z.string().nullable(),
   units: z.string().nullable(),

@@ -7,7 +7,7 @@ import { koboText } from './wire.ts'
 export const transactionKind = z.enum([...orderKind.options, 'deposit', 'recall', 'refund', 'grant'])
 export type TransactionKind = z.infer<typeof transactionKind>
 
-/** The four words a person sees. `completed` only after the provider proved it. */
+/** The four words a person sees. `completed` only after the provider proved it, or two operators ended it as paid: its order says so. */
 export const transactionStatus = z.enum(['completed', 'pending', 'failed', 'reversed'])
 export type TransactionStatus = z.infer<typeof transactionStatus>
 

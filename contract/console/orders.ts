@@ -54,6 +54,13 @@ const action = z.object({
   difference: z.object({ number: z.string(), kind: z.string() }).nullable(),
   /** The deposit that it would credit here. */
   credits: z.string().optional(),
+  /** The form that it opens here. */
+  opens: z
+    .discriminatedUnion('form', [
+      z.object({ form: z.literal('end-review'), order: z.string(), outcome: z.enum(['paid', 'not-paid']) }),
+      z.object({ form: z.literal('refund-bpc'), order: z.string() }),
+    ])
+    .optional(),
 })
 export type Action = z.infer<typeof action>
 

@@ -17,6 +17,9 @@ export const COMMANDS = {
   'resume-money': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
   'close-difference': { make: ['finance', 'manager'], check: ['finance', 'manager'] },
   'credit-deposit': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
+  'end-review': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
+  // Support hears from the customer; the money is agreed to by a role that watches over it.
+  'refund-bpc': { make: ['support', 'finance', 'manager'], check: ['finance', 'risk', 'manager'] },
   'recover-account': { make: ['support', 'risk', 'manager'], check: ['risk', 'manager'] },
   'stop-recovery': { make: ['support', 'risk', 'manager'] },
   'end-sessions': { make: ['support', 'risk', 'manager'] },

@@ -21,6 +21,8 @@ import { endBankNotice, setBankNotice } from '#server/installation/settings/oper
 import { setChannels } from '#server/installation/settings/operate-channels.ts'
 import { pauseKind, resumeKind } from '#server/installation/settings/operate-pauses.ts'
 import { setPrices } from '#server/installation/settings/operate-prices.ts'
+import { refundCode } from '#server/payments/bpc/refund-code.ts'
+import { endReview } from '#server/payments/orders/end-review.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { consumeChallenge, type Signing } from './challenges.ts'
@@ -123,6 +125,8 @@ const CARRY_OUT = {
     await closeException(deps, { ...confirmed, shown: ownMoney }),
   'credit-deposit': async (deps, confirmed, { balances = null }) =>
     await creditSetAside(deps, { ...confirmed, shown: balances }),
+  'end-review': async (deps, confirmed, { wallet = null }) => await endReview(deps, { ...confirmed, shown: wallet }),
+  'refund-bpc': async (deps, confirmed, { wallet = null }) => await refundCode(deps, { ...confirmed, shown: wallet }),
   'recover-account': confirmRecovery,
   'add-operator': async (deps, confirmed) => {
     await confirmChange(deps, confirmed)

@@ -1,6 +1,7 @@
 import { isId, type UserId } from '#contract/ids.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { Receipt } from '#contract/selling.ts'
+import { receiptByTeam } from '#server/payments/orders/ended-by-team.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -24,7 +25,7 @@ export async function readReceipt(sql: Sql, userId: UserId, orderId: string): Pr
     phone: 'phone' in order.recipient ? order.recipient.phone : '',
     priceKobo: order.sale.priceKobo,
     status,
-    sentence: SENTENCES[status],
+    sentence: receiptByTeam(order) ?? SENTENCES[status],
     createdAt: order.createdAt.toISOString(),
   }
 }

@@ -6,6 +6,7 @@ import type { OrderState } from '#contract/orders.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
 import { formatMoment } from '#contract/time.ts'
 import { repaidNote } from '#server/ledger/debt.ts'
+import { receiptByTeam } from '#server/payments/orders/ended-by-team.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import { rulesOf } from '#server/payments/orders/rules.ts'
@@ -27,6 +28,8 @@ type Facts = {
   readonly reference: string
   readonly made: string
   readonly since: string
+  /** What is said instead of proof where two operators ended it; null: it is proved. */
+  readonly byTeam: string | null
   /** The sentence about returned money that repaid a debt; empty: none did. */
   readonly repaid: string
 }
@@ -68,7 +71,7 @@ const WRITTEN: Readonly<Record<TemplateId, { readonly of: readonly OrderState[] 
     },
     completed: {
       of: ['settled'],
-      text: (facts) => `Your ${nameOf(facts)}, was completed on ${facts.since}. That is proved.`,
+      text: (facts) => `Your ${nameOf(facts)}, was completed on ${facts.since}. ${facts.byTeam ?? 'That is proved.'}`,
     },
     'money-back': {
       of: ['released', 'returned'],
@@ -166,6 +169,7 @@ async function toFacts(sql: Sql, order: OrderRow): Promise<Facts> {
     reference: order.reference,
     made: formatMoment(createdAt.toISOString()),
     since: formatMoment(updatedAt.toISOString()),
+    byTeam: receiptByTeam(order),
     repaid: isBack ? await repaidNote(sql, order.userId, id) : '',
   }
 }

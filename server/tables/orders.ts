@@ -1,4 +1,13 @@
-import { ADD, ADD_AND_CHANGE, OF_COSTS, OF_KEYS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
+import {
+  ADD,
+  ADD_AND_CHANGE,
+  OF_COSTS,
+  OF_KEYS,
+  OF_OPERATORS,
+  OF_PROGRAM,
+  type Tables,
+  WITH_THE_BOOKS,
+} from './table.ts'
 
 const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
 const WORDS_OF_PROVIDER = 'words of the provider, for operators'
@@ -48,6 +57,7 @@ export const orders = {
         absent_at: OF_PROGRAM,
         earlier_sends: OF_PROGRAM,
         maybe_elsewhere: OF_PROGRAM,
+        ended_by_request: OF_OPERATORS,
         recipient_key: OF_PROGRAM,
         cost_kobo: OF_COSTS,
         provider_fee_kobo: OF_COSTS,

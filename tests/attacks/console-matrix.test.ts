@@ -12,6 +12,7 @@ import { listOpenNotices } from '#server/installation/settings/operate-bank-noti
 import { readPauses } from '#server/suspension/pauses.ts'
 import { bringTo, openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
+import { inReview, oldCode } from '#tests/support/endings.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
 import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
@@ -70,6 +71,8 @@ describe('every route of the console', () => {
   let orderId: string
   let depositId: string
   let setAside: string
+  let reviewed: string
+  let bought: string
   const people = new Map<Role, ConsolePerson>()
 
   beforeAll(async () => {
@@ -77,6 +80,8 @@ describe('every route of the console', () => {
     customer = await jara.person('Bola Customer')
     ;({ orderId, depositId, setAside } = await payments())
     owner = await jara.person('Obi Owner')
+    reviewed = (await inReview(jara, customer)).id
+    bought = (await oldCode(jara, customer)).id
     loser = await jara.person('Lola Loser')
     reporter = await jara.person('Rita Reporter')
     maker = await operatorNamed(jara.database, 'Mary Maker')
@@ -209,6 +214,8 @@ describe('every route of the console', () => {
       orderId,
       depositId,
       setAside,
+      inReview: reviewed,
+      oldCode: bought,
       target: targetNow,
       request: pendingRequest,
       stop: STOP,

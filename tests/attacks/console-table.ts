@@ -37,6 +37,9 @@ export type ConsoleAsking = {
   readonly depositId: string
   /** A deposit that is set aside. */
   readonly setAside: string
+  /** An order in manual review, and one of a BPC that only operators can refund. */
+  readonly inReview: string
+  readonly oldCode: string
   /** Somebody whose role may be asked to change, and a request for that which another operator made. */
   readonly target: () => Promise<{ id: string; otherRole: string }>
   readonly request: () => Promise<OperatorRequestId>
@@ -141,6 +144,16 @@ const credit = async ({ setAside, customerId }: ConsoleAsking) => ({
   proof: 'The bank named them in writing.',
 })
 
+const reviewEnd = async ({ inReview }: ConsoleAsking) => ({
+  order: inReview,
+  outcome: 'paid',
+  evidence: 'The bank confirmed it in writing.',
+})
+const bpcRefund = async ({ oldCode }: ConsoleAsking) => ({
+  order: oldCode,
+  reason: 'They bought it twice by mistake.',
+})
+
 const notice = async () => NOTICE
 /** For a notice that is up. */
 const noticeEnd = async ({ notice: up }: ConsoleAsking) => ({ notice: await up() })
@@ -174,6 +187,20 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/customers/:id': { needs: 'open', permission: 'look-at-customer', id: customer },
   'GET /api/admin/orders/:id': { needs: 'open', permission: 'look-at-order', id: order },
   'GET /api/admin/deposits/:id': { needs: 'open', permission: 'look-at-deposit', id: deposit },
+  'POST /api/admin/review-ends/options': { needs: 'open', permission: 'end-review', body: reviewEnd },
+  'POST /api/admin/review-ends': {
+    needs: 'open',
+    permission: 'end-review',
+    body: askedAndSigned('/api/admin/review-ends', reviewEnd),
+    answer: 201,
+  },
+  'POST /api/admin/bpc-refunds/options': { needs: 'open', permission: 'refund-bpc', body: bpcRefund },
+  'POST /api/admin/bpc-refunds': {
+    needs: 'open',
+    permission: 'refund-bpc',
+    body: askedAndSigned('/api/admin/bpc-refunds', bpcRefund),
+    answer: 201,
+  },
   'POST /api/admin/credits/options': { needs: 'open', permission: 'credit-deposit', body: credit },
   'POST /api/admin/credits': {
     needs: 'open',

@@ -6,6 +6,7 @@ import { readRequest, type TwoPersonAct } from '#server/identity/operators/reque
 import { auditBooks } from '#tests/support/books.ts'
 import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
+import { inReview, oldCode } from '#tests/support/endings.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { issueForeignAccount } from '#tests/support/money-in.ts'
 import { differ } from '#tests/support/needs-two.ts'
@@ -104,6 +105,25 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
     const credited = `deposits d join ledger_accounts a on a.user_id = d.user_id and a.id = 'user:' || d.user_id || ':available'
       where d.id = $1 and d.state = 'credited_by_operators' and a.balance = 20000000 + d.amount_kobo`
     return { id, isDone: () => holds(jara, credited, body.deposit) }
+  },
+  async 'end-review'(of) {
+    const customer = await of.jara.person('Rita Reviewed')
+    of.jara.clock.advance(1_000)
+    const { id: order } = await inReview(of.jara, customer, BigInt(of.number) * 1_000n)
+    const body = { order, outcome: 'not-paid', evidence: 'The bank found nothing.' }
+    const id = await ask(of, { path: '/api/admin/review-ends', body })
+    const released = `orders o join ledger_accounts a on a.user_id = o.user_id and a.id = 'user:' || o.user_id || ':available'
+      where o.id = $1 and o.state = 'released' and a.balance = 20000000`
+    return { id, isDone: () => holds(of.jara, released, order) }
+  },
+  async 'refund-bpc'(of) {
+    const customer = await of.jara.person('Bisi Buyer')
+    of.jara.clock.advance(1_000)
+    const { id: order } = await oldCode(of.jara, customer)
+    const id = await ask(of, { path: '/api/admin/bpc-refunds', body: { order, reason } })
+    const refunded = `orders o join ledger_accounts a on a.user_id = o.user_id and a.id = 'user:' || o.user_id || ':available'
+      where o.id = $1 and o.state = 'returned' and a.balance = 20000000`
+    return { id, isDone: () => holds(of.jara, refunded, order) }
   },
   async 'set-bank-notice'(of) {
     const body = { ...NOTICE, bank: `Bank ${of.number}` }

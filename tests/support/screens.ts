@@ -41,6 +41,7 @@ export const PURCHASE: OrderOf<'bpc'> = {
   kind: 'bpc',
   status: 'pending',
   state: 'awaiting_payment',
+  endedByTeam: false,
   amountKobo: '650000',
   feeKobo: '0',
   dutyKobo: '0',

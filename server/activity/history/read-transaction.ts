@@ -65,14 +65,14 @@ async function explainDeposit(sql: Sql, userId: UserId, { id, status }: Transact
 }
 
 async function readTimeline(sql: Sql, order: OrderRow): Promise<TimelineStep[]> {
-  const steps = await sql.query<{ state: OrderState; at: Date }>(
-    'select state, at from order_steps where user_id = $1 and order_id = $2 order by seq',
+  const steps = await sql.query<{ state: OrderState; event: string; at: Date }>(
+    'select state, event, at from order_steps where user_id = $1 and order_id = $2 order by seq',
     [order.userId, order.id],
   )
   const rules = rulesOf(order)
   return steps.map((step, index) => ({
     at: step.at.toISOString(),
-    title: rules.stepTitle(step.state),
+    title: rules.stepTitle(step),
     detail: index === steps.length - 1 ? (order.failure ?? null) : null,
   }))
 }

@@ -5,6 +5,7 @@ import type { Transaction, TransactionKind, TransactionStatus } from '#contract/
 import { findTransaction } from '#server/activity/history/list-transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { KINDS } from '#server/payments/kinds/kinds.ts'
+import { receiptByTeam } from '#server/payments/orders/ended-by-team.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import { rulesOf } from '#server/payments/orders/rules.ts'
@@ -84,6 +85,8 @@ function sentenceOf(transaction: Transaction, order: OrderRow | null, status: Tr
     return status === 'reversed' ? 'This money arrived, and the bank took it back.' : 'This money arrived.'
   }
   if (!isPayment(transaction, order)) return 'Money that came back to the wallet it was paid from.'
+  const byTeam = receiptByTeam(order)
+  if (byTeam !== null) return byTeam
   if (order.state === 'late_success') return 'First reported as failed, then paid after all.'
   return KINDS[order.kind].receipt.sentences[status]
 }

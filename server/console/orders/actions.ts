@@ -2,6 +2,7 @@ import type { Action } from '#contract/console/orders.ts'
 import { COMMANDS, type Command, mayMake, mayRead, type Role } from '#contract/console/permissions.ts'
 import { isCreditable } from '#server/deposits/credit-set-aside.ts'
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
+import { type ReviewOutcome, whyNotEndable } from '#server/payments/orders/end-review.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { isSuspended, type Suspension } from '#server/suspension/suspensions.ts'
 import type { OrderFacts } from './order-facts.ts'
@@ -19,15 +20,70 @@ export function actionsOnOrder(facts: OrderFacts, looking: Looking): Action[] {
     ...onCases(facts.cases, looking),
     ...onStops(facts, looking),
     ...onlyTheCustomer(facts),
-    {
-      ...NOT_HERE,
-      name: 'Mark it as paid or failed',
-      allowed: false,
-      why:
-        facts.provider === null
-          ? 'No operator can: we delivered it ourselves.'
-          : `No operator can: only proof from ${facts.provider} ends an order, and it is asked automatically.`,
-    },
+    ...onReview(facts, looking),
+    ...onRefund(facts, looking),
+  ]
+}
+
+/** An act of two about this order: why it is not possible now, whether it waits, and what opens its form. */
+function actOfTwo(
+  { order: { id } }: OrderFacts,
+  { role, requests }: Looking,
+  of: { act: 'end-review' | 'refund-bpc'; name: string; refused: string | null; why: string; opens: Action['opens'] },
+): Action {
+  const { act, name, refused, why, opens } = of
+  const no = { ...NOT_HERE, name, allowed: false }
+  const waits = requests.some((each) => each.act === act && each.subject === id)
+  if (waits) return { ...no, why: 'It waits for a second operator.', link: '/admin/proposals' }
+  if (refused !== null) return { ...no, why: refused }
+  if (!mayMake(role, act)) return { ...no, why: saidBy(act) }
+  return { ...NOT_HERE, name, allowed: true, why: `${why} Another operator has to confirm it.`, opens }
+}
+
+function onReview(facts: OrderFacts, looking: Looking): Action[] {
+  const { order, provider, stops } = facts
+  if (order.state !== 'manual_review') {
+    const why =
+      provider === null
+        ? 'No operator can: we deliver it ourselves.'
+        : `No operator can: only proof from ${provider} ends an order that is not in manual review, and it is asked automatically.`
+    return [{ ...NOT_HERE, name: 'End it as paid or as not paid', allowed: false, why }]
+  }
+  const stop = stops.find((each) => isSuspended([each], 'undo'))
+  const actAs = (outcome: ReviewOutcome, name: string, why: string) =>
+    actOfTwo(facts, looking, {
+      act: 'end-review',
+      name,
+      refused:
+        refusal(whyNotEndable(order, outcome)) ?? (stop === undefined ? null : `Money is stopped: ${stop.detail}.`),
+      why,
+      opens: { form: 'end-review', order: order.id, outcome },
+    })
+  return [
+    actAs('paid', 'Propose to end the review as paid', 'It takes evidence from outside, such as the bank’s letter.'),
+    actAs(
+      'not-paid',
+      'Propose to end the review as not paid',
+      'It takes evidence that nothing arrived and nothing can.',
+    ),
+  ]
+}
+
+const refusal = (why: string | null) => (why === null ? null : `No operator can: ${why}.`)
+
+function onRefund(facts: OrderFacts, looking: Looking): Action[] {
+  const { order, whyNoRefund } = facts
+  if (order.kind !== 'bpc') return []
+  const why = 'It is unused, and the days in which the customer can return it are over.'
+  const opens = { form: 'refund-bpc', order: order.id } as const
+  return [
+    actOfTwo(facts, looking, {
+      act: 'refund-bpc',
+      name: 'Propose to refund the BPC',
+      refused: refusal(whyNoRefund),
+      why,
+      opens,
+    }),
   ]
 }
 

@@ -158,6 +158,9 @@ const STEPS: Readonly<Record<string, string>> = {
   expired: 'its account number no longer accepts payments for it',
   'given-back': 'returned by the customer',
   fulfilled: 'delivered by us',
+  'paid-by-operators': 'ended as paid by two operators',
+  'not-paid-by-operators': 'ended as not paid by two operators',
+  'refunded-by-operators': 'refunded by two operators',
 }
 
 function drawSteps({ steps, provider }: OrderFacts): Drawn[] {

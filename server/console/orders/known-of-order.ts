@@ -14,6 +14,7 @@ export function knownOfOrder(facts: OrderFacts): Sentence[] {
     ...requestsMade(facts),
     ...answersStored(facts),
     ...outcome(facts),
+    ...endedByPeople(facts),
     ...hints(facts),
     ...differences.rows
       .filter(({ closedAt }) => closedAt === null)
@@ -106,11 +107,24 @@ function outcomeOf(event: string, { provider, order }: OrderFacts): string | nul
       return 'Its account number no longer accepts payments for it.'
     case 'given-back':
       return 'The customer returned what they bought.'
+    case 'paid-by-operators':
+      return `Two operators ended its manual review as ${what}. ${provider} had proved nothing by then.`
+    case 'not-paid-by-operators':
+      return `Two operators ended its manual review as not ${what}. ${provider} had proved nothing by then.`
+    case 'refunded-by-operators':
+      return 'Two operators refunded what the customer bought.'
     case 'fulfilled':
       return 'We delivered it ourselves, in the transaction that took the money.'
     default:
       return null
   }
+}
+
+function endedByPeople({ endedBy, steps }: OrderFacts): Sentence[] {
+  if (endedBy === null) return []
+  const { asked, confirmed, why } = endedBy
+  const step = steps.rows.find(({ event }) => event.endsWith('-by-operators'))
+  return [say(`${asked} asked for it, and ${confirmed} confirmed it: ${why}`, step?.at ?? null)]
 }
 
 function hints({ webhooks: { rows, more }, job }: OrderFacts): Sentence[] {
@@ -156,7 +170,9 @@ function ofState({ order, provider }: OrderFacts): string[] {
     case 'settled':
       return provider === null || order.paidBy === 'transfer'
         ? []
-        : [`What the recipient’s side shows: only ${provider} says that it was ${what}, and we cannot check there.`]
+        : order.endedByRequest !== null
+          ? [`Whether ${provider} agrees: two operators ended it, and ${provider} is still asked.`]
+          : [`What the recipient’s side shows: only ${provider} says that it was ${what}, and we cannot check there.`]
     case 'released':
       return isNothingToVerify(order) ? [] : [`Whether ${provider} changes its answer: a late success can follow.`]
     case 'returned':

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ApprovalEvidence } from '#server/identity/devices/approval-evidence.ts'
+import { whyNotRefundable } from '#server/payments/bpc/refund-code.ts'
 import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import { rulesOf } from '#server/payments/orders/rules.ts'
@@ -47,6 +48,10 @@ export type OrderFacts = {
   readonly transfers: readonly Transfer[]
   readonly charges: Records<Charge>
   readonly payments: Records<Payment>
+  /** Why two operators cannot refund what it bought. Null: they can. */
+  readonly whyNoRefund: string | null
+  /** The two operators who ended it, and their evidence or reason. Null: nobody did. */
+  readonly endedBy: { readonly asked: string; readonly confirmed: string; readonly why: string } | null
   readonly code: { readonly createdAt: Date; readonly returnedAt: Date | null } | null
   readonly webhooks: Records<Webhook>
   readonly alarms: Records<Alarm>
@@ -96,6 +101,8 @@ export async function readOrderFacts(
     steps: await readMany(sql, 'steps', [userId, orderId]),
     transfers: await readTransfers(sql, 'transfers', { userIds: [userId], subjectId: orderId }),
     payments: await readMany(sql, 'payments', [orderId]),
+    whyNoRefund: order.kind === 'bpc' ? await whyNotRefundable(sql, order, deps.clock.now()) : null,
+    endedBy: await readOne(sql, 'endedBy', [order.endedByRequest]),
     code: await readOne(sql, 'code', [userId, orderId]),
     webhooks: await readMany(sql, 'webhooks', [order.provider, references]),
     alarms: await readAlarms(sql, [orderId, `order ${orderId}`]),

@@ -19,6 +19,7 @@ const PARAMS: Readonly<Record<StatementName, readonly unknown[]>> = {
   payments: ['abc'],
   code: ['abc', 'abc'],
   cases: ['abc', 'abc'],
+  endedBy: ['abc'],
   deposit: ['abc'],
   transfersOfDeposit: [LIST, 'abc'],
   casesOfDeposit: ['abc', 'abc'],

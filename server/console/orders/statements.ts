@@ -38,6 +38,10 @@ const ORDER_STATEMENTS = {
     from deposits where order_id = $1 order by created_at desc ${LIMIT}`,
   code: `select created_at as "createdAt", returned_at as "returnedAt" from bpc_codes where user_id = $1 and order_id = $2`,
   cases: CASES('order_id'),
+  endedBy: `select asked.name as asked, confirmed.name as confirmed,
+      coalesce(r.content ->> 'evidence', r.content ->> 'reason') as why
+    from operator_requests r join operators asked on asked.id = r.requested_by
+    join operators confirmed on confirmed.id = r.confirmed_by where r.id = $1`,
 } as const
 
 const DEPOSIT_STATEMENTS = {

@@ -1,6 +1,12 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import { foreseeCredit, summaryOfCredit } from '#server/console/orders/foresee-credit.ts'
+import {
+  foreseeRefund,
+  foreseeReviewEnd,
+  summaryOfRefund,
+  summaryOfReviewEnd,
+} from '#server/console/orders/foresee-endings.ts'
 import { FORESEE_PAUSES } from '#server/console/pauses/foresee-pauses.ts'
 import { FORESEE_SETTINGS, type ForeseeDeps, summaryOfSetting } from '#server/console/settings/foresee-settings.ts'
 import { readResumable } from '#server/controls/ledger-check/operate-books.ts'
@@ -9,6 +15,7 @@ import type { BalancesChange } from '#server/deposits/credit-set-aside.ts'
 import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
 import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
 import { summaryOfPause } from '#server/installation/settings/operate-pauses.ts'
+import type { WalletChange } from '#server/payments/orders/wallet-change.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
@@ -20,14 +27,18 @@ export type Prospect = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' |
   readonly ownMoney?: OwnMoneyChange | null
   /** The same for crediting a deposit. */
   readonly balances?: BalancesChange
+  /** The same for ending a manual review and refunding a BPC. */
+  readonly wallet?: WalletChange
 }
 
-type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details' | 'ownMoney' | 'balances'>>
+type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details' | 'ownMoney' | 'balances' | 'wallet'>>
 
 const FORESEE = {
   'resume-money': async ({ database }, request) => await foreseeResumption(database, request),
   'close-difference': async ({ database }, request) => await foreseeClosing(database, request),
   'credit-deposit': async ({ database }, request) => await foreseeCredit(database, request),
+  'end-review': foreseeReviewEnd,
+  'refund-bpc': foreseeRefund,
   'recover-account': async ({ database }, request) => await foreseeRecovery(database, request),
   ...FORESEE_SETTINGS,
   ...FORESEE_PAUSES,
@@ -93,6 +104,10 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
       return summaryOfPause(act, content)
     case 'credit-deposit':
       return summaryOfCredit(subject, content)
+    case 'end-review':
+      return summaryOfReviewEnd(subject, content)
+    case 'refund-bpc':
+      return summaryOfRefund(subject, content)
     case 'recover-account':
       return `Give an account back to its owner through another mailbox: ${subject}.`
   }

@@ -4,8 +4,10 @@ import { lockAvailable } from '#server/ledger/balances.ts'
 import { advanceOrder } from '#server/payments/orders/advance.ts'
 import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
 import { countOrder } from '#server/payments/orders/count-order.ts'
+import type { Evidence } from '#server/payments/orders/evidence.ts'
+import type { OrderEvent } from '#server/payments/orders/machine.ts'
 import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
-import type { Sql } from '#server/platform/db/database.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { findReturnable } from './returnable-codes.ts'
@@ -34,19 +36,46 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
     if (code.status === 'returned') return { order: await requireOrder(tx, userId, code.order_id), isNew: false }
     refuseIfSuspended(stops, 'undo')
     if (!(await findReturnable(tx, userId, now)).has(bpcId)) throw new AppError('bpc.not-returnable')
-    await tx.query(`update bpc_codes set status = 'returned', returned_at = $3 where user_id = $1 and id = $2`, [
-      userId,
-      bpcId,
-      now,
-    ])
     const evidence = { note: 'returned unused by the user' }
-    const returned = await advanceOrder(tx, deps, { userId, orderId: code.order_id, event: 'given-back', evidence })
-    if (!returned.changed) throw new Error(`the order of ${bpcId} could not be returned`)
-    return { order: returned.order, isNew: true }
+    const given = { userId, bpcId, orderId: code.order_id, at: now, event: 'given-back', evidence } as const
+    return { order: await takeBack(tx, deps, given), isNew: true }
   })
   if (isNew) countOrder(deps, order)
-  deps.events.publish(userId, { topics: ['wallet', 'transactions', 'order', 'bpc'], orderId: order.id })
+  announceTakenBack(deps, order)
   return order
+}
+
+/**
+ * Ends an active code and gives its price back, in a transaction that holds the owner's available account and has decided that
+ * it may. revenue:bpc → user available 6,500.00.
+ */
+export async function takeBack(
+  tx: Transaction,
+  deps: Pick<Deps, 'newId' | 'log'>,
+  of: {
+    userId: UserId
+    bpcId: string
+    orderId: OrderId
+    at: Date
+    event: Extract<OrderEvent, 'given-back' | 'refunded-by-operators'>
+    evidence: Evidence
+  },
+): Promise<OrderRow> {
+  const { userId, bpcId, orderId, at, event, evidence } = of
+  await tx.query(`update bpc_codes set status = 'returned', returned_at = $3 where user_id = $1 and id = $2`, [
+    userId,
+    bpcId,
+    at,
+  ])
+  const atOnce = { ...deps, clock: { now: () => at } }
+  const { order, changed } = await advanceOrder(tx, atOnce, { userId, orderId, event, evidence })
+  if (!changed) throw new Error(`the order of ${bpcId} could not be returned`)
+  return order
+}
+
+/** Has open pages read the wallet and its codes again. */
+export function announceTakenBack({ events }: Pick<Deps, 'events'>, { userId, id }: OrderRow): void {
+  events.publish(userId, { topics: ['wallet', 'transactions', 'order', 'bpc'], orderId: id })
 }
 
 async function requireOrder(sql: Sql, userId: UserId, orderId: OrderId): Promise<OrderRow> {

@@ -8,12 +8,21 @@ type Code = { readonly id: BpcId; readonly used: boolean; readonly boughtAt: Dat
 /** What had been spent on a day with one of its orders, that one included. */
 type Spent = { readonly at: Date; readonly totalKobo: bigint }
 
-/**
- * The codes that can go back now, with the last instant at which they can: bought no longer than BPC_RETURN_MS ago, and
- * nothing was gained from them. No payment ran under one (unless it came back), and no order since it was bought took the
- * day's sum beyond what the other codes held at that moment allow.
- */
+/** The codes that can go back now, with the last instant at which they can: unused, and bought no longer than BPC_RETURN_MS ago. */
 export async function findReturnable(sql: Sql, userId: UserId, now: Date): Promise<ReadonlyMap<BpcId, Date>> {
+  const unused = await findUnused(sql, userId, (code) => endOf(code) >= now)
+  return new Map(unused.map((code) => [code.id, endOf(code)]))
+}
+
+/**
+ * The active bought codes that nothing was gained from, of those looked for. No payment ran under one (unless it came back), and
+ * no order since it was bought took the day's sum beyond what the other codes held at that moment allow.
+ */
+export async function findUnused(
+  sql: Sql,
+  userId: UserId,
+  isLookedFor: (code: Pick<Code, 'id' | 'boughtAt'>) => boolean,
+): Promise<readonly Code[]> {
   const codes = await sql.query<Code>(
     `select id, created_at as "boughtAt", exists (
        select 1 from orders o where o.user_id = c.user_id and o.bpc_id = c.id and o.state not in ('released', 'returned')
@@ -21,15 +30,16 @@ export async function findReturnable(sql: Sql, userId: UserId, now: Date): Promi
      from bpc_codes c where user_id = $1 and kind = 'bought' and status = 'active'`,
     [userId],
   )
-  const inTime = codes.filter((code) => endOf(code) >= now)
-  if (inTime.length === 0) return new Map()
-  const since = new Date(Math.min(...inTime.map(({ boughtAt }) => boughtAt.getTime())))
+  const asked = codes.filter(isLookedFor)
+  if (asked.length === 0) return []
+  const since = new Date(Math.min(...asked.map(({ boughtAt }) => boughtAt.getTime())))
   const beyond = await findBeyondBaseLimit(sql, userId, since)
   const isUnused = (code: Code) => !code.used && !beyond.some((spent) => neededCode(codes, code, spent))
-  return new Map(inTime.filter(isUnused).map((code) => [code.id, endOf(code)]))
+  return asked.filter(isUnused)
 }
 
-function endOf({ boughtAt }: Code): Date {
+/** The last instant at which its owner can return a code. */
+export function endOf({ boughtAt }: Pick<Code, 'boughtAt'>): Date {
   return new Date(boughtAt.getTime() + BPC_RETURN_MS)
 }
 

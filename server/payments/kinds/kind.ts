@@ -104,6 +104,11 @@ export type KindDescriptor<Kind extends OrderKind> = {
     readonly sentences: Readonly<Record<TransactionStatus, string>>
     to(recipient: RecipientOf<Kind>): ReceiptTo
   }
+  /**
+   * What only a proof of delivery hands over, and what was bought is worth nothing without: `the token`. Null: nothing. Nobody
+   * but the provider can say that such an order was delivered.
+   */
+  givenWithProof(recipient: RecipientOf<Kind>): string | null
   /** Orders of this kind in a statement's filter: "bank transfers". */
   readonly statementWords: string
 }

@@ -1,8 +1,8 @@
-import { formatNairaShort, kobo } from '#contract/money.ts'
+import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
 import { repayDebt } from '#server/ledger/debt.ts'
-import { postTransfer } from '#server/ledger/post.ts'
+import { type Movement, postTransfer } from '#server/ledger/post.ts'
 import { addStatementLine, type StatementLine, setStatementStatus, statementLines } from '#server/ledger/statement.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites, type Write } from '#server/platform/db/rows.ts'
@@ -74,12 +74,21 @@ async function postResolution(
     kind: posting,
     key: `${posting}:${order.id}`,
     subjectId: order.id,
-    movements: rulesOf(order).movements(posting, {
-      providerFeeKobo: evidence.providerFeeKobo ?? kobo(0n),
-      costKobo: evidence.costKobo ?? order.costKobo,
-      availableKobo,
-    }),
+    movements: movementsOf(order, { posting, evidence, availableKobo }),
     at: deps.clock.now(),
+  })
+}
+
+/** What a resolution moves, from the evidence and the wallet's available money, kobo. */
+export function movementsOf(
+  order: OrderRow,
+  of: { posting: Posting; evidence: Pick<Evidence, 'providerFeeKobo' | 'costKobo'>; availableKobo: Kobo },
+): Movement[] {
+  const { posting, evidence, availableKobo } = of
+  return rulesOf(order).movements(posting, {
+    providerFeeKobo: evidence.providerFeeKobo ?? kobo(0n),
+    costKobo: evidence.costKobo ?? order.costKobo,
+    availableKobo,
   })
 }
 
@@ -129,6 +138,7 @@ async function writeState(
     absentAt: sent === 1 ? [] : order.absentAt,
     reference: of.evidence.reference ?? order.reference,
     transactionId: of.evidence.transactionId ?? order.transactionId,
+    endedByRequest: of.evidence.endedByRequest ?? order.endedByRequest,
     costKobo: of.evidence.costKobo ?? order.costKobo,
     token: of.evidence.token ?? order.token,
     units: of.evidence.units ?? order.units,
@@ -140,7 +150,7 @@ async function writeState(
        not_found_since = case when $8 = 1 then null else not_found_since end,
        sent_at = case when $8 = 1 then $4 else sent_at end,
        reference = $9, cost_kobo = $10, token = $11, units = $12, transaction_id = $13,
-       earlier_sends = $14, absent_at = $15
+       earlier_sends = $14, absent_at = $15, ended_by_request = $16
      where user_id = $1 and id = $2`,
     [
       order.userId,
@@ -158,6 +168,7 @@ async function writeState(
       changes.transactionId,
       changes.earlierSends,
       [...changes.absentAt],
+      changes.endedByRequest,
     ],
   )
   const isFirst = sent === 1 && order.sendCount === 0

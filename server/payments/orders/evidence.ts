@@ -1,4 +1,4 @@
-import type { TransactionId } from '#contract/ids.ts'
+import type { OperatorRequestId, TransactionId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
 import type { ExactText } from '#server/platform/text/exact-text.ts'
 import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
@@ -37,6 +37,8 @@ export type VerificationResult = {
 export type Evidence = Omit<VerificationResult, 'event'> & {
   /** The line of the history that begins with this: what is paid by bank transfer has none before. */
   readonly transactionId?: TransactionId
+  /** The request by which two operators end it: only for the events that are theirs. */
+  readonly endedByRequest?: OperatorRequestId
 }
 
 const NOTE_MAX_LENGTH = 300

@@ -6,7 +6,7 @@ import type { TransactionStatus } from '#contract/transactions.ts'
  * are made from these two tables. The rules of docs/orders.md say why.
  */
 
-/** What can happen to an order. `paid` to `not-found` come from a verification and nothing else. */
+/** What can happen to an order. `paid` to `not-found` come from a verification and nothing else, `…-by-operators` from two people. */
 export type OrderEvent =
   /** The worker has durably said that the request goes out now. From here on a crash means "maybe sent". */
   | 'send'
@@ -36,6 +36,11 @@ export type OrderEvent =
   | 'given-back'
   /** Paid from the wallet for something of our own, delivered in the same transaction. */
   | 'fulfilled'
+  /** Two operators agree that it was paid or delivered, or that it was not, where the provider proves neither. */
+  | 'paid-by-operators'
+  | 'not-paid-by-operators'
+  /** Two operators refund what the user can no longer return themselves. */
+  | 'refunded-by-operators'
 
 /** Which ledger transfer a transition posts, in the same transaction. */
 export type Posting = 'settle' | 'release' | 'return' | 'late-success'
@@ -80,10 +85,17 @@ export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<Or
     overdue: to('manual_review'),
     ...VERIFIED,
   },
-  manual_review: { 'still-pending': to('manual_review'), 'not-found': to('manual_review'), ...VERIFIED },
+  manual_review: {
+    'still-pending': to('manual_review'),
+    'not-found': to('manual_review'),
+    'paid-by-operators': to('settled', 'settle'),
+    'not-paid-by-operators': to('released', 'release'),
+    ...VERIFIED,
+  },
   settled: {
     reversed: to('returned', 'return'),
     'given-back': to('returned', 'return'),
+    'refunded-by-operators': to('returned', 'return'),
     paid: to('settled'),
     'still-pending': to('settled'),
   },
@@ -138,17 +150,19 @@ export const STATES: Readonly<Record<OrderState, StateFacts>> = {
   manual_review: {
     status: 'pending',
     open: true,
-    meaning: 'No proof for a day, or proof that contradicts the order. Operators are alerted; verification continues.',
+    meaning:
+      'No proof for a day, or proof that contradicts the order. Operators are alerted; verification continues, and two operators may end it.',
   },
   settled: {
     status: 'completed',
     open: false,
-    meaning: 'Proved paid or delivered. Only a proved reversal or a return can follow.',
+    meaning:
+      'Proved paid or delivered, or ended as paid by two operators. Only a proved reversal or a return can follow.',
   },
   released: {
     status: 'failed',
     open: false,
-    meaning: 'Proved not paid or not delivered. The money is available again.',
+    meaning: 'Proved not paid or not delivered, or ended as not paid by two operators. The money is available again.',
   },
   returned: { status: 'reversed', open: false, meaning: 'Was paid and came back. The money is available again.' },
   late_success: {

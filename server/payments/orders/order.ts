@@ -1,4 +1,4 @@
-import type { BpcId, OrderId, QuoteId, TransactionId, UserId } from '#contract/ids.ts'
+import type { BpcId, OperatorRequestId, OrderId, QuoteId, TransactionId, UserId } from '#contract/ids.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { Kobo } from '#contract/money.ts'
 import type { OrderState, RecipientOf, Sale } from '#contract/orders.ts'
@@ -40,6 +40,8 @@ type OrderFields = {
   readonly earlierSends: number
   /** It was open in a backup that was restored: it may have gone out under another reference since. */
   readonly maybeElsewhere: boolean
+  /** The request by which two operators ended it. Null: nobody did. */
+  readonly endedByRequest: OperatorRequestId | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -58,8 +60,8 @@ const COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, am
   cost_kobo as "costKobo", provider_fee_kobo as "providerFeeKobo", price_list as "priceList", bpc_id as "bpcId", sale, paid_by as "paidBy",
   recipient, provider, reference, transaction_id as "transactionId", send_count as "sendCount", failure, token, units,
   not_found_count as "notFoundCount", not_found_since as "notFoundSince", absent_at as "absentAt",
-  earlier_sends as "earlierSends", maybe_elsewhere as "maybeElsewhere", created_at as "createdAt",
-  updated_at as "updatedAt"`
+  earlier_sends as "earlierSends", maybe_elsewhere as "maybeElsewhere", ended_by_request as "endedByRequest",
+  created_at as "createdAt", updated_at as "updatedAt"`
 
 /** One order of a user, or null when there is none of that id that is theirs. */
 export async function findOrder(sql: Sql, userId: string, orderId: string): Promise<OrderRow | null> {

@@ -63,6 +63,7 @@ export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order
     transactionId: row.transactionId,
     failure: row.failure,
     explanation: await explanationOf(deps, row),
+    endedByTeam: row.endedByRequest !== null,
     token: row.token,
     units: row.units,
     sale: row.sale,

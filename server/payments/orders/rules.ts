@@ -13,6 +13,7 @@ import type {
 } from '#server/payments/kinds/kind.ts'
 import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { Thing } from './duplicate-order.ts'
+import { explanationByTeam, stepByTeam } from './ended-by-team.ts'
 import type { VerificationResult } from './evidence.ts'
 import type { Posting } from './machine.ts'
 import type { OrderRow, OrderRowOf } from './order.ts'
@@ -32,7 +33,9 @@ export type OrderRules = {
   readonly line: Line
   readonly explanation: string
   movements(posting: Posting, facts: PostingFacts): Movement[]
-  stepTitle(state: OrderState): string
+  stepTitle(step: { readonly state: OrderState; readonly event: string }): string
+  /** What only a proof of delivery hands over. Null: nothing. */
+  readonly givenWithProof: string | null
   readonly beneficiary: Saved | null
   readonly receiptTo: ReceiptTo
   /** Null for what no provider carries out. */
@@ -73,10 +76,13 @@ function bind<Kind extends OrderKind>(order: OrderRowOf<Kind>): OrderRules {
   return {
     line: kind.line(order),
     get explanation() {
-      return kind.explain(order)
+      return explanationByTeam(order) ?? kind.explain(order)
     },
     movements: (posting, facts) => kind.movements(order, posting, facts),
-    stepTitle: (state) => kind.stepTitle(state),
+    stepTitle: ({ state, event }) => stepByTeam(event) ?? kind.stepTitle(state),
+    get givenWithProof() {
+      return kind.givenWithProof(order.recipient)
+    },
     get beneficiary() {
       return kind.beneficiary(order.recipient)
     },

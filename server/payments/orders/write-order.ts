@@ -105,6 +105,7 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
     absentAt: [],
     earlierSends: 0,
     maybeElsewhere: false,
+    endedByRequest: null,
     notFoundSince: null,
     createdAt: now,
     updatedAt: now,

@@ -22,6 +22,7 @@ export const bpc: KindDescriptor<'bpc'> = {
   explain,
   stepTitle: (state) => STEP_TITLES[state],
   executor: null,
+  givenWithProof: () => 'the code',
   beneficiary: () => null,
   receipt: {
     sentences: {

@@ -58,6 +58,7 @@ export const education = describeBill({
   }),
   number: ({ phone }) => phone,
   handOver: handOverPins,
+  givenWithProof: () => 'the PINs',
   beneficiary: () => null,
   receiptTo: ({ quantity, planName, examName, phone }) => ({
     name: null,

@@ -63,6 +63,7 @@ export const electricity = describeBill({
     amountKobo,
   }),
   number: ({ meterNumber }) => meterNumber,
+  givenWithProof: ({ meterType }) => (meterType === 'prepaid' ? 'the token' : null),
   beneficiary: ({ biller, billerName, meterNumber, meterType, customerName }) => ({
     kind: 'meter',
     key: `${biller}:${meterNumber}`,

@@ -61,6 +61,8 @@ export type BillParts<Kind extends BillKind> = {
    * than before. Left out where a kind hands over nothing of the sort.
    */
   readonly handOver?: (deps: Deps, order: OrderRowOf<Kind>, facts: DeliveryFacts) => Promise<SealedDelivery | null>
+  /** As of the kind. Left out where a proof hands over nothing. */
+  readonly givenWithProof?: (recipient: RecipientOf<Kind>) => string | null
   beneficiary(recipient: RecipientOf<Kind>): Saved | null
   receiptTo(recipient: RecipientOf<Kind>): ReceiptTo
   readonly statementWords: string

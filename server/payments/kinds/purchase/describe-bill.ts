@@ -15,6 +15,7 @@ export function describeBill<Kind extends BillKind>(bill: BillParts<Kind>): Bill
     explain: (order) => explain(order, bill.seller(order.recipient)),
     stepTitle: (state) => STEP_TITLES[state],
     executor: purchaseExecutor(bill),
+    givenWithProof: bill.givenWithProof ?? (() => null),
     beneficiary: bill.beneficiary,
     receipt: { sentences: SENTENCES, to: bill.receiptTo },
     statementWords: bill.statementWords,

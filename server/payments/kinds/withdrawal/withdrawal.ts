@@ -27,6 +27,7 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
   explain,
   stepTitle: (state) => STEP_TITLES[state],
   executor: withdrawalExecutor,
+  givenWithProof: () => null,
   beneficiary: ({ accountNumber, accountName, bankCode, bankName }) => ({
     kind: 'bank',
     key: `${bankCode}:${accountNumber}`,

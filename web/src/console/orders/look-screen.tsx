@@ -10,9 +10,14 @@ import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CreditSheet } from './credit-sheet.tsx'
+import { type Ending, EndingSheet } from './ending-sheet.tsx'
 import { Told } from './told.tsx'
 
-type Opened = 'reason' | { readonly credits: string } | { readonly difference: NonNullable<Action['difference']> }
+type Opened =
+  | 'reason'
+  | { readonly credits: string }
+  | { readonly ending: Ending }
+  | { readonly difference: NonNullable<Action['difference']> }
 
 type LookScreenProps = {
   readonly title: string
@@ -63,6 +68,7 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
             details={details}
             onClose={(difference) => setSheet({ difference })}
             onCredit={(credits) => setSheet({ credits })}
+            onEnd={(ending) => setSheet({ ending })}
           />
         </>
       )}
@@ -80,6 +86,9 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
           onClose={() => setSheet(null)}
           onDone={() => finish(REQUEST_STORED)}
         />
+      ) : null}
+      {sheet !== null && sheet !== 'reason' && 'ending' in sheet ? (
+        <EndingSheet ending={sheet.ending} onClose={() => setSheet(null)} onDone={() => finish(REQUEST_STORED)} />
       ) : null}
       {sheet !== null && sheet !== 'reason' && 'credits' in sheet ? (
         <CreditSheet deposit={sheet.credits} onClose={() => setSheet(null)} onDone={() => finish(REQUEST_STORED)} />

@@ -3,12 +3,17 @@ import { Link } from 'react-router'
 import type { Action, OrderAnswer, Sentence } from '#contract/console/orders.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { Ending } from './ending-sheet.tsx'
 import { EverythingLine } from './everything-line.tsx'
 
 type Told = Pick<OrderAnswer, 'known' | 'notKnown' | 'next' | 'actions' | 'line' | 'cut'>
 type Difference = NonNullable<Action['difference']>
 
-type Opening = { readonly onClose: (difference: Difference) => void; readonly onCredit: (deposit: string) => void }
+type Opening = {
+  readonly onClose: (difference: Difference) => void
+  readonly onCredit: (deposit: string) => void
+  readonly onEnd: (ending: Ending) => void
+}
 
 type ToldProps = Opening & {
   readonly of: Told
@@ -84,13 +89,20 @@ function Actions({ actions, ...opening }: ActionsProps) {
 }
 
 function Way({
-  action: { name, allowed, link, difference, credits },
+  action: { name, allowed, link, difference, credits, opens },
   onClose,
   onCredit,
+  onEnd,
 }: Opening & { readonly action: Action }) {
   if (allowed && credits !== undefined)
     return (
       <Button tone="quiet" onClick={() => onCredit(credits)}>
+        {name}
+      </Button>
+    )
+  if (allowed && opens !== undefined)
+    return (
+      <Button tone="quiet" onClick={() => onEnd(opens)}>
         {name}
       </Button>
     )

@@ -8,6 +8,7 @@ const fields = {
   id: 'ord_1',
   status: 'completed',
   state: 'settled',
+  endedByTeam: false,
   amountKobo: '150000',
   feeKobo: '0',
   dutyKobo: '0',

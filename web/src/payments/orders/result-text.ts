@@ -8,7 +8,9 @@ export function resultText(order: Order): { title: string; sentences: readonly s
   const { noun } = kind
   switch (order.status) {
     case 'completed':
-      return kind.completed(order)
+      return order.endedByTeam
+        ? { title: `Your ${noun} is confirmed by our team`, sentences: [order.explanation] }
+        : kind.completed(order)
     case 'pending':
       return { title: `Your ${noun} is on its way`, sentences: [order.explanation] }
     case 'failed':

@@ -23,6 +23,7 @@ const order: OrderOf<'education'> = {
   id: 'ord_1',
   status: 'completed',
   state: 'settled',
+  endedByTeam: false,
   amountKobo: '780000',
   feeKobo: '0',
   dutyKobo: '0',

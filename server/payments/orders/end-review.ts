@@ -1,0 +1,172 @@
+import type { OperatorRequestId, OrderId } from '#contract/ids.ts'
+import { formatNaira, kobo } from '#contract/money.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import {
+  askForAct,
+  type Confirmation,
+  carryOut,
+  type HowDecided,
+  type OperatorRequest,
+  type RequestContent,
+} from '#server/identity/operators/requests.ts'
+import { readBalances } from '#server/ledger/balances.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { lockSuspensions, readSuspensions } from '#server/suspension/suspensions.ts'
+import { advanceOrder, movementsOf } from './advance.ts'
+import { countOrder } from './count-order.ts'
+import { notPaidByTeam } from './ended-by-team.ts'
+import { type OrderEvent, transitionFor } from './machine.ts'
+import { findOrderById, readWhy, refuseStopped } from './operate-order.ts'
+import { lockOrder, type OrderRow } from './order.ts'
+import { rulesOf } from './rules.ts'
+import { isSameWallet, planWalletChange, type WalletChange } from './wallet-change.ts'
+
+/** How two operators end a manual review. */
+const OUTCOMES = ['paid', 'not-paid'] as const
+export type ReviewOutcome = (typeof OUTCOMES)[number]
+
+const EVENTS = {
+  paid: 'paid-by-operators',
+  'not-paid': 'not-paid-by-operators',
+} as const satisfies Readonly<Record<ReviewOutcome, OrderEvent>>
+
+export type UncheckedReview = {
+  readonly uncheckedOrder: string
+  readonly uncheckedOutcome: string
+  readonly uncheckedEvidence: string
+}
+
+/**
+ * Requests that a manual review be ended as paid or as not paid. Another operator has to confirm it.
+ *
+ * @throws RefusedError as readReview
+ */
+export async function requestReviewEnd(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  of: UncheckedReview & HowDecided & { by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const { subject, content } = await readReview(deps.database, of)
+  const asked = { ...of, act: 'end-review', subject, content, after: { outcome: content.outcome } } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+}
+
+/**
+ * The exact content of a request to end a manual review, from what was typed.
+ *
+ * @throws RefusedError if the evidence, the outcome or the order in manual review is missing, for a purchase whose proof hands
+ *   over what it is worth, and while money is stopped
+ */
+export async function readReview(
+  sql: Sql,
+  of: UncheckedReview,
+): Promise<{ subject: OrderId; content: RequestContent }> {
+  const evidence = readWhy(of.uncheckedEvidence, 'what proves it')
+  const outcome = readOutcome(of.uncheckedOutcome)
+  const order = await findOrderById(sql, of.uncheckedOrder)
+  refuseUnendable(order, outcome)
+  refuseStopped(await readSuspensions(sql))
+  return { subject: order.id, content: { outcome, ...describe(order), evidence } }
+}
+
+/**
+ * The current effect of ending the review of a request, and its order.
+ *
+ * @throws RefusedError when it is no longer possible
+ */
+export async function previewReviewEnd(
+  sql: Sql,
+  request: OperatorRequest,
+): Promise<{ order: OrderRow; outcome: ReviewOutcome; change: WalletChange }> {
+  const outcome = readOutcome(request.content.outcome ?? '')
+  const order = await findOrderById(sql, request.subject)
+  refuseOther(order, outcome, request)
+  refuseStopped(await readSuspensions(sql))
+  const before = await readBalances(sql, order.userId)
+  const posting = outcome === 'paid' ? 'settle' : 'release'
+  const movements = movementsOf(order, { posting, evidence: {}, availableKobo: before.availableKobo })
+  return { order, outcome, change: planWalletChange(order.userId, before, movements) }
+}
+
+/**
+ * Ends a manual review, once, confirmed by a second operator: settles or releases it as a verification would, with the
+ * provider's charges as far as they are known. The provider is still asked afterwards.
+ *
+ * `shown`: the effect that the second operator saw.
+ *
+ * @throws RefusedError for the same person and a request that ended; when the order is no longer in manual review or differs,
+ *   or money is stopped; and when the effect differs from the one shown
+ */
+export async function endReview(
+  deps: Pick<Deps, 'clock' | 'database' | 'events' | 'log' | 'metrics' | 'newId' | 'tracing'>,
+  of: Confirmation & { readonly shown?: WalletChange | null },
+): Promise<void> {
+  const { request, by, shown = null } = of
+  const outcome = readOutcome(request.content.outcome ?? '')
+  const { userId, id } = await findOrderById(deps.database, request.subject)
+  let ended: OrderRow | null = null
+  await carryOut(deps, of, async (tx, at) => {
+    refuseStopped(await lockSuspensions(tx))
+    const found = await lockOrder(tx, userId, id)
+    if (found === null) throw new RefusedError('there is no such order')
+    refuseOther(found, outcome, request)
+    const evidence = {
+      note: `ended as ${sayOutcome(outcome)} by ${request.requestedBy} and ${by.name}, request ${request.id}`,
+      endedByRequest: request.id,
+      ...(outcome === 'paid' ? {} : { failure: notPaidByTeam(found) }),
+    }
+    const event = EVENTS[outcome]
+    const atOnce = { ...deps, clock: { now: () => at } }
+    const { order, changed } = await advanceOrder(tx, atOnce, { userId, orderId: found.id, event, evidence })
+    if (!changed) throw new Error(`the review of ${found.id} could not be ended`)
+    if (shown !== null && !isSameWallet(shown.after, await readBalances(tx, userId)))
+      throw new RefusedError('the amounts have changed since you looked: look at it again')
+    ended = order
+    return { after: { outcome, totalKobo: request.content.totalKobo, evidence: request.content.evidence } }
+  })
+  deps.log.warn({ orderId: id, outcome }, 'a manual review was ended by two operators')
+  if (ended !== null) countOrder(deps, ended)
+  deps.events.publish(userId, { topics: ['wallet', 'transactions', 'order'], orderId: id })
+}
+
+const sayOutcome = (outcome: string) => outcome.replace('-', ' ')
+
+/** Why this order cannot be ended with this outcome. Null: it can. */
+export function whyNotEndable(order: OrderRow, outcome: ReviewOutcome): string | null {
+  if (transitionFor(order.state, EVENTS[outcome]) === null)
+    return `it is not in manual review: it is ${order.state.replaceAll('_', ' ')}`
+  const given = rulesOf(order).givenWithProof
+  if (outcome === 'paid' && given !== null)
+    return `only the provider’s proof brings ${given}, and it is worth nothing to the customer without`
+  return null
+}
+
+function refuseUnendable(order: OrderRow, outcome: ReviewOutcome): void {
+  const why = whyNotEndable(order, outcome)
+  if (why !== null) throw new RefusedError(why)
+}
+
+/** The order as the second operator sees it, which must be unchanged when they confirm. */
+function describe({ kind, provider, reference, amountKobo, totalKobo, costKobo }: OrderRow) {
+  return { kind, provider, reference, amountKobo: `${amountKobo}`, totalKobo: `${totalKobo}`, costKobo: `${costKobo}` }
+}
+
+function refuseOther(order: OrderRow, outcome: ReviewOutcome, { content }: OperatorRequest): void {
+  refuseUnendable(order, outcome)
+  const isAsAsked = Object.entries(describe(order)).every(([name, value]) => content[name] === value)
+  if (!isAsAsked) throw new RefusedError('this order has changed: look at it, and ask again')
+}
+
+function readOutcome(uncheckedOutcome: string): ReviewOutcome {
+  const outcome = OUTCOMES.find((each) => each === uncheckedOutcome)
+  if (outcome === undefined) throw new RefusedError('was it paid? Say paid or not-paid')
+  return outcome
+}
+
+/** Ending a review, in one sentence. */
+export function sayReviewEnd(subject: string, content: RequestContent): string {
+  const { outcome = '', kind, provider, reference, totalKobo = '0' } = content
+  const total = formatNaira(kobo(BigInt(totalKobo)))
+  return `End the manual review of order ${subject} as ${sayOutcome(outcome)}: ${kind} of ${total} at ${provider}, under ${reference}`
+}

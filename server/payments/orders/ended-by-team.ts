@@ -1,0 +1,60 @@
+import { formatNairaShort } from '#contract/money.ts'
+import type { OrderEvent } from './machine.ts'
+import type { OrderRow } from './order.ts'
+
+/** What customers and others read of an order that two operators ended. It never says that a provider proved it. */
+
+type Ended = Pick<OrderRow, 'kind' | 'state' | 'amountKobo' | 'totalKobo' | 'endedByRequest'>
+
+/** Why it failed or came back, for the customer. */
+export const REFUNDED_BY_TEAM = 'Two people on our team refunded this code.'
+
+/** Why it failed, for the customer. */
+export function notPaidByTeam(order: Pick<OrderRow, 'kind'>): string {
+  return `Two people on our team confirmed that this was not ${doneOf(order)}. ${noProofOf(order)}`
+}
+
+/** Where the money is, where people ended it. Null: what its kind says is true. */
+export function explanationByTeam(order: Ended): string | null {
+  if (order.endedByRequest === null) return null
+  const { kind, state, totalKobo } = order
+  if (state === 'settled') return `Two people on our team confirmed that this was ${doneOf(order)}. ${noProofOf(order)}`
+  if (state === 'late_success') {
+    const taken = formatNairaShort(kind === 'withdrawal' ? order.amountKobo : totalKobo)
+    return `Two people on our team had confirmed that this was not ${doneOf(order)}. Then the ${partnerOf(order)} proved that it was, so ${taken} was taken again: from your wallet what was there, and what was not is owed.`
+  }
+  return state === 'returned' && kind === 'bpc' ? `${formatNairaShort(totalKobo)} is back in your wallet.` : null
+}
+
+/** The sentence of its receipt, where people ended it. Null: what its status says is true. */
+export function receiptByTeam(order: Ended): string | null {
+  if (order.endedByRequest === null) return null
+  if (order.state === 'settled')
+    return `Two people on our team confirmed that this was ${doneOf(order)}. ${noProofOf(order)}`
+  if (order.state === 'released') return notPaidByTeam(order)
+  return order.kind === 'bpc' ? 'The code was refunded, and its price went back.' : null
+}
+
+/** What a step of the timeline is called that people made. Null: what its state is called is true. */
+export function stepByTeam(event: string): string | null {
+  return STEPS[event] ?? null
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  'paid-by-operators': 'Completed, as our team confirmed',
+  'not-paid-by-operators': 'Failed, as our team confirmed, money back in your wallet',
+  'refunded-by-operators': 'Refunded by our team, money back in your wallet',
+} satisfies Partial<Record<OrderEvent, string>>
+
+function doneOf({ kind }: Pick<OrderRow, 'kind'>): string {
+  return kind === 'withdrawal' ? 'paid out' : 'delivered'
+}
+
+function partnerOf({ kind }: Pick<OrderRow, 'kind'>): string {
+  return kind === 'withdrawal' ? 'payment partner' : 'provider'
+}
+
+/** True whatever the provider proves later. */
+function noProofOf(order: Pick<OrderRow, 'kind'>): string {
+  return `The ${partnerOf(order)} had given no proof by then.`
+}
