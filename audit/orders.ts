@@ -70,6 +70,7 @@ export async function auditOrders(query: Query): Promise<CheckResult[]> {
   const exact = startCheck('I5', 'every order has exactly the transfers of its state', 'orders')
   const held = startCheck('I4', "every user's held balance is the sum of his open orders", 'users')
   const escrow = startCheck('I4', 'nothing stays in the escrow of an order', 'escrows')
+  const people = startCheck('I12', 'every order that people ended was agreed to by two operators', 'orders')
   if (await tableExists(query, 'orders')) {
     await checkStates(query, exact)
     await checkHeld(query, held)
@@ -77,7 +78,17 @@ export async function auditOrders(query: Query): Promise<CheckResult[]> {
   } else {
     for (const check of [exact, held, escrow]) check.skip('this database has no orders')
   }
-  return [exact.result(), held.result(), escrow.result()]
+  if (await hasEndings(query)) await checkEndedByPeople(query, people)
+  else people.skip('this database has none yet')
+  return [exact.result(), held.result(), escrow.result(), people.result()]
+}
+
+/** Since migration 0040. */
+async function hasEndings(query: Query): Promise<boolean> {
+  const rows = await query(
+    "select 1::text from pg_attribute where attrelid = to_regclass('orders') and attname = 'ended_by_request' and not attisdropped",
+  )
+  return rows.length > 0
 }
 
 function checkOnce(check: Check, row: Row): void {
@@ -178,4 +189,53 @@ async function checkEscrow(query: Query, check: Check): Promise<void> {
     else if (row.owner !== row.user_id)
       check.problem(`account ${row.id}: of ${row.user_id}, the order is ${row.owner}'s`)
   }
+}
+
+/** What a request of two operators makes of an order: the step it leaves, by act and outcome. */
+const STEP_OF: Readonly<Record<string, readonly [event: string, state: string]>> = {
+  'end-review paid': ['paid-by-operators', 'settled'],
+  'end-review not-paid': ['not-paid-by-operators', 'released'],
+  'refund-bpc': ['refunded-by-operators', 'returned'],
+}
+
+/**
+ * An order names the request by which people ended it, the request two different operators who were asked exactly that, and one
+ * step of the order says so at that moment. The other way round, each such request ended its order.
+ */
+async function checkEndedByPeople(query: Query, check: Check): Promise<void> {
+  const acts = "('end-review', 'refund-bpc')"
+  const rows = stream(
+    query,
+    'audit_ended',
+    `with named as (
+       select id, ended_by_request as request from orders where ended_by_request is not null
+       union select order_id, null from order_steps s where event like '%-by-operators'
+         and not exists (select from orders o where o.id = s.order_id and o.ended_by_request is not null)
+       union select subject, id from operator_requests where act in ${acts} and confirmed_at is not null
+     )
+     select n.id, n.request, o.ended_by_request, o.total_kobo::text, r.act, r.subject, r.requested_by, r.confirmed_by,
+       r.content ->> 'totalKobo' as agreed, trim(r.act || ' ' || coalesce(r.content ->> 'outcome', '')) as does,
+       (select count(*)::text from order_steps s where s.order_id = n.id and s.event like '%-by-operators') as steps,
+       (select string_agg(s.event || ' ' || s.state, ',') from order_steps s
+         where s.order_id = n.id and s.event like '%-by-operators' and s.at = r.confirmed_at) as done
+     from named n left join orders o on o.id = n.id left join operator_requests r on r.id = n.request
+     order by n.id, n.request`,
+  )
+  for await (const row of rows) {
+    check.examine()
+    const problem = wrongEnding(row)
+    if (problem !== null) check.problem(`order ${row.id}: ${problem}`)
+  }
+}
+
+function wrongEnding(row: Row): string | null {
+  if (row.request === null) return 'a step says that people ended it, and no request does'
+  if (row.ended_by_request !== row.request) return `request ${row.request} of two operators did not end it`
+  const [event, state] = STEP_OF[row.does ?? ''] ?? []
+  if (event === undefined || row.subject !== row.id) return `ended by ${row.request}, which asked for something else`
+  if (row.confirmed_by === null) return `ended by ${row.request}, which nobody confirmed`
+  if (row.confirmed_by === row.requested_by)
+    return `ended by ${row.request}, which one operator asked for and confirmed`
+  if (row.agreed !== row.total_kobo) return `ended by ${row.request} over ${row.agreed}, of ${row.total_kobo}`
+  return row.steps === '1' && row.done === `${event} ${state}` ? null : `ended by ${row.request}, and no step says so`
 }

@@ -8,6 +8,7 @@ const all = process.argv.includes('all')
 const {
   withTruthfulProvider,
   withEmptyPromises,
+  withErringOperators,
   withLyingProvider,
   withBrokenWord,
   ofPurchases,
@@ -19,6 +20,7 @@ let failures = 0
 for (const { name, run } of [
   withTruthfulProvider,
   withEmptyPromises,
+  withErringOperators,
   withLyingProvider,
   withBrokenWord,
   ofPurchases,

@@ -18,7 +18,7 @@ function moneyOf(state: OrderState): string {
 /** A purchase by bank transfer knows these and nothing else: no provider carries it out. */
 const BY_TRANSFER = {
   states: ['awaiting_payment', 'expired', 'settled', 'returned'],
-  events: ['paid', 'expired', 'given-back'],
+  events: ['paid', 'expired', 'given-back', 'refunded-by-operators'],
 }
 
 type Edge = { readonly from: string; readonly event: string; readonly to: string; readonly posts: string | null }

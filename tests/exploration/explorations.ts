@@ -25,6 +25,10 @@ export const withEmptyPromises: Exploration = {
   run: orders({ acceptanceMayLie: true, referencesEnd: true }),
 }
 export const withLyingProvider: Exploration = { name: 'a payment through a provider that lies', run: orders(LIAR) }
+export const withErringOperators: Exploration = {
+  name: 'a payment whose review two operators end wrongly',
+  run: orders({ operatorsMayErr: true }),
+}
 export const withBrokenWord: Exploration = {
   name: 'a purchase at a provider that shows only long afterwards what it took in time',
   run: orders({ acceptanceMayLie: true, referencesEnd: true, seenFarTooLate: true }),
@@ -128,6 +132,20 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   orderTable('a failure after settling releases', { settled: { reversed: { to: 'released', posts: 'release' } } }),
   orderTable('what came back stays settled', { settled: { reversed: { to: 'settled', posts: null } } }),
   orderTable('a review that no proof ends', { manual_review: { paid: { to: 'manual_review', posts: null } } }),
+  orderTable('two operators end it as paid and nothing is posted', {
+    manual_review: { 'paid-by-operators': { to: 'settled', posts: null } },
+  }),
+  orderTable('two operators end it as not paid and it counts as paid', {
+    manual_review: { 'not-paid-by-operators': { to: 'settled', posts: 'settle' } },
+  }),
+  orderTable('two operators end what is settled', {
+    settled: { 'not-paid-by-operators': { to: 'released', posts: 'release' } },
+  }),
+  orderTable('two operators settle what was given back', {
+    released: { 'paid-by-operators': { to: 'settled', posts: 'settle' } },
+  }),
+  orderCode('two operators end a review, and a worker writes an answer from before', { endsBesideWorker: true }),
+  orderCode('two operators end what was in review when one of them looked', { endsWhatWasSeen: true }),
   orderCode('a worker whose lease ran out writes all the same', { unfenced: true }),
   orderCode('the request leaves before that is durable', { sendsBeforeItSaysSo: true }),
   orderCode('the refusal of a retry counts as that of the first request', { anyRefusalCounts: true }),
@@ -145,6 +163,23 @@ export const PURCHASE_MUTANTS: readonly Mutant[] = [
   purchaseTable('paid from the wallet and not earned', { held: { fulfilled: { to: 'settled', posts: null } } }),
   purchaseTable('what was given back stays settled', { settled: { 'given-back': { to: 'settled', posts: 'return' } } }),
   purchaseTable('what was given back brings nothing', { settled: { 'given-back': { to: 'returned', posts: null } } }),
+  purchaseTable('what two operators refund brings nothing', {
+    settled: { 'refunded-by-operators': { to: 'returned', posts: null } },
+  }),
+  purchaseTable('what was returned is refunded once more', {
+    returned: { 'refunded-by-operators': { to: 'returned', posts: 'return' } },
+  }),
+  {
+    name: 'two operators refund a code that one of them saw held',
+    run: () =>
+      explorePurchase(
+        changed<Table[OrderState], OrderState>(TRANSITIONS, {
+          returned: { 'refunded-by-operators': { to: 'returned', posts: 'return' } },
+        }),
+        { payments: 3, recalls: false, refundsWhatWasSeen: true },
+        true,
+      ).violations,
+  },
   purchaseTable('nothing ends the wait', { awaiting_payment: { expired: { to: 'awaiting_payment', posts: null } } }),
 ]
 

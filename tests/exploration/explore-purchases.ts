@@ -34,6 +34,8 @@ type Situation = {
   readonly spent: number
   readonly revenue: number
   readonly code: 'none' | 'held' | 'returned'
+  /** Two operators are agreeing on its refund: one of them saw the code unused. */
+  readonly agreed: boolean
 }
 
 const START: Situation = {
@@ -48,23 +50,31 @@ const START: Situation = {
   spent: 0,
   revenue: 0,
   code: 'none',
+  agreed: false,
+}
+
+export type PurchaseOptions = {
+  readonly payments: number
+  readonly recalls: boolean
+  /** Mutant: refunds a code that was held when an operator looked. */
+  readonly refundsWhatWasSeen?: boolean
 }
 
 /**
  * Walks through everything that can become of a BPC, from the wallet or by bank transfer: payments of any amount, in time or late,
  * heard of in any order or again, taken back by the bank before or after we heard of them; expiry before, between and after;
- * the return of what was bought; money spent in between.
+ * the return of what was bought, by its owner or by two operators of whom one looked long before; money spent in between.
  */
 export function explorePurchase(
   table: Table,
-  options: { readonly payments: number; readonly recalls: boolean },
+  options: PurchaseOptions,
   untilBroken = false,
 ): Explored {
   const { situations, transitions, violations } = walk<Situation>(
     {
       starts: [START, boughtFromWallet(table)],
       world: (from) => worldSteps(from, options),
-      own: (from) => [...bookings(table, from), ...events(table, from)],
+      own: (from) => [...bookings(table, from), ...events(table, from, options)],
       broken: brokenRule,
       atRest: isAtRest,
       over: ({ over }) => over,
@@ -140,12 +150,17 @@ function recall(from: Situation, amount: number): Situation {
   return { ...from, wallet: from.wallet - taken, owed: from.owed + amount - taken }
 }
 
-function events(table: Table, from: Situation): Step<Situation>[] {
+function events(table: Table, from: Situation, options: PurchaseOptions): Step<Situation>[] {
   const steps: Step<Situation>[] = []
   // No number could be issued, or it no longer accepts money.
   if (table[from.order].expired !== undefined) steps.push(['expired', apply(table, from, 'expired')])
   if (from.code === 'held' && table[from.order]['given-back'] !== undefined) {
     steps.push(['given back', apply(table, { ...from, code: 'returned' }, 'given-back')])
+  }
+  // As in refund-code.ts: one operator looks, and another confirms at any later time, if the code is still held.
+  if (from.code === 'held' && !from.agreed) steps.push(['an operator looks', { ...from, agreed: true }])
+  if (from.agreed && (from.code === 'held' || options.refundsWhatWasSeen)) {
+    steps.push(['refunded', apply(table, { ...from, code: 'returned', agreed: false }, 'refunded-by-operators')])
   }
   return steps
 }

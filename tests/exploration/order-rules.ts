@@ -4,6 +4,8 @@ import { availableKobo, isPaid, isUnderway, type Options, type Situation, type T
 /** Null when every rule holds here. */
 export function brokenRule(situation: Situation, options: Options): string | null {
   const { order, references, posted, triedAgain, owes, sleeper, day } = situation
+  // Only proof binds those who may err.
+  const erred = options.operatorsMayErr === true ? situation.endedByPeople : null
   const truths = references.map(({ truth }) => truth)
   const resolutions = posted.settle + posted.release
   const breaksItsWord = options.seenFarTooLate === true
@@ -14,14 +16,15 @@ export function brokenRule(situation: Situation, options: Options): string | nul
   if (posted.return > 1 || posted['late-success'] > 1) return 'corrected twice'
   if (STATES[order].open && resolutions > 0) return 'resolved and open'
   if (!STATES[order].open && resolutions === 0) return 'closed without a resolution'
-  if (posted.settle > 0 && !truths.some((truth) => truth === 'paid' || truth === 'reversed'))
+  if (posted.settle > 0 && erred !== 'paid' && !truths.some((truth) => truth === 'paid' || truth === 'reversed'))
     return 'settled without having been paid'
   if (posted.return > posted.settle) return 'returned without having been settled'
   if (posted.return > 0 && !truths.includes('reversed')) return 'returned without having come back'
   if (posted['late-success'] > posted.release) return 'taken again without having been given back'
+  if (posted['late-success'] > 0 && !isLate && erred === null) return 'taken again though it was never paid late'
   if (availableKobo(situation) < 0) return 'takes more money than there is'
   if (owes && (posted['late-success'] === 0 || !triedAgain)) return 'owes without a reason'
-  if (posted.release > 0 && !isLate) {
+  if (posted.release > 0 && !isLate && erred !== 'not-paid') {
     // What arrives after its day is refused.
     const isTaken = (which: number) => which === 1 || day === 0
     const mayArrive = references.some((each, at) => isTaken(at) && each.truth === 'absent' && each.travelling > 0)

@@ -69,6 +69,10 @@ export type Situation = {
   /** The user spent the released money again on a second try, which is paid. */
   readonly triedAgain: boolean
   readonly owes: boolean
+  /** Two operators are ending its review with this outcome: one of them looked, the other has not confirmed it. */
+  readonly agreed: 'paid' | 'not-paid' | null
+  /** They ended it with this outcome. */
+  readonly endedByPeople: 'paid' | 'not-paid' | null
 }
 
 export type Options = {
@@ -80,6 +84,8 @@ export type Options = {
   readonly acceptanceMayLie?: boolean
   /** References end with their day, as a purchase's do (R13). */
   readonly referencesEnd?: boolean
+  /** Operators end a review with an outcome that is not true. */
+  readonly operatorsMayErr?: boolean
   /** The provider breaks its word: a request it took in time is visible only long after the day is over. */
   readonly seenFarTooLate?: boolean
   /** Mutants: plausible mistakes in a hurried change. */
@@ -94,6 +100,10 @@ export type Options = {
   readonly sendsBeforeItSaysSo?: boolean
   readonly anyRefusalCounts?: boolean
   readonly forgetsAfterCrash?: boolean
+  /** Ends a review while a worker has an older answer in its hand. */
+  readonly endsBesideWorker?: boolean
+  /** Ends a review that was one when an operator looked, whatever has been proved since. */
+  readonly endsWhatWasSeen?: boolean
   /** Also workers whose lease ran out while they were about to write, which their fence refuses. Many more situations. */
   readonly everySleeper?: boolean
 }
@@ -116,6 +126,8 @@ export const START: Situation = {
   posted: { settle: 0, release: 0, return: 0, 'late-success': 0 },
   triedAgain: false,
   owes: false,
+  agreed: null,
+  endedByPeople: null,
 }
 export const NOW = new Date('2026-11-21T12:00:00Z')
 export const before = (ms: number) => new Date(NOW.getTime() - ms)

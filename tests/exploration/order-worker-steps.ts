@@ -208,9 +208,12 @@ export function write(table: Table, from: Situation, worker: Worker, name: strin
     told: from.told || worker.twice === true || (found === 'mismatch' && !STATES[from.order].open),
   }
   if (event === null) return [[`${name} nothing`, counted]]
-  // It fits nothing: the payment under one reference came back, and the order is delivered under the other.
-  if (table[from.order][event] === undefined)
-    return [[`${name} nothing`, { ...counted, told: counted.told || (event === 'paid' && from.order === 'returned') }]]
+  // It fits nothing: the payment under one reference came back, and the order is delivered under the other; or people ended it
+  // with another outcome.
+  if (table[from.order][event] === undefined) {
+    const isAlarming = (event === 'paid' && from.order === 'returned') || from.endedByPeople !== null
+    return [[`${name} nothing`, { ...counted, told: counted.told || isAlarming }]]
+  }
   const isUnder = event === 'paid' && worker.under !== undefined && table[from.order][event]?.to !== from.order
   return advance(table, isUnder ? { ...counted, own: worker.under ?? from.own } : counted, event, `${name} ${event}`)
 }

@@ -34,11 +34,43 @@ export function worldSteps(table: Table, from: Situation, options: Options): Ste
     steps.push(['its lease runs out', { ...from, worker: ASLEEP, sleeper: from.worker }])
   }
   if (from.sleeper !== null) steps.push(...wake(table, { ...from, sleeper: null }, from.sleeper, options))
+  steps.push(...operatorSteps(table, from, options))
   if (options.trustsWebhooks && from.sends > 0) {
     for (const event of ['paid', 'failed', 'reversed'] as const)
       steps.push(...advance(table, from, event, `told ${event}`))
   }
   return steps
+}
+
+const BY_OPERATORS = { paid: 'paid-by-operators', 'not-paid': 'not-paid-by-operators' } as const
+
+/**
+ * As in end-review.ts: one operator looks at any time, another confirms at any later time, and the table refuses whatever is no
+ * review any more. A worker that was asking the provider is taken over. What they find out elsewhere is the truth, unless they may err.
+ */
+function operatorSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
+  const { agreed, order } = from
+  if (agreed !== null) {
+    const worker = options.endsBesideWorker ? from.worker : ASLEEP
+    const confirmed = { ...from, worker, agreed: null, endedByPeople: agreed }
+    const seen: Situation = options.endsWhatWasSeen ? { ...confirmed, order: 'manual_review' } : confirmed
+    return advance(table, seen, BY_OPERATORS[agreed], `operators end it as ${agreed}`)
+  }
+  if (order !== 'manual_review') return []
+  return OUTCOMES.filter((outcome) => options.operatorsMayErr === true || isTrue(from, outcome)).map((outcome) => [
+    `an operator finds it ${outcome}`,
+    { ...from, agreed: outcome },
+  ])
+}
+
+const OUTCOMES = ['paid', 'not-paid'] as const
+
+function isTrue({ references, sleeper }: Situation, outcome: (typeof OUTCOMES)[number]): boolean {
+  if (outcome === 'paid') return references.some(({ truth }) => truth === 'paid')
+  const isOver = references.every(
+    ({ truth, travelling }) => travelling === 0 && (truth === 'absent' || truth === 'failed' || truth === 'reversed'),
+  )
+  return isOver && !isAboutToSend(sleeper)
 }
 
 /** Time goes on by itself. By the time that R13 waits for, everything that came before a day's end can be seen. */

@@ -33,12 +33,14 @@ export const orders = {
       absent_at: [],
       earlier_sends: 0,
       maybe_elsewhere: false,
+      ended_by_request: null,
       created_at: AT,
       updated_at: AT,
     },
     nullable: [
       'bpc_id',
       'delivery_box',
+      'ended_by_request',
       'failure',
       'key_id',
       'not_found_since',
@@ -73,13 +75,49 @@ export const orders = {
       ],
       orders_delivery_sealed: [{ delivery_box: bytes(29) }, { key_id: '0a1b2c3d' }],
       orders_earlier_sends: [{ earlier_sends: -1 }, { earlier_sends: 1 }],
+      orders_ended_state: [{ ended_by_request: id('orq') }],
+    },
+    triggers: {
+      orders_ended_by_two: [
+        {
+          code: 'JO041',
+          message: /^an order is ended by people as two operators agreed, and once/,
+          statements: [`update orders set state = 'released', ended_by_request = '${id('orq')}'`],
+        },
+      ],
+      orders_not_ended_yet: [
+        {
+          code: 'JO041',
+          message: /^an order is ended by people as two operators agreed, and once/,
+          statements: [
+            `insert into orders select (json_populate_record(o, '${JSON.stringify({
+              id: id('ord', 1),
+              quote_id: id('quo', 1),
+              reference: 'another',
+              state: 'released',
+              ended_by_request: id('orq'),
+            })}')).* from orders o`,
+          ],
+        },
+      ],
     },
   },
   order_steps: {
     specimen: { ...MINE, order_id: id('ord'), seq: 1, state: 'held', event: 'approved', evidence: null, at: AT },
     nullable: ['evidence'],
     refuses: { order_steps_pkey: [{}] },
-    triggers: { ...appendOnly('order_steps', 'state') },
+    triggers: {
+      ...appendOnly('order_steps', 'state'),
+      order_steps_by_two: [
+        {
+          code: 'JO041',
+          message: /^a step of an order is made by people only with the request of two/,
+          statements: [
+            `insert into order_steps select (json_populate_record(s, '{"seq":2,"event":"paid-by-operators"}')).* from order_steps s`,
+          ],
+        },
+      ],
+    },
   },
   order_attempts: {
     specimen: {

@@ -50,6 +50,7 @@ describe.each(databaseKinds)('the refund of a BPC by operators, on %s', { timeou
     expect((await giveBack(bola, (await boughtBy(bola))[0]?.id ?? '')).status).toBe(409)
     expect(await action(order.id)).toMatchObject({ allowed: true, opens: { form: 'refund-bpc', order: order.id } })
     const request = await propose(order.id)
+    jara.clock.advance(1_000)
     const shown = await lookAtRequest(bayo, request)
     expect(shown.postings).toEqual([
       { account: 'Wallet of the customer, available', beforeKobo: '19350000', afterKobo: '20000000' },
@@ -70,7 +71,7 @@ describe.each(databaseKinds)('the refund of a BPC by operators, on %s', { timeou
     expect((await boughtBy(bola)).map(({ status }) => status)).toEqual(['returned'])
     expect((await historyOf(bola))[0]).toBe('Refund 650000 -0 completed')
     expect(await ledgerSum(jara.database, 'revenue:bpc')).toBe(0n)
-    expect((await recorded(jara)).filter(({ subject }) => subject === order.id && order.id !== '')).toMatchObject([
+    expect((await recorded(jara)).filter(({ subject }) => subject === order.id)).toMatchObject([
       { act: 'look-at-order' },
       { act: 'request-refund-bpc', by: 'Ada Obi' },
       { act: 'refund-bpc', by: 'Bayo Ade' },
@@ -94,7 +95,7 @@ describe.each(databaseKinds)('the refund of a BPC by operators, on %s', { timeou
     await bola.buy(airtime({ bpcCode: code?.code }))
     expect(messageOf(await send(request, body))).toMatch(/^The customer has used it: /)
     expect(await orderNow(bola, order)).toMatchObject({ state: 'settled', endedByTeam: false })
-    expect(await action(order.id)).toMatchObject({ allowed: false, why: expect.stringContaining('has used it') })
+    expect(await refusedTo(order.id)).toMatch(/^The customer has used it: /)
   })
 
   it('is refused by the use case itself when the amounts are not those shown', async () => {
@@ -102,7 +103,9 @@ describe.each(databaseKinds)('the refund of a BPC by operators, on %s', { timeou
     const request = await readRequest(jara.deps, await propose(order.id), ['refund-bpc'])
     const none = { availableKobo: 0n, heldKobo: 0n, debtKobo: 0n } as never
     const shown = { before: none, after: none, elsewhere: [] }
-    await expect(refundCode(jara.deps, { request, by: bayo.operator, shown })).rejects.toThrow('the amounts have changed')
+    await expect(refundCode(jara.deps, { request, by: bayo.operator, shown })).rejects.toThrow(
+      'the amounts have changed',
+    )
     expect(await orderNow(bola, order)).toMatchObject({ state: 'settled' })
   })
 

@@ -11,7 +11,7 @@ import { billInReview, inReview } from '#tests/support/endings.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
-import { alarmsOf, airtime, BILL_FORMS } from '#tests/support/purchases.ts'
+import { airtime, alarmsOf, BILL_FORMS } from '#tests/support/purchases.ts'
 import { confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
 import { stopRestored } from '#tests/support/stops.ts'
 import { endReview } from './end-review.ts'
@@ -44,7 +44,9 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
   const send = async (id: string, body: object, by = bayo) => await by.browser.send('POST', confirmPath(id), body)
   const confirm = async (id: string, by = bayo) => await send(id, signShown(await lookAtRequest(by, id), by), by)
   async function end(order: Order, outcome: 'paid' | 'not-paid') {
-    const answer = await confirm(await propose(order.id, outcome))
+    const request = await propose(order.id, outcome)
+    jara.clock.advance(1_000)
+    const answer = await confirm(request)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     return await orderNow(bola, order)
   }
@@ -62,9 +64,7 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
     const order = await inReview(jara, bola)
     const request = await propose(order.id, 'paid')
     const shown = await lookAtRequest(bayo, request)
-    expect(shown.postings).toEqual([
-      { account: 'Wallet of the customer, held', beforeKobo: '151000', afterKobo: '0' },
-    ])
+    expect(shown.postings).toEqual([{ account: 'Wallet of the customer, held', beforeKobo: '151000', afterKobo: '0' }])
     expect(shown.terms).toContain('Wallet, held → Float at paystack: ₦1,500.00')
     expect(shown.terms).toContain('Wallet, held → Our fees: ₦10.00')
     expect(shown.terms).toContain(`Reason: ${EVIDENCE}`)
@@ -115,7 +115,9 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
     expect(ended.failure).toMatch(/^Two people on our team confirmed that this was not paid out\./)
     expect(await moneyOf(bola)).toMatchObject({ heldKobo: '0', availableKobo: '20000000' })
     expect((await historyOf(bola))[0]).toBe('Refund 151000 -0 completed')
-    expect((await lineOf(order)).timeline.at(-1)?.title).toBe('Failed, as our team confirmed, money back in your wallet')
+    expect((await lineOf(order)).timeline.at(-1)?.title).toBe(
+      'Failed, as our team confirmed, money back in your wallet',
+    )
     await decide(order, 'success')
     const late = await orderNow(bola, order)
     expect(late).toMatchObject({ state: 'late_success', failure: null })

@@ -13,6 +13,7 @@ import {
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { takeOver } from '#server/platform/jobs/queue.ts'
 import { lockSuspensions, readSuspensions } from '#server/suspension/suspensions.ts'
 import { advanceOrder, movementsOf } from './advance.ts'
 import { countOrder } from './count-order.ts'
@@ -107,6 +108,8 @@ export async function endReview(
   const { userId, id } = await findOrderById(deps.database, request.subject)
   let ended: OrderRow | null = null
   await carryOut(deps, of, async (tx, at) => {
+    // An answer that a worker got before this would be older than what the operators know.
+    await takeOver(tx, { kind: 'order', subjectId: id, now: at })
     refuseStopped(await lockSuspensions(tx))
     const found = await lockOrder(tx, userId, id)
     if (found === null) throw new RefusedError('there is no such order')

@@ -9,10 +9,19 @@ import {
   PURCHASE_MUTANTS,
   withBrokenWord,
   withEmptyPromises,
+  withErringOperators,
   withLyingProvider,
   withTruthfulProvider,
 } from '#tests/exploration/explorations.ts'
-import { OPEN_STATES, type OrderEvent, type Posting, STATES, TRANSITIONS, transitionFor } from './machine.ts'
+import {
+  OPEN_STATES,
+  type OrderEvent,
+  type Posting,
+  STATES,
+  TRANSITIONS,
+  type Transition,
+  transitionFor,
+} from './machine.ts'
 
 const states = orderState.options
 const listed = states.flatMap((from) =>
@@ -78,6 +87,15 @@ describe('the table of transitions', () => {
                   ? 'late-success'
                   : null
     expect(posts).toBe(expected)
+  })
+
+  it.each<[OrderEvent, OrderState, Transition]>([
+    ['paid-by-operators', 'manual_review', { to: 'settled', posts: 'settle' }],
+    ['not-paid-by-operators', 'manual_review', { to: 'released', posts: 'release' }],
+    ['refunded-by-operators', 'settled', { to: 'returned', posts: 'return' }],
+  ])('lets operators say "%s" of nothing but %s', (event, only, transition) => {
+    expect(states.filter((state) => transitionFor(state, event) !== null)).toEqual([only])
+    expect(transitionFor(only, event)).toEqual(transition)
   })
 
   it('lets the user cancel before anything was sent, and never later', () => {
@@ -148,6 +166,13 @@ describe('every history an order can have', () => {
 
   it('takes the money again exactly once when a proved failure or an outright refusal turns out paid', () => {
     const found = withLyingProvider.run()
+    expect(found.violations).toEqual([])
+    expect(found.situations).toBeGreaterThan(7_000)
+    expect([...found.states].toSorted()).toEqual([...reach('held')].toSorted())
+  })
+
+  it('takes back, takes again or calls operators when two of them ended a review wrongly', () => {
+    const found = withErringOperators.run()
     expect(found.violations).toEqual([])
     expect(found.situations).toBeGreaterThan(7_000)
     expect([...found.states].toSorted()).toEqual([...reach('held')].toSorted())

@@ -172,6 +172,21 @@ export function inFence<T>(database: Database, claim: Claim, write: (tx: Transac
   })
 }
 
+/**
+ * Takes a job over from any worker that has it, and makes it due: what that worker was about to write is refused. Taken before
+ * the lock on suspensions, as a worker does.
+ */
+export async function takeOver(
+  tx: Transaction,
+  of: { readonly kind: JobKind; readonly subjectId: string; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update jobs set fence = fence + 1, lease_until = null, due_at = least(due_at, $3), wake_count = wake_count + 1
+     where kind = $1 and subject_id = $2`,
+    [of.kind, of.subjectId, of.now],
+  )
+}
+
 /** Reschedules the job for later, or for now if it was woken meanwhile. */
 export async function reschedule(sql: Sql, claim: Claim, work: { dueAt: Date; now: Date }): Promise<void> {
   await sql.query(
