@@ -166,9 +166,6 @@ export const PURCHASE_MUTANTS: readonly Mutant[] = [
   purchaseTable('what two operators refund brings nothing', {
     settled: { 'refunded-by-operators': { to: 'returned', posts: null } },
   }),
-  purchaseTable('what was returned is refunded once more', {
-    returned: { 'refunded-by-operators': { to: 'returned', posts: 'return' } },
-  }),
   {
     name: 'two operators refund a code that one of them saw held',
     run: () =>

@@ -65,11 +65,7 @@ export type PurchaseOptions = {
  * heard of in any order or again, taken back by the bank before or after we heard of them; expiry before, between and after;
  * the return of what was bought, by its owner or by two operators of whom one looked long before; money spent in between.
  */
-export function explorePurchase(
-  table: Table,
-  options: PurchaseOptions,
-  untilBroken = false,
-): Explored {
+export function explorePurchase(table: Table, options: PurchaseOptions, untilBroken = false): Explored {
   const { situations, transitions, violations } = walk<Situation>(
     {
       starts: [START, boughtFromWallet(table)],

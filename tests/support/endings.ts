@@ -4,10 +4,15 @@ import { faultBills } from './buyer.ts'
 import type { TestJara } from './jara.ts'
 import type { Person } from './person.ts'
 
+/** The next bank transfer goes to manual review: its provider speaks of another amount, and does not decide it. */
+export async function faultTransfer({ sandbox }: Pick<TestJara, 'sandbox'>): Promise<void> {
+  await sandbox.fault({ operation: 'transfer', fault: 'pending' })
+  await sandbox.fault({ operation: 'transfer-verify', fault: 'wrong-amount' })
+}
+
 /** A bank transfer in manual review: its provider spoke of another amount, and has not decided what it has. */
 export async function inReview(jara: TestJara, person: Person, amountKobo = 150_000n): Promise<Order> {
-  await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
-  await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'wrong-amount' })
+  await faultTransfer(jara)
   return await reviewed(jara, person, await person.withdraw(amountKobo))
 }
 
@@ -30,7 +35,7 @@ async function reviewed(jara: TestJara, person: Person, { id }: Order): Promise<
 }
 
 /** A BPC from the wallet whose owner can no longer return it. */
-export async function oldCode({ database }: TestJara, person: Person): Promise<Order> {
+export async function oldCode({ database }: Pick<TestJara, 'database'>, person: Person): Promise<Order> {
   const order = await person.buyBpc('wallet')
   await database.query(
     `update bpc_codes set created_at = created_at - ($2::bigint + 1000) * interval '1 millisecond' where order_id = $1`,

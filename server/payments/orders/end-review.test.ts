@@ -50,7 +50,7 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     return await orderNow(bola, order)
   }
-  async function decide({ reference, id }: Order, status: string): Promise<void> {
+  async function decide({ reference, id }: Order, status: 'failed' | 'reversed' | 'success'): Promise<void> {
     await jara.sandbox.decide(reference, status)
     await jara.worker.runNow('order', id)
   }

@@ -1,0 +1,127 @@
+import { parseArgs } from 'node:util'
+import { foresee, type Prospect, sayPosting } from '#server/console/proposals/prospect.ts'
+import { creditSetAside, requestCredit } from '#server/deposits/credit-set-aside.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
+import { refundCode, requestRefund } from '#server/payments/bpc/refund-code.ts'
+import { endReview, requestReviewEnd } from '#server/payments/orders/end-review.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
+import { notifyNodes } from '#server/platform/events.ts'
+import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
+import { DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+
+const HELP = `npm run orders: what two operators do about one order or deposit.
+
+  npm run orders -- end-review ord_… --outcome paid|not-paid --text "What proves it" --by "Ada Obi"
+                                 ends a manual review
+  npm run orders -- refund-bpc ord_… --text "Why" --by "Ada Obi"
+                                 an unused BPC that its owner can no longer return
+  npm run orders -- credit-deposit dep_… --customer usr_… --text "What proves it" --by "Ada Obi"
+                                 a deposit that is set aside
+  npm run orders -- confirm orq_… --by "Bayo Ade"     another operator, who first reads what it posts
+
+${WHO}
+
+${WHICH_DATABASE}`
+
+type Words = ReturnType<typeof readWords>
+
+const COMMANDS = {
+  'end-review': endOne,
+  'refund-bpc': refundOne,
+  'credit-deposit': creditOne,
+  confirm,
+} as const
+
+async function main(): Promise<number> {
+  const words = readWords()
+  const [name = ''] = words.positionals
+  if (words.values.help === true) return printHelp(HELP)
+  if (!isCommand(name)) throw new CannotRunError(`end-review, refund-bpc, credit-deposit or confirm?\n\n${HELP}`)
+  return await onDatabase('operators', async (database) => {
+    await COMMANDS[name](await proofDeps(database), words)
+    return DONE
+  })
+}
+
+function isCommand(name: string): name is keyof typeof COMMANDS {
+  return Object.hasOwn(COMMANDS, name)
+}
+
+const textOf = ({ values }: Words) => values.text ?? ''
+
+async function endOne(deps: ProofDeps, words: Words): Promise<void> {
+  const [, uncheckedOrder = ''] = words.positionals
+  const by = await prove(deps, { name: words.values.by, act: 'end-review', subject: uncheckedOrder })
+  const unchecked = { uncheckedOrder, uncheckedOutcome: words.values.outcome ?? '', uncheckedEvidence: textOf(words) }
+  tellToConfirm('orders', await requestReviewEnd(deps, { ...unchecked, by }))
+}
+
+async function refundOne(deps: ProofDeps, words: Words): Promise<void> {
+  const [, uncheckedOrder = ''] = words.positionals
+  const by = await prove(deps, { name: words.values.by, act: 'refund-bpc', subject: uncheckedOrder })
+  tellToConfirm('orders', await requestRefund(deps, { uncheckedOrder, uncheckedReason: textOf(words), by }))
+}
+
+async function creditOne(deps: ProofDeps, words: Words): Promise<void> {
+  const [, uncheckedDeposit = ''] = words.positionals
+  const by = await prove(deps, { name: words.values.by, act: 'credit-deposit', subject: uncheckedDeposit })
+  const unchecked = {
+    uncheckedDeposit,
+    uncheckedCustomer: words.values.customer ?? '',
+    uncheckedProof: textOf(words),
+  }
+  tellToConfirm('orders', await requestCredit(deps, { ...unchecked, by }))
+}
+
+const ACTS = ['end-review', 'refund-bpc', 'credit-deposit'] as const
+
+/** What is printed before the passphrase is what must still be true when it is carried out. */
+async function confirm(proof: ProofDeps, { values, positionals }: Words): Promise<void> {
+  const { deps, told } = tellingNodes(proof)
+  const request = await readRequest(deps, positionals[1] ?? '', ACTS)
+  const prospect = await foresee({ ...deps, config: readConfig(process.env, { listens: false }) }, request)
+  print(prospect)
+  const by = await proveFor(deps, { name: values.by, request })
+  const { wallet = null, balances = null } = prospect
+  if (request.act === 'end-review') await endReview(deps, { request, by, shown: wallet })
+  else if (request.act === 'refund-bpc') await refundCode(deps, { request, by, shown: wallet })
+  else await creditSetAside(deps, { request, by, shown: balances })
+  await told()
+  console.log('done')
+}
+
+function print({ summary, effects, postings }: Prospect): void {
+  for (const line of [summary, ...effects, ...postings.map(sayPosting)]) console.log(line)
+}
+
+/** The parts that carry out an act; `told` waits until open pages on every node have heard of it. */
+function tellingNodes(proof: ProofDeps) {
+  const telling: Promise<void>[] = []
+  const events: Deps['events'] = {
+    publish: (userId, event) => void telling.push(notifyNodes(proof.database, userId, event)),
+    subscribe: () => () => undefined,
+  }
+  return {
+    deps: { ...proof, events, metrics: NO_METRICS, tracing: NO_TRACING },
+    told: async () => void (await Promise.all(telling)),
+  }
+}
+
+function readWords() {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { by: text, text, outcome: text, customer: text, help: { type: 'boolean' } },
+    })
+  } catch (error) {
+    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
+  }
+}
+
+await runCommand('orders', main)

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
+import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
+import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { faultTransfer } from '#tests/support/endings.ts'
+
+/** A transfer that its provider contradicts, ended by two operators: each test continues where the previous one ended. */
+let product: ConsoleProduct
+let manager: Page
+let finance: Page
+let sender: Page
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+const EVIDENCE = 'The bank confirmed the credit in writing.'
+const TITLE = 'Bank Transfer, ₦3,127.00'
+const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test.beforeAll(async ({ browser }) => {
+  product = await startConsole(browser)
+  ;[manager, finance] = await twoOperators(product, 'finance')
+  sender = await product.open({ viewport: NARROW })
+})
+test.afterAll(async () => await product.close())
+
+async function wallet(): Promise<{ availableKobo: string; heldKobo: string }> {
+  return (await (await sender.request.get('/api/wallet')).json()) as { availableKobo: string; heldKobo: string }
+}
+
+test('a transfer in manual review can be ended by two operators, who need evidence', async () => {
+  await join(sender, 'Remi Reviewed Ojo')
+  await faultTransfer(product)
+  await sendMoney(sender, '3,127')
+  await expect(heading(sender, 'Your transfer is on its way')).toBeVisible({ timeout: 30_000 })
+  await finance.goto('/admin/search')
+  await finance.getByRole('searchbox').fill('3127')
+  await finance.keyboard.press('Enter')
+  await finance.getByRole('link', { name: '₦3,127.00 withdrawal, R. R. O.' }).click()
+  await expect(heading(finance, TITLE)).toBeVisible()
+  await expect(async () => {
+    await button(finance, 'Look again').click()
+    await expect(button(finance, 'Propose to end the review as paid')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  await button(finance, 'Propose to end the review as paid').click()
+  await finance.getByLabel('What proves that it was paid').fill(EVIDENCE)
+  await expectFits(finance, 'why a review ends')
+  await button(finance, 'Review').click()
+  await expect(finance.getByText(`Evidence: ${EVIDENCE}`)).toBeVisible()
+  await sign(finance, /another operator/i)
+  await expect(list(finance, 'What you can do now')).toContainText('It waits for a second operator.')
+  await expectFits(finance, 'an order whose review is to end')
+})
+
+test('another operator sees what it posts, signs it, and the money moves once', async () => {
+  const before = await wallet()
+  expect(before.heldKobo).not.toBe('0')
+  await manager.goto('/admin/proposals')
+  await button(manager, 'Review and confirm').click()
+  const sheet = manager.getByRole('dialog')
+  await expect(sheet).toContainText('Wallet, held → Float at paystack: ₦3,127.00')
+  await expect(sheet).toContainText('Wallet of the customer, held')
+  await expect(sheet).toContainText(EVIDENCE)
+  await expect(sheet).not.toContainText('Remi')
+  await expectFits(manager, 'a review to be ended')
+  await sign(manager, 'Confirmed: End the manual review')
+  expect(await wallet()).toMatchObject({ availableKobo: before.availableKobo, heldKobo: '0' })
+  await expect(button(manager, 'Review and confirm')).toHaveCount(0)
+})
+
+test('the customer’s page says who confirmed it, and not that it was proved', async () => {
+  await expect(heading(sender, 'Your transfer is confirmed by our team')).toBeVisible({ timeout: 30_000 })
+  await expect(sender.getByText('Two people on our team confirmed that this was paid out.')).toBeVisible()
+  await expect(sender.getByText(/success/i)).toHaveCount(0)
+  await sender.goto('/history')
+  await sender.getByText('₦3,127').first().click()
+  await expect(sender.getByText('Completed, as our team confirmed')).toBeVisible()
+  await expect(sender.getByText(/The payment partner had given no proof by then/)).toBeVisible()
+
+  await button(finance, 'Look again').click()
+  await expect(list(finance, 'Known')).toContainText(
+    `Bayo Ade asked for it, and Ada Obi confirmed it: ${EVIDENCE}`,
+  )
+  await expect(list(finance, 'Known')).not.toContainText('proved that')
+  await expect(button(finance, 'Propose to end the review as paid')).toHaveCount(0)
+  await expectFits(finance, 'an order that two operators ended')
+})
+
+test('once the provider proves that it came back, the money returns', async () => {
+  const reference = new URL(finance.url()).pathname.split('/').at(-1) ?? ''
+  await product.sandbox.decide(reference, 'success')
+  await product.sandbox.decide(reference, 'reversed')
+  await expect.poll(async () => (await wallet()).availableKobo, { timeout: 60_000 }).toBe('20000000')
+  await button(finance, 'Look again').click()
+  await expect(list(finance, 'Known')).toContainText('paystack proved that it was reversed.')
+})
+
+test('a BPC that its owner can no longer return is refunded by two operators', async () => {
+  await sender.goto('/dashboard')
+  const made = await product.sql(
+    "update bpc_codes set created_at = created_at - interval '8 days' where kind = 'bought' returning order_id",
+  )
+  expect(made).toBeDefined()
+})
