@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectCode } from '#tests/e2e/support/buy-bpc.ts'
 import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
-import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, join, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 import { faultTransfer } from '#tests/support/endings.ts'
 
 /** A transfer that its provider contradicts, ended by two operators: each test continues where the previous one ended. */
@@ -72,14 +73,12 @@ test('the customer’s page says who confirmed it, and not that it was proved', 
   await expect(sender.getByText('Two people on our team confirmed that this was paid out.')).toBeVisible()
   await expect(sender.getByText(/success/i)).toHaveCount(0)
   await sender.goto('/history')
-  await sender.getByText('₦3,127').first().click()
+  await sender.getByText(/₦3,137/).first().click({ timeout: 15_000 })
   await expect(sender.getByText('Completed, as our team confirmed')).toBeVisible()
   await expect(sender.getByText(/The payment partner had given no proof by then/)).toBeVisible()
 
   await button(finance, 'Look again').click()
-  await expect(list(finance, 'Known')).toContainText(
-    `Bayo Ade asked for it, and Ada Obi confirmed it: ${EVIDENCE}`,
-  )
+  await expect(list(finance, 'Known')).toContainText(`Bayo Ade asked for it, and Ada Obi confirmed it: ${EVIDENCE}`)
   await expect(list(finance, 'Known')).not.toContainText('proved that')
   await expect(button(finance, 'Propose to end the review as paid')).toHaveCount(0)
   await expectFits(finance, 'an order that two operators ended')
@@ -95,9 +94,29 @@ test('once the provider proves that it came back, the money returns', async () =
 })
 
 test('a BPC that its owner can no longer return is refunded by two operators', async () => {
-  await sender.goto('/dashboard')
-  const made = await product.sql(
-    "update bpc_codes set created_at = created_at - interval '8 days' where kind = 'bought' returning order_id",
-  )
-  expect(made).toBeDefined()
+  await sender.goto('/buy-bpc?pay=wallet')
+  await button(sender, 'Pay').click()
+  await showKeypad(sender)
+  await enterPin(sender, PIN)
+  await expectCode(sender)
+  const order = new URL(sender.url()).searchParams.get('order') ?? ''
+  await finance.goto(`/admin/orders/${order}`)
+  await expect(list(finance, 'What you can do now')).toContainText('No operator can: the customer can return it')
+  await product.sql("update bpc_codes set created_at = created_at - interval '8 days' where kind = 'bought'")
+  await button(finance, 'Look again').click()
+  await button(finance, 'Propose to refund the BPC').click()
+  await finance.getByLabel('Why it is refunded').fill('It was bought twice by mistake.')
+  await button(finance, 'Review').click()
+  await sign(finance, /another operator/i)
+  const before = BigInt((await wallet()).availableKobo)
+  await manager.goto('/admin/proposals')
+  await button(manager, 'Review and confirm').click()
+  await expect(manager.getByRole('dialog')).toContainText('Our income from BPC → Wallet, available: ₦6,500.00')
+  await expectFits(manager, 'a BPC to be refunded')
+  await sign(manager, 'Confirmed: Refund the unused BPC')
+  expect(BigInt((await wallet()).availableKobo) - before).toBe(650_000n)
+  await sender.goto('/history')
+  await sender.getByText(/₦6,500/).last().click({ timeout: 15_000 })
+  await expect(sender.getByText('Refunded by our team, money back in your wallet')).toBeVisible()
+  await expect(sender.getByText(/Two people on our team refunded this code/).first()).toBeVisible()
 })

@@ -151,12 +151,6 @@ export const deposits: readonly Mutant[] = [
         'if (shown !== null && !isSame(shown.after, await readAll(tx, userId))) throw',
         'if (false) throw',
       ],
-      ['one operator credits a deposit', 'await confirmRequest(tx, { ...of, at })\n', ''],
-      [
-        'a credit is not recorded',
-        "await addAuditLine(tx, deps, { by, where, act: 'credit-deposit', subject: deposit.id, after })\n",
-        '',
-      ],
       ['open pages are not notified of a credit', 'announce(deps, { userId, orderId: null })\n', ''],
     ],
   ),

@@ -239,7 +239,7 @@ const codes = [
     ['a starter code is returned', "if (code.order_id === null) throw new AppError('bpc.not-returnable')", ''],
   ]),
   ...mutantsOf('server/payments/bpc/returnable-codes.ts', RETURNS, [
-    ['a code is returned after its time', 'codes.filter((code) => endOf(code) >= now)', 'codes'],
+    ['a code is returned after its time', '(code) => endOf(code) >= now)', '() => true)'],
     ['a code is returned after a payment under it', '!code.used && ', ''],
     ['a code is returned after its limit was used', ' && !beyond.some((spent) => neededCode(codes, code, spent))', ''],
     ['other codes bought later count', ' && other.boughtAt <= spent.at', ''],
@@ -257,5 +257,55 @@ const codes = [
   ),
 ]
 
-/** How a quote becomes an order: approval, limits and codes. */
-export const orders: readonly Mutant[] = [...approving, ...limits, ...codes]
+const REVIEWS = [['server/payments/orders/end-review.test.ts']]
+const REFUNDS = [['server/payments/bpc/refund-code.test.ts']]
+const OTHER_AMOUNTS = 'if (shown !== null && !isSameWallet(shown.after, await readBalances(tx, userId)))\n      throw'
+
+/** What two operators end: a manual review, and a BPC after the days in which its owner can return it. */
+const endings = [
+  ...mutantsOf('server/payments/orders/end-review.ts', REVIEWS, [
+    ['any order is ended by operators', 'if (transitionFor(order.state, EVENTS[outcome]) === null)', 'if (false)'],
+    ['a token that nobody has counts as delivered', "if (outcome === 'paid' && given !== null)", 'if (false)'],
+    ['a review is ended with amounts other than the signed ones', OTHER_AMOUNTS, 'if (false)\n      throw'],
+    [
+      'a review is asked for while money is stopped',
+      'refuseStopped(await readSuspensions(sql))\n  return { subject',
+      'return { subject',
+    ],
+    [
+      'open pages are not notified of a review’s end',
+      "deps.events.publish(userId, { topics: ['wallet', 'transactions', 'order'], orderId: id })",
+      '',
+    ],
+    ['a worker writes an answer from before', "await takeOver(tx, { kind: 'order', subjectId: id, now: at })\n", ''],
+    ['nobody says why it failed', '{ failure: notPaidByTeam(found) }', '{}'],
+  ]),
+  ...mutantsOf('server/payments/orders/ended-by-team.ts', REVIEWS, [
+    [
+      'what operators ended is called proved',
+      'if (order.endedByRequest === null) return null\n  const { kind',
+      'return null\n  const { kind',
+    ],
+  ]),
+  ...mutantsOf('server/payments/bpc/refund-code.ts', REFUNDS, [
+    ['a code is refunded that its owner can return', 'if (endOf(code) >= now) {', 'if (false) {'],
+    ['a used code is refunded', 'if (unused === undefined)', 'if (false)'],
+    ['a returned code is refunded', "if (code.status !== 'active') throw", 'if (false) throw'],
+    ['a code is refunded with amounts other than the signed ones', OTHER_AMOUNTS, 'if (false)\n      throw'],
+  ]),
+  ...mutantsOf(
+    'server/identity/operators/requests.ts',
+    [...REVIEWS, ...REFUNDS],
+    [
+      ['one operator ends a review', 'await confirmRequest(tx, { ...of, at })\n', ''],
+      [
+        'what operators end is not recorded',
+        'await addAuditLine(tx, deps, { by, where, act: request.act, subject: request.subject, reason, after })\n',
+        '',
+      ],
+    ],
+  ),
+]
+
+/** How a quote becomes an order: approval, limits and codes; and what operators end. */
+export const orders: readonly Mutant[] = [...approving, ...limits, ...codes, ...endings]

@@ -12,8 +12,11 @@ export async function faultTransfer({ sandbox }: Pick<TestJara, 'sandbox'>): Pro
 
 /** A bank transfer in manual review: its provider spoke of another amount, and has not decided what it has. */
 export async function inReview(jara: TestJara, person: Person, amountKobo = 150_000n): Promise<Order> {
-  await faultTransfer(jara)
-  return await reviewed(jara, person, await person.withdraw(amountKobo))
+  await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
+  const order = await person.withdraw(amountKobo)
+  return await review(jara, person, order, () =>
+    jara.sandbox.fault({ operation: 'transfer-verify', fault: 'wrong-amount' }),
+  )
 }
 
 /** The same of what is bought at the bills provider. */
@@ -21,14 +24,17 @@ export async function billInReview(
   jara: TestJara,
   person: Person,
   form: QuoteBodyOf<'airtime' | 'electricity' | 'education'>,
-) {
+): Promise<Order> {
   await faultBills(jara, 'pay', 'pending')
-  await faultBills(jara, 'requery', 'wrong-amount')
-  return await reviewed(jara, person, await person.buy(form))
+  const order = await person.buy(form)
+  return await review(jara, person, order, () => faultBills(jara, 'requery', 'wrong-amount'))
 }
 
-async function reviewed(jara: TestJara, person: Person, { id }: Order): Promise<Order> {
+/** Others that wait are verified first, so that the fault hits this order alone. */
+async function review(jara: TestJara, person: Person, { id }: Order, fault: () => Promise<void>): Promise<Order> {
   await jara.settle()
+  await fault()
+  await jara.worker.runNow('order', id)
   const order = await person.order(id)
   if (order.state !== 'manual_review') throw new Error(`order ${id} is ${order.state}`)
   return order

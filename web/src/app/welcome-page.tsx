@@ -22,7 +22,7 @@ const OFFERS = [
     title: 'Airtime, data and bills',
     text: 'For every network, electricity and TV. You see the price before you agree.',
   },
-  { icon: ListChecks, title: 'Know where it is', text: 'A payment is called completed only when that is proved.' },
+  { icon: ListChecks, title: 'Know where it is', text: 'Completed means proved, or confirmed by two of our team.' },
 ] as const
 
 /**

@@ -52,8 +52,8 @@ export function About({ installation }: FaqProps) {
           <li>Say what you want to pay. You see the name, the price, every fee and what is left.</li>
           <li>Agree on your own device. It signs exactly what you were shown.</li>
           <li>
-            Watch it arrive. Completed is said only once that is proved; until then it is pending, and a failure puts
-            the money back.
+            Watch it arrive. Completed is said only once that is proved, or two people on our team have confirmed it and
+            it says so; until then it is pending, and a failure puts the money back.
           </li>
         </ol>
       </Section>
