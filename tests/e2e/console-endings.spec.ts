@@ -73,7 +73,10 @@ test('the customer’s page says who confirmed it, and not that it was proved', 
   await expect(sender.getByText('Two people on our team confirmed that this was paid out.')).toBeVisible()
   await expect(sender.getByText(/success/i)).toHaveCount(0)
   await sender.goto('/history')
-  await sender.getByText(/₦3,137/).first().click({ timeout: 15_000 })
+  await sender
+    .getByText(/₦3,137/)
+    .first()
+    .click({ timeout: 15_000 })
   await expect(sender.getByText('Completed, as our team confirmed')).toBeVisible()
   await expect(sender.getByText(/The payment partner had given no proof by then/)).toBeVisible()
 
@@ -116,7 +119,10 @@ test('a BPC that its owner can no longer return is refunded by two operators', a
   await sign(manager, 'Confirmed: Refund the unused BPC')
   expect(BigInt((await wallet()).availableKobo) - before).toBe(650_000n)
   await sender.goto('/history')
-  await sender.getByText(/₦6,500/).last().click({ timeout: 15_000 })
+  await sender
+    .getByText(/₦6,500/)
+    .last()
+    .click({ timeout: 15_000 })
   await expect(sender.getByText('Refunded by our team, money back in your wallet')).toBeVisible()
   await expect(sender.getByText(/Two people on our team refunded this code/).first()).toBeVisible()
 })

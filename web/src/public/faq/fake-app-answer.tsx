@@ -11,8 +11,8 @@ export function FakeAppAnswer() {
       </ul>
       <p>
         Here money comes in only to account numbers that the payment provider issued for you, a payment is called
-        completed only once that is proved or two people on our team have confirmed it, and what leaves your wallet costs nothing but the fee and duty you are shown
-        before.
+        completed only once that is proved or two people on our team have confirmed it, and what leaves your wallet
+        costs nothing but the fee and duty you are shown before.
       </p>
     </>
   )
