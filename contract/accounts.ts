@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts'
+import { freezeHeading } from './freezes.ts'
 import { assertion } from './passkeys.ts'
 import { confirmProof } from './second-step.ts'
 
@@ -143,6 +144,8 @@ export const me = z.object({
   nameChangeableAt: z.iso.datetime().nullable(),
   /** The person has frozen money out. */
   frozen: z.boolean(),
+  /** Our team has, and the heading of its reason; null: it has not. Each holds by itself. */
+  frozenByTeam: freezeHeading.nullable(),
   passkeyCount: z.number(),
 })
 export type Me = z.infer<typeof me>

@@ -165,13 +165,13 @@ async function printPasskeys(database: Database): Promise<void> {
 
 async function dropPasskey(deps: ProofDeps, { what, by }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'remove-passkey', subject: what })
-  const { operator, name } = await removeOperatorPasskey(deps, { id: what, by: proven })
+  const { operator, name } = await removeOperatorPasskey(deps, { id: what, by: proven, keepsOne: false })
   console.log(`the passkey ${name} of ${operator} opens nothing any more`)
 }
 
 async function renew(deps: ProofDeps, { by }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'change-passphrase' })
-  await changePassphrase(deps, proven, await askNew(proven.name))
+  await changePassphrase(deps, proven, { unchecked: await askNew(proven.name) })
   console.log('the new passphrase is the only one from now on')
 }
 
