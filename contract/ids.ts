@@ -33,6 +33,7 @@ export type ChannelVersionId = Id<'chv'>
 export type PriceVersionId = Id<'prv'>
 export type PauseId = Id<'pau'>
 export type FreezeId = Id<'frz'>
+export type EndingId = Id<'end'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -66,6 +67,7 @@ export type AnyId =
   | PriceVersionId
   | PauseId
   | FreezeId
+  | EndingId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

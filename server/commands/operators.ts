@@ -165,7 +165,7 @@ async function printPasskeys(database: Database): Promise<void> {
 
 async function dropPasskey(deps: ProofDeps, { what, by }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'remove-passkey', subject: what })
-  const { operator, name } = await removeOperatorPasskey(deps, { id: what, by: proven, keepsOne: false })
+  const { operator, name } = await removeOperatorPasskey(deps, { id: what, by: proven })
   console.log(`the passkey ${name} of ${operator} opens nothing any more`)
 }
 

@@ -44,9 +44,9 @@ export function whyKept(own: readonly ListedPasskey[], id: string): string | nul
  */
 export async function removeOperatorPasskey(
   deps: Pick<Deps, 'clock' | 'database'>,
-  of: HowDecided & { id: string; by: ProvenOperator; keepsOne: boolean },
+  of: HowDecided & { id: string; by: ProvenOperator; keepsOne?: boolean },
 ): Promise<{ operator: string; name: string }> {
-  const { id, by, keepsOne, where = IN_TERMINAL } = of
+  const { id, by, keepsOne = false, where = IN_TERMINAL } = of
   return await deps.database.transaction(async (tx) => {
     const { operatorId, operator, name } = await find(tx, id)
     if (operatorId !== by.id && by.role !== 'manager')

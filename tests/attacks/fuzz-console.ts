@@ -296,6 +296,8 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
     words: ['A transfer is late.', '-1+1 and more words', 'JR-AAAA-AAAA', ...HOSTILE_NAMES],
     note: ['The bank had it back.', '+1+1 and more words', ...HOSTILE_NAMES],
     passphrase: [PASSPHRASE, 'short'],
+    present: [PASSPHRASE, 'short'],
+    next: [PASSPHRASE, 'short'],
     name: ['Nina New', 'Nina Newer', '=HYPERLINK("https://evil.example")', ...HOSTILE_NAMES],
     token: [token, token, 'A'.repeat(43)],
     q: [

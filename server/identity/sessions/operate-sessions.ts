@@ -95,8 +95,6 @@ function readReason(unchecked: string): string {
   throw new RefusedError('why? Give a reason: --reason "Cookies of their laptop were stolen"')
 }
 
-const EVERYBODY = 'everybody'
-
 /**
  * The exact content of a request to end everybody's sessions.
  *
@@ -116,8 +114,8 @@ export async function requestEndingAll(
   of: HowDecided & { readonly uncheckedReason: string; readonly by: ProvenOperator },
 ): Promise<OperatorRequestId> {
   const content = readEndingAll(of.uncheckedReason)
-  // Each request is a subject of its own: the same may be needed again.
-  const subject = `${EVERYBODY} ${deps.clock.now().toISOString()}`
+  // A subject for each request: the same may be needed again.
+  const subject = deps.newId('end')
   const asked = { ...of, act: 'end-all-sessions', subject, content, reason: content.reason } as const
   return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
 }
@@ -138,7 +136,7 @@ export async function confirmEndingAll(
   await carryOut(deps, of, async (tx, at) => {
     until = at
     const by = `${requestedBy} (${of.request.requestedById}) and ${of.by.name} (${of.by.id})`
-    await raiseEnded(tx, deps, { whose: EVERYBODY, by, reason, at })
+    await raiseEnded(tx, deps, { whose: 'everybody', by, reason, at })
     await enqueue(tx, { kind: 'end-all-sessions', subjectId, userId: null, dueAt: at, now: at })
     return { reason }
   })
