@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts'
-import { freezeHeading } from './freezes.ts'
+import { FREEZE_HEADINGS } from './freezes.ts'
 import { assertion } from './passkeys.ts'
 import { confirmProof } from './second-step.ts'
 
@@ -145,7 +145,7 @@ export const me = z.object({
   /** The person has frozen money out. */
   frozen: z.boolean(),
   /** Our team has, and the heading of its reason; null: it has not. Each holds by itself. */
-  frozenByTeam: freezeHeading.nullable(),
+  frozenByTeam: z.enum(FREEZE_HEADINGS).nullable(),
   passkeyCount: z.number(),
 })
 export type Me = z.infer<typeof me>

@@ -1,5 +1,7 @@
-import { z } from 'zod'
+/** Why our team froze a customer's money out, as far as the customer reads it. Without zod, which no page loads. */
+export const FREEZE_HEADINGS = ['wish', 'safety', 'review'] as const
+export type FreezeHeading = (typeof FREEZE_HEADINGS)[number]
 
-/** Why our team froze a customer's money out, as far as the customer reads it. */
-export const freezeHeading = z.enum(['wish', 'safety', 'review'])
-export type FreezeHeading = z.infer<typeof freezeHeading>
+export function isFreezeHeading(text: string): text is FreezeHeading {
+  return FREEZE_HEADINGS.some((heading) => heading === text)
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountEventKind } from '#contract/account-events.ts'
-import { freezeHeading } from '#contract/freezes.ts'
+import { FREEZE_HEADINGS } from '#contract/freezes.ts'
 import { caseStatus, caseTopic } from '#contract/support.ts'
 import { transactionKind, transactionStatus } from '#contract/transactions.ts'
 import { koboText } from '#contract/wire.ts'
@@ -35,7 +35,7 @@ export const customerAnswer = z.object({
   frozenByTeam: z
     .object({
       at: moment,
-      heading: freezeHeading,
+      heading: z.enum(FREEZE_HEADINGS),
       /** The operator's name. */
       by: z.string(),
       /** Whether a request to lift it waits for a second operator. */

@@ -22,7 +22,7 @@ export const COMMANDS = {
   'end-sessions': { make: ['support', 'risk', 'manager'] },
   // It signs every customer out.
   'end-all-sessions': { make: ['risk', 'manager'], check: ['finance', 'risk', 'manager'] },
-  // Which role may give which reason: freezes.ts.
+  // Which role may give which reason: freeze-reasons.ts.
   'freeze-customer': { make: ['support', 'risk', 'manager'] },
   'unfreeze-customer': { make: ['support', 'risk', 'manager'], check: ['risk', 'manager'] },
   'take-case': { make: SUPPORTERS },

@@ -1,4 +1,4 @@
-import { FREEZE_REASONS } from '#contract/console/freezes.ts'
+import { FREEZE_REASONS } from '#contract/console/freeze-reasons.ts'
 import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFreezeToLift } from '#server/identity/accounts/operate-freezes.ts'

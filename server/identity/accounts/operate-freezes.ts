@@ -1,5 +1,5 @@
-import { FREEZE_REASONS, mayFreezeFor } from '#contract/console/freezes.ts'
-import { type FreezeHeading, freezeHeading } from '#contract/freezes.ts'
+import { FREEZE_REASONS, mayFreezeFor } from '#contract/console/freeze-reasons.ts'
+import { FREEZE_HEADINGS, type FreezeHeading, isFreezeHeading } from '#contract/freezes.ts'
 import type { FreezeId, OperatorRequestId, UserId } from '#contract/ids.ts'
 import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -53,10 +53,9 @@ export async function readFreeze(sql: Sql, of: UncheckedFreeze & { by: ProvenOpe
 
 const FROZEN_ALREADY = 'an operator has frozen this account already. Nothing was changed'
 
-function readHeading({ role }: ProvenOperator, unchecked: string): FreezeHeading {
-  const { data: heading } = freezeHeading.safeParse(unchecked)
-  if (heading === undefined) {
-    const known = freezeHeading.options.map((each) => `${each} (${FREEZE_REASONS[each].name})`)
+function readHeading({ role }: ProvenOperator, heading: string): FreezeHeading {
+  if (!isFreezeHeading(heading)) {
+    const known = FREEZE_HEADINGS.map((each) => `${each} (${FREEZE_REASONS[each].name})`)
     throw new RefusedError(`for which reason? ${known.join(', ')}`)
   }
   if (!mayFreezeFor(role, heading)) {
@@ -146,8 +145,8 @@ export async function readUnfreeze(
 }
 
 /** A request to lift a freeze, in one sentence. */
-export function summaryOfUnfreeze({ customer, heading, since = '', frozenBy }: RequestContent): string {
-  const { name } = FREEZE_REASONS[freezeHeading.parse(heading)]
+export function summaryOfUnfreeze({ customer, heading = '', since = '', frozenBy }: RequestContent): string {
+  const name = isFreezeHeading(heading) ? FREEZE_REASONS[heading].name : heading
   return `Lift the freeze of the customer ${customer}, made by ${frozenBy} on ${lagosMoment(new Date(since))}: ${name}.`
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { call } from '#web/console/call.ts'
@@ -14,6 +14,8 @@ import { CustomerState } from './customer-state.tsx'
 import { DashboardSheet } from './dashboard-sheet.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
 import { useMaskAgain } from './use-mask-again.ts'
+
+const CustomerActions = lazy(() => import('./customer-actions.tsx'))
 
 /** One customer: masked until the operator gives a reason, and again when its time is over. */
 export function CustomerScreen() {
@@ -44,6 +46,11 @@ function Customer({ id }: { id: string }) {
       {data === undefined ? null : (
         <>
           <CustomerState customer={data} />
+          {me ? (
+            <Suspense fallback={null}>
+              <CustomerActions customer={data} role={me.operator.role} onDone={readAgain} />
+            </Suspense>
+          ) : null}
           <CustomerLines customer={data} />
         </>
       )}
