@@ -105,6 +105,48 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
   },
 )
 
+describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
+  'npm run people -- freeze on %s',
+  { timeout: MANY_COMMANDS_MS },
+  (kind) => {
+    let fresh: FreshDatabase
+    beforeAll(async () => {
+      fresh = await freshDatabase(kind)
+    })
+    afterAll(() => fresh.drop())
+
+    it('freezes alone for a reason of its role, and unfreezes by two', async () => {
+      const accounts = await startAccounts(fresh.database)
+      accounts.clock.set(new Date())
+      const { browser, email } = await newPerson(accounts)
+      const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: Buffer.alloc(32, 7).toString('hex') }
+      await bringIn(env, 'Ngozi Eze', 'Bayo Ade')
+      const run = async (by: string, ...words: string[]) =>
+        await runCommand('people', env, [...words, '--by', by], `${passphraseOf(by)}\n`)
+      const of = ['--email', email, '--reason', 'They rang about a stolen telephone.']
+      const byTeam = async () => (await browser.send('GET', '/api/me')).json().frozenByTeam
+
+      expect(await run('Ngozi Eze', 'freeze', ...of, '--for', 'fun')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('for which reason? wish (The owner asked for it)'),
+      })
+      expect(await run('Ngozi Eze', 'freeze', ...of, '--for', 'safety')).toMatchObject({ code: 0 })
+      expect(await byTeam()).toBe('safety')
+
+      const asked = await run('Ngozi Eze', 'unfreeze', ...of)
+      const [id = ''] = asked.out.match(/orq_\w+/) ?? []
+      expect(await run('Ngozi Eze', 'confirm', id)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('two different people'),
+      })
+      expect(await byTeam()).toBe('safety')
+      expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 0, out: expect.stringContaining('is lifted') })
+      expect(await byTeam()).toBeNull()
+      expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 1 })
+    })
+  },
+)
+
 describe('npm run people', () => {
   it('explains itself, and asks for both times', async () => {
     expect(await runCommand('people', {}, ['--help'])).toMatchObject({

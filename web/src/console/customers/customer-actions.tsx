@@ -5,29 +5,26 @@ import { mayMake, type Role } from '#contract/console/permissions.ts'
 import { EndSessionsSheet } from '#web/console/accounts/end-sessions-sheet.tsx'
 import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { FreezeSheet } from './freeze-sheet.tsx'
 import { UnfreezeSheet } from './unfreeze-sheet.tsx'
 
 type CustomerActionsProps = {
   readonly customer: CustomerAnswer
   readonly role: Role
-  /** Something has changed. */
-  readonly onDone: () => void
+  /** Something has changed, and this is said about it. */
+  readonly onDone: (sentence: string) => void
 }
 
 /** What this operator can do about the account, and why not the rest. */
 export default function CustomerActions({ customer, role, onDone }: CustomerActionsProps) {
   const { id, closedAt, frozenByTeam } = customer
   const [sheet, setSheet] = useState<'freeze' | 'unfreeze' | 'sessions' | null>(null)
-  const [done, setDone] = useState<string | null>(null)
   if (closedAt !== null) return null
   const close = () => setSheet(null)
 
   function finish(sentence: string) {
     setSheet(null)
-    setDone(sentence)
-    onDone()
+    onDone(sentence)
   }
 
   return (
@@ -35,7 +32,6 @@ export default function CustomerActions({ customer, role, onDone }: CustomerActi
       <h2 id="actions" className="text-h2">
         Actions
       </h2>
-      {done === null ? null : <Notice role="status">{done}</Notice>}
       <div className="flex flex-wrap gap-2">
         {mayMake(role, 'freeze-customer') && (frozenByTeam === null || frozenByTeam.heading === 'wish') ? (
           <Button tone="quiet" onClick={() => setSheet('freeze')}>

@@ -27,6 +27,7 @@ export function CustomerScreen() {
 function Customer({ id }: { id: string }) {
   const queries = useQueryClient()
   const [sheet, setSheet] = useState<'reason' | 'dashboard' | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const { data, error } = useQuery({
     queryKey: ['customer', id],
     queryFn: async ({ signal }) => await call<CustomerAnswer>('GET', `/api/admin/customers/${id}`, undefined, signal),
@@ -42,13 +43,21 @@ function Customer({ id }: { id: string }) {
   return (
     <>
       {data === undefined ? <PageTitle>Customer</PageTitle> : <Head customer={data} onOpen={setSheet} />}
+      {done === null ? null : <Notice role="status">{done}</Notice>}
       <ErrorNotice error={error} />
       {data === undefined ? null : (
         <>
           <CustomerState customer={data} />
           {me ? (
             <Suspense fallback={null}>
-              <CustomerActions customer={data} role={me.operator.role} onDone={readAgain} />
+              <CustomerActions
+                customer={data}
+                role={me.operator.role}
+                onDone={(sentence) => {
+                  setDone(sentence)
+                  readAgain()
+                }}
+              />
             </Suspense>
           ) : null}
           <CustomerLines customer={data} />
