@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { setFrozen } from './set-frozen.ts'
-import TeamFreezeNotice from './team-freeze-notice.tsx'
+import { TeamFreezeNotice } from './team-freeze-notice.tsx'
 
 /** Freezes money out at once, and unfreezes it with the password as well. */
 export function FreezeSection() {

@@ -10,7 +10,7 @@ type TeamFreezeNoticeProps = {
 }
 
 /** Our team has frozen money out: what that stops, and what can be done next. */
-export default function TeamFreezeNotice({ heading, leads = false }: TeamFreezeNoticeProps) {
+export function TeamFreezeNotice({ heading, leads = false }: TeamFreezeNoticeProps) {
   const { title, next } = TEAM_FREEZES[heading]
   return (
     <Notice tone="wait" role="status">
