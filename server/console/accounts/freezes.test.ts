@@ -38,7 +38,11 @@ describe.each(databaseKinds)('a freeze by an operator, on %s', { timeout: 120_00
   const asked = (heading: string, reason = REASON) => ({ whose: customer.id, heading, reason })
   const freeze = async (by: ConsolePerson, heading: string) =>
     await by.browser.decide(by.authenticator, FREEZES, asked(heading))
-  const me = async () => (await customer.call<Me>('GET', '/api/me')).body
+  /** With only the heading of our team's freeze. */
+  async function me() {
+    const { frozen, frozenByTeam } = (await customer.call<Me>('GET', '/api/me')).body
+    return { frozen, frozenByTeam: frozenByTeam?.heading ?? null }
+  }
   const events = async () =>
     (await customer.call<{ events: AccountEvent[] }>('GET', '/api/account-events')).body.events.map(
       ({ kind: of }) => of,
@@ -94,8 +98,10 @@ describe.each(databaseKinds)('a freeze by an operator, on %s', { timeout: 120_00
     expect(email?.subject).toBe('Jara: our team has frozen money out')
     expect(email?.text).toContain('while we check it')
     expect(email?.text).not.toContain('/freeze#')
-    for (const told of [email?.text, JSON.stringify(await me()), JSON.stringify(await events())])
-      for (const hidden of [REASON, 'Rita', 'investigat']) expect(told).not.toContain(hidden)
+    const told = (await customer.call<Me>('GET', '/api/me')).body.frozenByTeam
+    expect(told?.title).toBe('Our team has frozen money out, while we check your account')
+    for (const each of [email?.text, JSON.stringify(told), JSON.stringify(await events())])
+      for (const hidden of [REASON, 'Rita', 'investigat']) expect(each).not.toContain(hidden)
   })
 
   it.each([

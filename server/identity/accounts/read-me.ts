@@ -1,5 +1,6 @@
-import type { Me } from '#contract/accounts.ts'
+import type { Me, TeamFreeze } from '#contract/accounts.ts'
 import { NAME_CHANGE_WAIT_MS, PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
+import { TEAM_FREEZE_KEEPS, TEAM_FREEZES } from '#contract/freeze-words.ts'
 import type { FreezeHeading } from '#contract/freezes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PeekedSession } from '#server/identity/sessions/session.ts'
@@ -45,9 +46,14 @@ export async function readMe(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, se
     imageVersion: row.image_version,
     nameChangeableAt: changeableAt(row.name_changed_at, deps.clock.now()),
     frozen: row.frozen,
-    frozenByTeam: row.frozen_by_team,
+    frozenByTeam: row.frozen_by_team === null ? null : presentFreeze(row.frozen_by_team),
     passkeyCount: row.passkey_count,
   }
+}
+
+function presentFreeze(heading: FreezeHeading): TeamFreeze {
+  const { title, next } = TEAM_FREEZES[heading]
+  return { heading, title, text: `${TEAM_FREEZE_KEEPS} ${next}` }
 }
 
 /** When the next change is possible, or null when it is now. */

@@ -20,14 +20,14 @@ export function FreezeSection() {
 
   return (
     <Section title="Freeze my account">
-      {byTeam === null ? null : <TeamFreezeNotice heading={byTeam} />}
-      {byTeam !== null && byTeam !== 'wish' ? (
+      {byTeam === null ? null : <TeamFreezeNotice freeze={byTeam} />}
+      {byTeam !== null && byTeam.heading !== 'wish' ? (
         me?.frozen ? (
           <p className="text-small text-ink-2">
             You have frozen it as well. Once our team has lifted its freeze, you can lift yours here.
           </p>
         ) : null
-      ) : me?.frozen || byTeam === 'wish' ? (
+      ) : me?.frozen || byTeam !== null ? (
         <>
           {byTeam === null ? (
             <Notice tone="wait" role="status">

@@ -1,20 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-// Few accounts ever need it. Where it cannot be fetched, the fact alone is told.
-const FreezeNotice = lazy(() => import('./freeze-notice.tsx').catch(() => ({ default: ShortNotice })))
-
-function ShortNotice() {
-  return <Notice tone="wait">Money out is frozen. Security says why.</Notice>
-}
-
 /** Says why no money can go out, for everybody or for this person, and where that ends. Nothing while it can. */
 export function MoneyOutNotices() {
   const notices = useInstallation().data?.notices ?? []
   const { data: me } = useMe()
+  const byTeam = me?.frozenByTeam
   return (
     <>
       {notices.map(({ id, text, since }) => (
@@ -23,10 +17,16 @@ export function MoneyOutNotices() {
           <p className="text-caption">Since {formatMoment(since)}</p>
         </Notice>
       ))}
-      {me?.frozen || me?.frozenByTeam ? (
-        <Suspense fallback={null}>
-          <FreezeNotice byTeam={me.frozenByTeam ?? null} />
-        </Suspense>
+      {me?.frozen || byTeam ? (
+        <Notice tone="wait">
+          <p className="font-semibold">{byTeam?.title ?? 'You have frozen money out'}</p>
+          <p>
+            {byTeam?.text ?? 'Your money is safe and money still comes in. Nothing can be paid until you unfreeze it.'}
+          </p>
+          <Link to="/security" className="flex min-h-12 items-center font-semibold underline">
+            {byTeam ? 'Open Security' : 'Unfreeze under Security'}
+          </Link>
+        </Notice>
       ) : null}
     </>
   )
