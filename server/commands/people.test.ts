@@ -102,24 +102,13 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
       const wrong = await runCommand('people', env, words, 'seven other herons wait')
       expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no operator has this name') })
     })
-  },
-)
-
-describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
-  'npm run people -- freeze on %s',
-  { timeout: MANY_COMMANDS_MS },
-  (kind) => {
-    let fresh: FreshDatabase
-    beforeAll(async () => {
-      fresh = await freshDatabase(kind)
-    })
-    afterAll(() => fresh.drop())
 
     it('freezes alone for a reason of its role, and unfreezes by two', async () => {
-      const accounts = await startAccounts(fresh.database)
+      const other = await freshDatabase(kind)
+      const accounts = await startAccounts(other.database)
       accounts.clock.set(new Date())
       const { browser, email } = await newPerson(accounts)
-      const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: Buffer.alloc(32, 7).toString('hex') }
+      const env = { DATABASE_URL: other.url ?? '', JARA_SECRET: Buffer.alloc(32, 7).toString('hex') }
       await bringIn(env, 'Ngozi Eze', 'Bayo Ade')
       const run = async (by: string, ...words: string[]) =>
         await runCommand('people', env, [...words, '--by', by], `${passphraseOf(by)}\n`)
@@ -143,6 +132,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
       expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 0, out: expect.stringContaining('is lifted') })
       expect(await byTeam()).toBeUndefined()
       expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 1 })
+      await other.drop()
     })
   },
 )

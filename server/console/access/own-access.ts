@@ -5,6 +5,7 @@ import type { SignedBody } from '#contract/console/session.ts'
 import type { OperatorPasskeyId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
+import { presentPasskey } from '#server/console/list-operators.ts'
 import {
   type ListedPasskey,
   listOperatorPasskeys,
@@ -33,15 +34,10 @@ export async function lookAtAccess(deps: Deps, session: ConsoleSession): Promise
 }
 
 function present(passkey: ListedPasskey, own: readonly ListedPasskey[], opener: OperatorPasskeyId | null) {
-  const { id, name, createdAt, confirmedAt, lastUsedAt } = passkey
-  const why = whyKept(own, id)
+  const why = whyKept(own, passkey.id)
   return {
-    id,
-    name,
-    createdAt: createdAt.toISOString(),
-    confirmedAt: confirmedAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    openedThis: id === opener,
+    ...presentPasskey(passkey),
+    openedThis: passkey.id === opener,
     whyNotRemove: why === null ? null : inASentence(`${why.charAt(0).toUpperCase()}${why.slice(1)}`),
   }
 }
