@@ -24,6 +24,10 @@ export const accountEventKind = z.enum([
   'sessions-ended',
   'frozen',
   'unfrozen',
+  'frozen-by-request',
+  'frozen-for-safety',
+  'frozen-for-review',
+  'unfrozen-by-team',
   'data-exported',
   'account-closed',
 ])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts'
+import { FREEZE_HEADINGS } from './freezes.ts'
 import { assertion } from './passkeys.ts'
 import { confirmProof } from './second-step.ts'
 
@@ -127,6 +128,10 @@ export type ChangeMeBody = z.infer<typeof changeMeBody>
 export const imageAnswer = z.object({ imageVersion: z.string() })
 export type ImageAnswer = z.infer<typeof imageAnswer>
 
+/** A freeze by our team, in the words for the customer. */
+const teamFreeze = z.object({ heading: z.enum(FREEZE_HEADINGS), title: z.string(), text: z.string() })
+export type TeamFreeze = z.infer<typeof teamFreeze>
+
 /** `GET /api/me`. While locked (423 is not answered here) `email` is masked and `locked` is true. */
 export const me = z.object({
   user,
@@ -143,6 +148,8 @@ export const me = z.object({
   nameChangeableAt: z.iso.datetime().nullable(),
   /** The person has frozen money out. */
   frozen: z.boolean(),
+  /** Our team has; null: it has not. Each holds by itself. */
+  frozenByTeam: teamFreeze.nullable(),
   passkeyCount: z.number(),
 })
 export type Me = z.infer<typeof me>

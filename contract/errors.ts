@@ -83,6 +83,11 @@ export const ERRORS = {
     false,
     'There is still money in this account or on its way. Nothing was changed. Send it to your bank first (add money if it is too little to send), and wait until all payments are final.',
   ),
+  'account.frozen-by-team': e(
+    409,
+    false,
+    'Our team has frozen money out of this account, so it cannot be closed now. Nothing was changed. Security says what you can do next.',
+  ),
   'authenticator.none': e(
     409,
     false,
@@ -139,6 +144,11 @@ export const ERRORS = {
     403,
     false,
     'You have frozen money out of this account. No money has left and your money is safe. Unfreeze it under Security to pay again.',
+  ),
+  'money-out.frozen-by-team': e(
+    403,
+    false,
+    'Our team has frozen money out of this account. No money has left and your money is safe. Security says why, and what you can do next.',
   ),
   'money-out.stopped': e(
     503,

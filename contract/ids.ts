@@ -32,6 +32,8 @@ export type BankNoticeId = Id<'bkn'>
 export type ChannelVersionId = Id<'chv'>
 export type PriceVersionId = Id<'prv'>
 export type PauseId = Id<'pau'>
+export type FreezeId = Id<'frz'>
+export type EndingId = Id<'end'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -64,6 +66,8 @@ export type AnyId =
   | ChannelVersionId
   | PriceVersionId
   | PauseId
+  | FreezeId
+  | EndingId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

@@ -10,6 +10,7 @@ import { secondStepEmail } from '#server/identity/recovery/emails.ts'
 import { composeProofEmail } from '#server/identity/recovery/prove-email.ts'
 import { composeResetEmail } from '#server/identity/recovery/reset-password.ts'
 import { composeEventEmail } from '#server/identity/security-events/emails.ts'
+import { workEndingAll } from '#server/identity/sessions/operate-sessions.ts'
 import { composeAlarmEmail } from '#server/installation/alarms/alarm-email.ts'
 import { sendAlarmWebhook } from '#server/installation/alarms/alarm-webhook.ts'
 import { notifyAlarms } from '#server/installation/alarms/notify-alarms.ts'
@@ -54,6 +55,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     're-encrypt': (claim) => reEncryptSecrets(deps, claim),
     'notify-alarms': (claim) => notifyAlarms(deps, claim),
     'alarm-webhook': (claim) => sendAlarmWebhook(deps, claim),
+    'end-all-sessions': (claim) => workEndingAll(deps, claim),
     reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountEventKind } from '#contract/account-events.ts'
+import { FREEZE_HEADINGS } from '#contract/freezes.ts'
 import { caseStatus, caseTopic } from '#contract/support.ts'
 import { transactionKind, transactionStatus } from '#contract/transactions.ts'
 import { koboText } from '#contract/wire.ts'
@@ -28,8 +29,19 @@ export const customerAnswer = z.object({
   email: z.string(),
   joinedAt: moment,
   closedAt: moment.nullable(),
-  /** By the owner, or for them. */
+  /** By the owner, in the app or through the link in an email. */
   frozenAt: moment.nullable(),
+  /** By an operator. */
+  frozenByTeam: z
+    .object({
+      at: moment,
+      heading: z.enum(FREEZE_HEADINGS),
+      /** The operator's name. */
+      by: z.string(),
+      /** Whether a request to lift it waits for a second operator. */
+      liftWaits: z.boolean(),
+    })
+    .nullable(),
   /** After wrong PINs. */
   moneyOutWaitsUntil: moment.nullable(),
   /** The limit of the first hours, where one applies. */

@@ -35,6 +35,7 @@ export const HEALTH_MINUTES = 60
 export const CONSOLE_PATHS = [
   '/admin/sign-in',
   '/admin/enrol',
+  '/admin/access',
   '/admin/today',
   '/admin/search',
   '/admin/proposals',

@@ -23,6 +23,11 @@ export const COMMANDS = {
   'recover-account': { make: ['support', 'risk', 'manager'], check: ['risk', 'manager'] },
   'stop-recovery': { make: ['support', 'risk', 'manager'] },
   'end-sessions': { make: ['support', 'risk', 'manager'] },
+  // It signs every customer out.
+  'end-all-sessions': { make: ['risk', 'manager'], check: ['finance', 'risk', 'manager'] },
+  // Which role may give which reason: freeze-reasons.ts.
+  'freeze-customer': { make: ['support', 'risk', 'manager'] },
+  'unfreeze-customer': { make: ['support', 'risk', 'manager'], check: ['risk', 'manager'] },
   'take-case': { make: SUPPORTERS },
   'ask-case': { make: SUPPORTERS },
   'answer-case': { make: SUPPORTERS },
@@ -54,6 +59,8 @@ export const READS = {
   'look-at-audit': ['finance', 'risk', 'manager'],
   'export-audit': ['risk', 'manager'],
   'look-at-operators': EVERYBODY,
+  // One's own passkeys.
+  'look-at-access': EVERYBODY,
   'look-at-customer': EVERYBODY,
   'look-at-order': EVERYBODY,
   'look-at-deposit': EVERYBODY,

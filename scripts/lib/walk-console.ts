@@ -55,6 +55,7 @@ const OTHERS = [
   ['/admin/accounts', 'console-accounts', 'Account recoveries'],
   ['/admin/reports', 'console-reports', 'Reports'],
   ['/admin/operators', 'console-operators', 'Operators'],
+  ['/admin/access', 'console-access', 'Your access'],
   ['/admin/audit', 'console-audit', 'Audit'],
 ] as const
 

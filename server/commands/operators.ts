@@ -171,7 +171,7 @@ async function dropPasskey(deps: ProofDeps, { what, by }: Words): Promise<void> 
 
 async function renew(deps: ProofDeps, { by }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'change-passphrase' })
-  await changePassphrase(deps, proven, await askNew(proven.name))
+  await changePassphrase(deps, proven, { unchecked: await askNew(proven.name) })
   console.log('the new passphrase is the only one from now on')
 }
 

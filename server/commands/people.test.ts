@@ -102,6 +102,38 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
       const wrong = await runCommand('people', env, words, 'seven other herons wait')
       expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no operator has this name') })
     })
+
+    it('freezes alone for a reason of its role, and unfreezes by two', async () => {
+      const other = await freshDatabase(kind)
+      const accounts = await startAccounts(other.database)
+      accounts.clock.set(new Date())
+      const { browser, email } = await newPerson(accounts)
+      const env = { DATABASE_URL: other.url ?? '', JARA_SECRET: Buffer.alloc(32, 7).toString('hex') }
+      await bringIn(env, 'Ngozi Eze', 'Bayo Ade')
+      const run = async (by: string, ...words: string[]) =>
+        await runCommand('people', env, [...words, '--by', by], `${passphraseOf(by)}\n`)
+      const of = ['--email', email, '--reason', 'They rang about a stolen telephone.']
+      const byTeam = async () => (await browser.send('GET', '/api/me')).json().frozenByTeam?.heading
+
+      expect(await run('Ngozi Eze', 'freeze', ...of, '--for', 'fun')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('for which reason? wish (The owner asked for it)'),
+      })
+      expect(await run('Ngozi Eze', 'freeze', ...of, '--for', 'safety')).toMatchObject({ code: 0 })
+      expect(await byTeam()).toBe('safety')
+
+      const asked = await run('Ngozi Eze', 'unfreeze', ...of)
+      const [id = ''] = asked.out.match(/orq_\w+/) ?? []
+      expect(await run('Ngozi Eze', 'confirm', id)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('two different people'),
+      })
+      expect(await byTeam()).toBe('safety')
+      expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 0, out: expect.stringContaining('is lifted') })
+      expect(await byTeam()).toBeUndefined()
+      expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 1 })
+      await other.drop()
+    })
   },
 )
 

@@ -1,40 +1,133 @@
+import { parseArgs } from 'node:util'
+import {
+  freezeByOperator,
+  readFreezeToLift,
+  requestUnfreeze,
+  unfreezeByOperators,
+} from '#server/identity/accounts/operate-freezes.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
 import { AFFECTED_USER_COLUMNS, type AffectedUser, listAffectedUsers } from '#server/privacy/list-affected-users.ts'
-import { clock, consoleLog, DONE, onDatabase, printHelp, readOptions, runCommand, WHICH_DATABASE } from './command.ts'
-import { proofDeps, prove, WHO } from './operator.ts'
+import { clock, consoleLog, DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
-const HELP = `npm run people: who was touched when data got out, for the notice to the authority and to the people themselves.
+const HELP = `npm run people: for operators, about customers.
 
   npm run people -- --from 2026-11-20T00:00Z --to 2026-11-21T12:00Z --by "Ada Obi" --reason "Stolen laptop of Bayo" > people.csv
+                         who was touched when data got out, for the notice to the authority and to the people themselves:
+                         a line of CSV for everybody in whose account something happened in that time (an event, an open
+                         session, a new device), with the email, the name, and how much of which kind of data is kept
+  npm run people -- freeze --email ADDRESS --for wish --by "Ada Obi" --reason "They rang: the telephone is stolen"
+                         freezes money out at once. For: wish (the owner asked), safety (protecting the account), review
+                         (checking the account). The customer reads which one, and not the reason
+  npm run people -- unfreeze --email ADDRESS --by "Ada Obi" --reason "They have a new telephone"
+                         asks to lift a freeze that an operator made
+  npm run people -- confirm orq_… --by "Bayo Ade"
+                         another operator lifts it
 
-A line of CSV for everybody in whose account something happened in that time (an event, an open session, a new device),
-with the email, the name, and how much of which kind of data is kept about him. Times without a zone are those of this
-machine. Your name and the reason are kept as an alarm. ${WHO}
+In place of --email ADDRESS, --user usr_… names a customer. Times without a zone are those of this machine. Your name and the
+reason are kept. ${WHO}
 
 ${WHICH_DATABASE}`
 
 /** Written at once. */
 const CHUNK_CHARACTERS = 64 * 1024
 
+const NAMES = ['list', 'freeze', 'unfreeze', 'confirm'] as const
+
+type Words = {
+  readonly name: (typeof NAMES)[number]
+  readonly request: string
+  readonly options: Partial<Record<'from' | 'to' | 'by' | 'reason' | 'email' | 'user' | 'for', string>>
+}
+
+const COMMANDS: Readonly<Record<Words['name'], (database: Database, words: Words) => Promise<void>>> = {
+  list,
+  freeze,
+  unfreeze,
+  confirm,
+}
+
 async function main(): Promise<number> {
-  const options = readOptions(['from', 'to', 'by', 'reason'])
-  if (options === null) return printHelp(HELP)
-  const span = { from: instantOf('--from', options.from), to: instantOf('--to', options.to) }
+  const words = readWords()
+  if (words === null) return printHelp(HELP)
+  if (words.name === 'list') spanOf(words)
   return await onDatabase('operators', async (database) => {
-    const operator = await prove(await proofDeps(database), { name: options.by, act: 'list-people' })
-    const of = { ...span, operator, uncheckedReason: options.reason ?? '' }
-    let text = csvLine(AFFECTED_USER_COLUMNS)
-    for await (const person of listAffectedUsers({ database, clock, log: consoleLog }, of)) {
-      text += lineOf(person)
-      if (text.length >= CHUNK_CHARACTERS) {
-        process.stdout.write(text)
-        text = ''
-      }
-    }
-    process.stdout.write(text)
+    await COMMANDS[words.name](database, words)
     return DONE
   })
+}
+
+function readWords(): Words | null {
+  const text = { type: 'string' } as const
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        from: text,
+        to: text,
+        by: text,
+        reason: text,
+        email: text,
+        user: text,
+        for: text,
+        help: { type: 'boolean' },
+      },
+    })
+    const { help, ...options } = values
+    if (help === true) return null
+    const [first = 'list', request = '', ...more] = positionals
+    const name = NAMES.find((each) => each === first)
+    if (name === undefined || more.length > 0) throw new CannotRunError(`${NAMES.join(', ')}?`)
+    return { name, request, options }
+  } catch (error) {
+    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
+  }
+}
+
+function spanOf({ options: { from, to } }: Words): { from: Date; to: Date } {
+  return { from: instantOf('--from', from), to: instantOf('--to', to) }
+}
+
+async function list(database: Database, words: Words): Promise<void> {
+  const { by, reason } = words.options
+  const operator = await prove(await proofDeps(database), { name: by, act: 'list-people' })
+  const of = { ...spanOf(words), operator, uncheckedReason: reason ?? '' }
+  let text = csvLine(AFFECTED_USER_COLUMNS)
+  for await (const person of listAffectedUsers({ database, clock, log: consoleLog }, of)) {
+    text += lineOf(person)
+    if (text.length >= CHUNK_CHARACTERS) {
+      process.stdout.write(text)
+      text = ''
+    }
+  }
+  process.stdout.write(text)
+}
+
+async function freeze(database: Database, { options }: Words): Promise<void> {
+  const { email, user, by: name, reason: uncheckedReason = '', for: uncheckedHeading = '' } = options
+  const deps = await proofDeps(database)
+  const by = await prove(deps, { name, act: 'freeze-customer', subject: user ?? '' })
+  const { userId } = await freezeByOperator(deps, { whose: { email, user }, uncheckedHeading, uncheckedReason, by })
+  console.log(`money out of ${userId} is frozen; its owner is told by an email`)
+}
+
+async function unfreeze(database: Database, { options }: Words): Promise<void> {
+  const { email, user, by: name, reason: uncheckedReason = '' } = options
+  const deps = await proofDeps(database)
+  const by = await prove(deps, { name, act: 'unfreeze-customer', subject: user ?? '' })
+  tellToConfirm('people', await requestUnfreeze(deps, { whose: { email, user }, uncheckedReason, by }))
+}
+
+async function confirm(database: Database, { request: id, options }: Words): Promise<void> {
+  const deps = await proofDeps(database)
+  const request = await readRequest(deps, id, ['unfreeze-customer'])
+  await readFreezeToLift(database, request)
+  const by = await proveFor(deps, { name: options.by, request })
+  await unfreezeByOperators(deps, { request, by })
+  console.log(`the freeze of ${request.content.customer} is lifted; its owner is told by an email`)
 }
 
 function lineOf(person: AffectedUser): string {

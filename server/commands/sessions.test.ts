@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
+import type { UncheckedWhose } from '#server/identity/accounts/find-account.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
 import {
+  confirmEndingAll,
   countOpenSessions,
+  endEverybodys,
   endSessionsByOperator,
-  type UncheckedWhose,
+  requestEndingAll,
+  workEndingAll,
 } from '#server/identity/sessions/operate-sessions.ts'
 import { keepSecretCheck } from '#server/platform/crypto/secret-check.ts'
 import { type Accounts, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
@@ -36,6 +41,15 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
       operator: await operatorNamed(fresh.database, BY),
       uncheckedReason,
     })
+  const askForAll = async (uncheckedReason = REASON) =>
+    await requestEndingAll(accounts.deps, { uncheckedReason, by: await operatorNamed(fresh.database, BY) })
+  /** As a second operator. Returns the job that ends them. */
+  async function confirmAll(id: string, name = 'Bayo Ade') {
+    const request = await readRequest(accounts.deps, id, ['end-all-sessions'])
+    const by = await operatorNamed(fresh.database, name)
+    return { subjectId: id, ...(await confirmEndingAll(accounts.deps, { request, by })) }
+  }
+  const endAll = async () => await endEverybodys(accounts.deps, (await confirmAll(await askForAll())).until)
   const statusOf = async (person: Person) => (await person.browser.send('GET', '/api/me')).statusCode
   const told = async (person: Person) =>
     (await accounts.emailsTo(person.email)).filter(({ subject }) => subject === SUBJECT)
@@ -52,15 +66,46 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     expect((await ada.browser.signIn(ada.email)).statusCode).toBe(200)
   })
 
-  it('are everybody’s with --all, each notified once, one email after the other', async () => {
-    expect(await end({ all: true })).toEqual({ sessions: 2, people: 2 })
+  it('are everybody’s once two operators agreed, each notified once, one email after the other', async () => {
+    expect(await endAll()).toEqual({ sessions: 2, people: 2 })
     expect([await statusOf(ada), await statusOf(obi)]).toEqual([401, 401])
     expect((await told(ada)).length + (await told(obi)).length).toBe(1)
     accounts.clock.advance(50)
     expect([await told(ada), await told(obi)].map(({ length }) => length)).toEqual([1, 1])
-    expect(await end({ all: true })).toEqual({ sessions: 0, people: 0 })
+    expect(await endAll()).toEqual({ sessions: 0, people: 0 })
     accounts.clock.advance(1_000)
     expect([await told(ada), await told(obi)].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  it('are everybody’s by two alone: nothing ends before, and not by the one who asked', async () => {
+    const id = await askForAll()
+    expect([await statusOf(ada), await statusOf(obi)]).toEqual([200, 200])
+    await expect(confirmAll(id, BY)).rejects.toThrow('two different people')
+    await workEndingAll(accounts.deps, { subjectId: id })
+    expect([await statusOf(ada), await statusOf(obi)]).toEqual([200, 200])
+    await confirmAll(id)
+    await expect(confirmAll(id)).rejects.toThrow('confirmed already')
+    const alarms = await accounts.deps.database.query<{ detail: string }>(
+      `select detail from alarms where kind = 'sessions-ended'`,
+    )
+    expect(alarms.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(
+        `^Ngozi Eze \\(opr_\\w+\\) and Bayo Ade \\(opr_\\w+\\) ended the sessions of everybody: ${REASON}$`,
+      ),
+    ])
+  })
+
+  it('are those that had begun when two agreed, however often the job runs: a new sign-in stays', async () => {
+    const { subjectId, until } = await confirmAll(await askForAll())
+    const jobs = await fresh.database.query('select subject_id from jobs where kind = $1', ['end-all-sessions'])
+    expect(jobs).toEqual([{ subject_id: subjectId }])
+    expect(until).toEqual(accounts.clock.now())
+    accounts.clock.advance(1_000)
+    await workEndingAll(accounts.deps, { subjectId })
+    expect([await statusOf(ada), await statusOf(obi)]).toEqual([401, 401])
+    await ada.browser.signIn(ada.email)
+    await workEndingAll(accounts.deps, { subjectId })
+    expect([await statusOf(ada), await statusOf(obi)]).toEqual([200, 401])
   })
 
   it('are reported to their owner by an email with a freeze link, and in the app', async () => {
@@ -75,7 +120,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     await ada.browser.send('POST', '/api/lock')
     expect(await end({ user: ada.session.userId })).toEqual({ sessions: 1, people: 1 })
     accounts.clock.advance(SESSION_LIFETIME_MS)
-    expect(await end({ all: true })).toEqual({ sessions: 0, people: 0 })
+    expect(await endAll()).toEqual({ sessions: 0, people: 0 })
     expect(await told(obi)).toEqual([])
   })
 
@@ -96,11 +141,11 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
 
   it.each([
     ['nobody', {}, REASON, 'whose?'],
-    ['two at once', { email: 'a@example.com', all: true }, REASON, 'whose?'],
+    ['two at once', { email: 'a@example.com', user: 'usr_1' }, REASON, 'whose?'],
     ['an email without an account', { email: 'nobody@example.com' }, REASON, 'no open account has this email'],
     ['an id of nobody', { user: `usr_${'0'.repeat(35)}` }, REASON, 'no open account has this id'],
     ['an id of something else', { user: 'ses_1' }, REASON, '--user needs'],
-    ['no reason', { all: true }, 'why not', 'Give a reason'],
+    ['no reason', { email: 'a@example.com' }, 'why not', 'Give a reason'],
   ])('are not ended for %s', async (_, whose, why, reason) => {
     await expect(end(whose, why)).rejects.toThrow(reason)
     expect([await statusOf(ada), await statusOf(obi)]).toEqual([200, 200])
@@ -126,7 +171,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
     const heard: string[] = []
     const stop = await fresh.database.listen('jara_events', (payload) => heard.push(payload))
     const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: SECRET.toString('hex') }
-    await bringIn(env, BY)
+    await bringIn(env, BY, 'Bayo Ade')
     const passphrase = `${passphraseOf(BY)}\n`
     const words = ['end', '--email', email, '--by', BY, '--reason', REASON]
 
@@ -150,6 +195,18 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
     accounts.clock.set(new Date())
     expect((await accounts.emailsTo(email)).map(({ subject }) => subject)).toContain(SUBJECT)
     await stop()
+
+    await browser.signIn(email)
+    const all = await runCommand('sessions', env, ['end', '--all', '--by', BY, '--reason', REASON], passphrase)
+    expect(all).toMatchObject({ code: 0, out: expect.stringContaining('nothing is done yet') })
+    const [id = ''] = all.out.match(/orq_\w+/) ?? []
+    expect((await browser.send('GET', '/api/me')).statusCode).toBe(200)
+    const alone = await runCommand('sessions', env, ['confirm', id, '--by', BY], passphrase)
+    expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('two different people') })
+    const second = ['confirm', id, '--by', 'Bayo Ade']
+    const both = await runCommand('sessions', env, second, `${passphraseOf('Bayo Ade')}\n`)
+    expect(both).toMatchObject({ code: 0, out: expect.stringMatching(/1 sessions of 1 people were ended/) })
+    expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
   })
 })
 
@@ -161,7 +218,7 @@ describe('npm run sessions', () => {
     })
     expect(await runCommand('sessions', {}, ['stop'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('status or end?'),
+      err: expect.stringContaining('status, end or confirm?'),
     })
   })
 })

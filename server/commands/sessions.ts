@@ -1,12 +1,17 @@
 import { parseArgs } from 'node:util'
+import type { UncheckedWhose } from '#server/identity/accounts/find-account.ts'
+import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
 import {
+  confirmEndingAll,
   countOpenSessions,
+  endEverybodys,
   endSessionsByOperator,
-  type UncheckedWhose,
+  requestEndingAll,
 } from '#server/identity/sessions/operate-sessions.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { clock, DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
-import { proofDeps, prove, WHO } from './operator.ts'
+import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run sessions: who is signed in, and signing people out, for operators.
 
@@ -14,6 +19,9 @@ const HELP = `npm run sessions: who is signed in, and signing people out, for op
   npm run sessions -- end --email ADDRESS --by "Ada Obi" --reason "Cookies of their laptop were stolen"
   npm run sessions -- end --user usr_…    --by "Ada Obi" --reason "…"
   npm run sessions -- end --all           --by "Ada Obi" --reason "…"
+                                                       asks for it: it signs every customer out, so it takes two
+  npm run sessions -- confirm orq_…       --by "Bayo Ade"
+                                                       another operator confirms that everybody's end
 
 The next request of an ended session is asked to sign in. Passwords, PINs, passkeys and devices stay as they are, and
 payments that were approved go on. Each owner is told by an email. Your name and the reason are kept as an alarm.
@@ -21,9 +29,13 @@ ${WHO}
 
 ${WHICH_DATABASE}`
 
+const NAMES = ['status', 'end', 'confirm'] as const
+
 type Command = {
-  readonly name: 'status' | 'end'
+  readonly name: (typeof NAMES)[number]
   readonly whose: UncheckedWhose
+  readonly all: boolean
+  readonly request: string
   readonly by: string
   readonly reason: string
 }
@@ -37,13 +49,34 @@ async function main(): Promise<number> {
       console.log(`${sessions} sessions are open, of ${people} people`)
       return DONE
     }
-    const { whose, by, reason: uncheckedReason } = command
     const deps = await proofDeps(database)
-    const operator = await prove(deps, { name: by, act: 'end-sessions', subject: whose.user ?? '' })
-    const ended = await endSessionsByOperator(deps, { whose, operator, uncheckedReason })
-    console.log(`${ended.sessions} sessions of ${ended.people} people were ended; each of them is told by an email`)
+    if (command.name === 'confirm') await confirm(deps, command)
+    else if (command.all) await askForAll(deps, command)
+    else await end(deps, command)
     return DONE
   })
+}
+
+async function end(deps: ProofDeps, { whose, by, reason: uncheckedReason }: Command): Promise<void> {
+  const operator = await prove(deps, { name: by, act: 'end-sessions', subject: whose.user ?? '' })
+  printEnded(await endSessionsByOperator(deps, { whose, operator, uncheckedReason }))
+}
+
+async function askForAll(deps: ProofDeps, { by: name, reason: uncheckedReason }: Command): Promise<void> {
+  const by = await prove(deps, { name, act: 'end-all-sessions' })
+  tellToConfirm('sessions', await requestEndingAll(deps, { uncheckedReason, by }))
+}
+
+/** Ends them here: a job, which a running Jara has, finds what is left. */
+async function confirm(deps: ProofDeps, { request: id, by: name }: Command): Promise<void> {
+  const request = await readRequest(deps, id, ['end-all-sessions'])
+  const by = await proveFor(deps, { name, request })
+  const { until } = await confirmEndingAll(deps, { request, by })
+  printEnded(await endEverybodys(deps, until))
+}
+
+function printEnded({ sessions, people }: { sessions: number; people: number }): void {
+  console.log(`${sessions} sessions of ${people} people were ended; each of them is told by an email`)
 }
 
 function readCommand(): Command | null {
@@ -54,10 +87,12 @@ function readCommand(): Command | null {
       options: { email: text, user: text, all: { type: 'boolean' }, by: text, reason: text, help: { type: 'boolean' } },
     })
     if (values.help === true) return null
-    const [name, ...more] = positionals
-    if ((name !== 'status' && name !== 'end') || more.length > 0) throw new CannotRunError('status or end?')
-    const { email, user, all, by = '', reason = '' } = values
-    return { name, whose: { email, user, all }, by, reason }
+    const [first, request = '', ...more] = positionals
+    const name = NAMES.find((each) => each === first)
+    if (name === undefined || more.length > 0) throw new CannotRunError('status, end or confirm?')
+    const { email, user, all = false, by = '', reason = '' } = values
+    if (all && (email ?? user) !== undefined) throw new CannotRunError('whose? Give one of --email, --user and --all')
+    return { name, whose: { email, user }, all, request, by, reason }
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
   }

@@ -5,6 +5,7 @@ import { resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
 import { closeException } from '#server/controls/reconciliation/operate-exceptions.ts'
 import { creditSetAside } from '#server/deposits/credit-set-aside.ts'
 import type { Deps } from '#server/deps.ts'
+import { unfreezeByOperators } from '#server/identity/accounts/operate-freezes.ts'
 import { addAuditLine, type Where } from '#server/identity/operators/audit-lines.ts'
 import { confirmRoleChange } from '#server/identity/operators/change-role.ts'
 import { confirmChange } from '#server/identity/operators/manage-operators.ts'
@@ -17,6 +18,7 @@ import {
   type TwoPersonAct,
 } from '#server/identity/operators/requests.ts'
 import { confirmRecovery } from '#server/identity/recovery/operate-recoveries.ts'
+import { confirmEndingAll } from '#server/identity/sessions/operate-sessions.ts'
 import { endBankNotice, setBankNotice } from '#server/installation/settings/operate-bank-notices.ts'
 import { setChannels } from '#server/installation/settings/operate-channels.ts'
 import { pauseKind, resumeKind } from '#server/installation/settings/operate-pauses.ts'
@@ -137,6 +139,14 @@ const CARRY_OUT = {
   'enrol-passkey': confirmEnrolment,
   'set-bank-notice': tellingPages(setBankNotice),
   'end-bank-notice': tellingPages(endBankNotice),
+  'unfreeze-customer': async (deps, confirmed) => {
+    await unfreezeByOperators(deps, confirmed)
+    deps.wakeWorker()
+  },
+  'end-all-sessions': async (deps, confirmed) => {
+    await confirmEndingAll(deps, confirmed)
+    deps.wakeWorker()
+  },
   'pause-kind': tellingPages(pauseKind),
   'resume-kind': tellingPages(resumeKind),
   'set-channels': tellingPages(setChannels),

@@ -7,6 +7,7 @@ import { ADMITTED, type ProvenOperator } from '#server/identity/operators/operat
 import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { ConsoleSession } from './console-session.ts'
+import { type ListedPasskey, listOperatorPasskeys } from './manage-passkeys.ts'
 import { showsLinksInSandbox } from './operators/email-newcomers.ts'
 import { whyNotConfirm } from './proposals/list-proposals.ts'
 import { summaryOf } from './proposals/prospect.ts'
@@ -37,15 +38,6 @@ type OperatorRow = {
   since: Date
   lastSignInAt: Date | null
 }
-type PasskeyRow = {
-  id: string
-  operatorId: OperatorId
-  name: string
-  createdAt: Date
-  confirmedAt: Date | null
-  lastUsedAt: Date | null
-}
-
 async function readOperators(tx: Transaction): Promise<ListedOperator[]> {
   const operators = await tx.query<OperatorRow>(
     `select id, name, role, admitted_at as since,
@@ -53,11 +45,7 @@ async function readOperators(tx: Transaction): Promise<ListedOperator[]> {
         order by a.number desc limit 1) as "lastSignInAt"
      from operators o where ${ADMITTED} order by admitted_at, id`,
   )
-  const passkeys = await tx.query<PasskeyRow>(
-    `select id, operator_id as "operatorId", name, created_at as "createdAt", confirmed_at as "confirmedAt",
-       last_used_at as "lastUsedAt"
-     from operator_passkeys where removed_at is null order by created_at, id`,
-  )
+  const passkeys = await listOperatorPasskeys(tx)
   return operators.map(({ since, lastSignInAt, ...operator }) => ({
     ...operator,
     since: since.toISOString(),
@@ -66,7 +54,8 @@ async function readOperators(tx: Transaction): Promise<ListedOperator[]> {
   }))
 }
 
-function presentPasskey({ id, name, createdAt, confirmedAt, lastUsedAt }: PasskeyRow) {
+/** A passkey as operators see it. */
+export function presentPasskey({ id, name, createdAt, confirmedAt, lastUsedAt }: ListedPasskey) {
   return {
     id,
     name,

@@ -9,6 +9,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { fileName } from '#server/platform/http/file-name.ts'
 import { ownOrigins } from '#server/platform/http/own-names.ts'
 import { isCrossSite } from '#server/platform/http/security.ts'
+import { accessRoutes } from './access/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { requireOperator } from './console-session.ts'
@@ -42,6 +43,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   reconciliationRoutes(app, deps)
   caseRoutes(app, deps)
   accountRoutes(app, deps)
+  accessRoutes(app, deps)
   operatorRoutes(app, deps)
   todayRoutes(app, deps)
   settingsRoutes(app, deps)

@@ -1,7 +1,9 @@
 import type { FreezeBody } from '#contract/accounts.ts'
+import type { FreezeHeading } from '#contract/freezes.ts'
 import type { UserId } from '#contract/ids.ts'
 import { CLOSED_ACCOUNT_NAME } from '#contract/privacy.ts'
 import type { Deps } from '#server/deps.ts'
+import { mayOwnerLift } from '#server/identity/accounts/freeze.ts'
 import { checkApproval } from '#server/identity/devices/check-approval.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
@@ -20,8 +22,8 @@ const RANDOM_BYTES = 24
  * (KEPT_AFTER_CLOSING says what). Its email is free for another account from then on. Needs what unfreezing needs, and
  * an account in which nothing is left and nothing is on its way.
  *
- * @throws AppError session.not-fresh · account.not-empty · session.none when it is closed already · server.busy, and
- *   those of checkApproval
+ * @throws AppError session.not-fresh · account.not-empty · account.frozen-by-team · session.none when it is closed already ·
+ *   server.busy, and those of checkApproval
  */
 export async function closeAccount(deps: Deps, session: Session, { challenge, approval }: FreezeBody): Promise<void> {
   if (!session.fresh) throw new AppError('session.not-fresh')
@@ -50,8 +52,13 @@ export async function closeAccount(deps: Deps, session: Session, { challenge, ap
 /** As everywhere: the user's money first, then their row. Whatever is decided about either waits, and finds it closed. */
 async function lockToClose(tx: Transaction, userId: UserId): Promise<void> {
   await lockAvailable(tx, userId)
-  const open = await tx.query('select 1 from users where id = $1 and closed_at is null for update', [userId])
-  if (open.length === 0) throw new AppError('session.none')
+  const [open] = await tx.query<{ heading: FreezeHeading | null }>(
+    'select operator_freeze_heading as heading from users where id = $1 and closed_at is null for update',
+    [userId],
+  )
+  if (open === undefined) throw new AppError('session.none')
+  // Closing would lift it, and remove what is being looked at.
+  if (!mayOwnerLift(open.heading)) throw new AppError('account.frozen-by-team')
 }
 
 /** Money in the account or on its way in or out, or owed. */

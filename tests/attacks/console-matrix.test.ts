@@ -4,6 +4,7 @@ import { mayMake, mayRead, READS, type Read, ROLES, type Role } from '#contract/
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { CaseStatus } from '#contract/support.ts'
+import { freezeByOperator } from '#server/identity/accounts/operate-freezes.ts'
 import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import { readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
@@ -171,6 +172,19 @@ describe('every route of the console', () => {
     return await openRecovery(jara.deps, { ...unchecked, by: maker })
   }
 
+  /** A customer whom our team has frozen, or has not: the same one until that changes. */
+  async function emailThatIs(state: 'frozen' | 'unfrozen'): Promise<string> {
+    const [found] = await jara.database.query<{ email: string }>(
+      `select email from users where full_name = 'Fola Frozen' and (operator_freeze_id is not null) = $1 limit 1`,
+      [state === 'frozen'],
+    )
+    if (found !== undefined) return found.email
+    const { email } = await jara.person('Fola Frozen')
+    const asked = { whose: { email }, uncheckedHeading: 'safety', uncheckedReason: 'A test of who may.' }
+    if (state === 'frozen') await freezeByOperator(jara.deps, { ...asked, by: maker })
+    return email
+  }
+
   /** A bank notice that is up. */
   async function openNotice(): Promise<string> {
     const [open] = await listOpenNotices(jara.database, jara.clock.now())
@@ -224,6 +238,8 @@ describe('every route of the console', () => {
       caseAboutOrder,
       lost: emailWithoutRecovery,
       recovery: openRecoveryOf,
+      frozen: () => emailThatIs('frozen'),
+      unfrozen: () => emailThatIs('unfrozen'),
       notice: openNotice,
       pause: runningPause,
       async ask<Body>(path: string, body?: object) {

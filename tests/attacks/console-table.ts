@@ -2,8 +2,9 @@ import type { Command, Read } from '#contract/console/permissions.ts'
 import type { EnrolOptions, SignOptions } from '#contract/console/session.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { CaseStatus } from '#contract/support.ts'
+import { changePassphrase } from '#server/identity/operators/manage-operators.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
-import { type ConsolePerson, linkFor } from '#tests/support/console.ts'
+import { type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { CHANNELS, NOTICE, PAUSE, PRICES } from '#tests/support/settings.ts'
 
@@ -51,6 +52,9 @@ export type ConsoleAsking = {
   readonly lost: () => Promise<string>
   readonly recovery: () => Promise<string>
   readonly difference: string
+  /** The emails of customers whom our team has frozen, and has not. */
+  readonly frozen: () => Promise<string>
+  readonly unfrozen: () => Promise<string>
   /** The id of a bank notice that is up. */
   readonly notice: () => Promise<string>
   /** The id of an active pause. */
@@ -153,6 +157,39 @@ const bpcRefund = async ({ oldCode }: ConsoleAsking) => ({
   order: oldCode,
   reason: 'They bought it twice by mistake.',
 })
+const freeze = async ({ unfrozen }: ConsoleAsking) => ({
+  whose: await unfrozen(),
+  heading: 'wish',
+  reason: 'They asked for it by telephone.',
+})
+const unfreezing = async ({ frozen }: ConsoleAsking) => ({
+  whose: await frozen(),
+  reason: 'They have a new telephone.',
+})
+const endingAll = async () => ({ reason: 'A list of cookies was published.' })
+
+const PASSPHRASE = 'seven canaries wait at noon'
+/** The passphrase of the sender, which is theirs from now on. */
+async function ownPassphrase({ jara, caller }: ConsoleAsking): Promise<string> {
+  await changePassphrase(jara.deps, caller.operator, { unchecked: PASSPHRASE })
+  return PASSPHRASE
+}
+async function newPassphrase(of: ConsoleAsking) {
+  const passphrase = await ownPassphrase(of)
+  return { present: passphrase, next: passphrase }
+}
+const ownLink = async (of: ConsoleAsking) => ({ passphrase: await ownPassphrase(of) })
+
+/** A passkey of the sender's that nobody has confirmed. */
+async function spare({ jara, caller: { operator } }: ConsoleAsking): Promise<string> {
+  const find = async () =>
+    await jara.database.query<{ id: string }>(
+      'select id from operator_passkeys where operator_id = $1 and confirmed_at is null and removed_at is null',
+      [operator.id],
+    )
+  if ((await find()).length === 0) await enrolBy(jara, consoleBrowser(jara), await linkFor(jara, operator))
+  return (await find())[0]?.id ?? ''
+}
 
 const notice = async () => NOTICE
 /** For a notice that is up. */
@@ -281,6 +318,53 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     needs: 'open',
     permission: 'end-sessions',
     body: askedAndSigned('/api/admin/sessions/end', ending),
+  },
+  'POST /api/admin/sessions/end-all/options': { needs: 'open', permission: 'end-all-sessions', body: endingAll },
+  'POST /api/admin/sessions/end-all': {
+    needs: 'open',
+    permission: 'end-all-sessions',
+    body: askedAndSigned('/api/admin/sessions/end-all', endingAll),
+    answer: 201,
+  },
+  'POST /api/admin/freezes/options': { needs: 'open', permission: 'freeze-customer', body: freeze },
+  'POST /api/admin/freezes': {
+    needs: 'open',
+    permission: 'freeze-customer',
+    body: askedAndSigned('/api/admin/freezes', freeze),
+    answer: 204,
+  },
+  'POST /api/admin/unfreezings/options': { needs: 'open', permission: 'unfreeze-customer', body: unfreezing },
+  'POST /api/admin/unfreezings': {
+    needs: 'open',
+    permission: 'unfreeze-customer',
+    body: askedAndSigned('/api/admin/unfreezings', unfreezing),
+    answer: 201,
+  },
+  'GET /api/admin/access': { needs: 'open', permission: 'look-at-access' },
+  'POST /api/admin/access/passkeys/:id/remove/options': { needs: 'open', permission: 'remove-passkey', id: spare },
+  'POST /api/admin/access/passkeys/:id/remove': {
+    needs: 'open',
+    permission: 'remove-passkey',
+    id: spare,
+    body: async (of) => await signed(of, `/api/admin/access/passkeys/${await spare(of)}/remove`),
+    answer: 204,
+  },
+  'POST /api/admin/access/passphrase/options': {
+    needs: 'open',
+    permission: 'change-passphrase',
+    body: newPassphrase,
+  },
+  'POST /api/admin/access/passphrase': {
+    needs: 'open',
+    permission: 'change-passphrase',
+    body: askedAndSigned('/api/admin/access/passphrase', newPassphrase),
+    answer: 204,
+  },
+  'POST /api/admin/access/link/options': { needs: 'open', permission: 'enrol-passkey', body: ownLink },
+  'POST /api/admin/access/link': {
+    needs: 'open',
+    permission: 'enrol-passkey',
+    body: askedAndSigned('/api/admin/access/link', ownLink),
   },
   'POST /api/admin/operators/options': { needs: 'open', permission: 'add-operator', body: newOperator },
   'POST /api/admin/operators': {

@@ -1,5 +1,6 @@
 import { type Command, mayMake, mayRead, READS, type Read, ROLES, type Role } from '#contract/console/permissions.ts'
 import type { EnrolOptions, SignOptions } from '#contract/console/session.ts'
+import { changePassphrase } from '#server/identity/operators/manage-operators.ts'
 import { type Chance, chanceFrom } from '#tests/simulation/chance.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { openedBy } from '#tests/support/cases.ts'
@@ -183,7 +184,9 @@ async function newDesk({ jara }: World): Promise<Desk> {
   for (const role of ROLES) {
     named += 1
     const confirmedBy = await operatorNamed(jara.database, `Zainab ${named}`)
-    people.set(role, await atConsole(jara, `Fuzz ${role} ${named}`, { role, confirmedBy }))
+    const person = await atConsole(jara, `Fuzz ${role} ${named}`, { role, confirmedBy })
+    await changePassphrase(jara.deps, person.operator, { unchecked: PASSPHRASE })
+    people.set(role, person)
   }
   return { people, gone: new Set() }
 }
@@ -235,6 +238,7 @@ async function signedIn({ jara }: World, desk: Desk, role: Role): Promise<Consol
   named += 1
   const confirmedBy = await operatorNamed(jara.database, `Zainab ${named}`)
   const other = await atConsole(jara, `Fuzz ${role} ${named}`, { role, confirmedBy })
+  await changePassphrase(jara.deps, other.operator, { unchecked: PASSPHRASE })
   desk.people.set(role, other)
   return other
 }
@@ -296,6 +300,8 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
     words: ['A transfer is late.', '-1+1 and more words', 'JR-AAAA-AAAA', ...HOSTILE_NAMES],
     note: ['The bank had it back.', '+1+1 and more words', ...HOSTILE_NAMES],
     passphrase: [PASSPHRASE, 'short'],
+    present: [PASSPHRASE, 'short'],
+    next: [PASSPHRASE, 'short'],
     name: ['Nina New', 'Nina Newer', '=HYPERLINK("https://evil.example")', ...HOSTILE_NAMES],
     token: [token, token, 'A'.repeat(43)],
     q: [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConfirmOptions } from '#contract/console/proposals.ts'
+import { freezeByOperator } from '#server/identity/accounts/operate-freezes.ts'
 import { confirmChange, requestRevocation } from '#server/identity/operators/manage-operators.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { readRequest, type TwoPersonAct } from '#server/identity/operators/requests.ts'
@@ -156,6 +157,24 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
     const id = request?.id ?? ''
     const confirmed = 'account_recoveries where user_id = $1 and confirmed_at is not null'
     return { id, isDone: () => holds(of.jara, confirmed, userId) }
+  },
+  async 'unfreeze-customer'(of) {
+    const { id: user } = await of.jara.person('Fola Frozen')
+    const asked = { whose: { user }, uncheckedHeading: 'safety', uncheckedReason: reason }
+    await freezeByOperator(of.jara.deps, { ...asked, by: of.maker.operator })
+    const id = await ask(of, { path: '/api/admin/unfreezings', body: { whose: user, reason } })
+    return { id, isDone: () => holds(of.jara, 'users where id = $1 and operator_freeze_id is null', user) }
+  },
+  async 'end-all-sessions'(of) {
+    const { id: user } = await of.jara.person('Sola Signed-In')
+    const id = await ask(of, { path: '/api/admin/sessions/end-all', body: { reason } })
+    return {
+      id,
+      async isDone() {
+        await of.jara.settle()
+        return await holds(of.jara, 'sessions where user_id = $1 and ended_at is not null', user)
+      },
+    }
   },
   async 'pause-kind'(of) {
     const reason = `Number ${of.number}: a network does not answer reliably.`

@@ -6,6 +6,9 @@ const CUSTOMERS = [['server/console/customers/customers.test.ts']]
 const RECORD = [['server/console/audit-record.test.ts']]
 const ALONE = [['server/console/accounts/accounts.test.ts']]
 const OPERATORS = [['server/console/operators/operators.test.ts']]
+const FREEZES = [['server/console/accounts/freezes.test.ts']]
+const ACCESS = [['server/console/access/access.test.ts']]
+const SESSIONS = [['server/commands/sessions.test.ts']]
 const EVERY_ROUTE = [['tests/attacks/console-matrix.test.ts']]
 
 /** Access to the console, masking, and signatures. */
@@ -124,6 +127,68 @@ export const console: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/identity/operators/requests.ts', ALONE, [
     ['the signature of one operator is not stored', 'return { after: { signed } }', 'return {}'],
+  ]),
+  ...mutantsOf('server/console/accounts/freeze-customers.ts', FREEZES, [
+    [
+      'a customer is frozen unsigned',
+      'const evidence = await proveDecision(deps, session, { terms: termsOfFreeze(freeze), body: of.body })',
+      'const evidence = { terms: termsOfFreeze(freeze) }',
+    ],
+  ]),
+  ...mutantsOf('server/identity/accounts/operate-freezes.ts', FREEZES, [
+    ['every role freezes for every reason', 'if (!mayFreezeFor(role, heading))', 'if (false)'],
+    [
+      'the customer is not told that it was lifted',
+      "await notifyOwner(tx, deps, { userId, kind: 'unfrozen-by-team', deviceId: null })\n",
+      '',
+    ],
+  ]),
+  ...mutantsOf('server/identity/accounts/freeze.ts', FREEZES, [
+    [
+      'the owner lifts every freeze',
+      "if (!mayOwnerLift(state.heading)) throw new AppError('money-out.frozen-by-team')",
+      '',
+    ],
+    [
+      'a freeze at the owner’s wish is lost when it is replaced',
+      'frozen_at = coalesce(frozen_at, operator_frozen_at)',
+      'frozen_at = frozen_at',
+    ],
+    ['the customer is not told of a freeze', 'await notifyOwner(tx, deps, { userId, kind, deviceId })\n', ''],
+  ]),
+  ...mutantsOf('server/privacy/close-account.ts', FREEZES, [
+    ['closing ends a freeze', "if (!mayOwnerLift(open.heading)) throw new AppError('account.frozen-by-team')", ''],
+  ]),
+  ...mutantsOf('server/migrations/0041_freezes_by_operators.sql', FREEZES, [
+    [
+      'one lifts a freeze',
+      "where act = 'unfreeze-customer' and subject = old.operator_freeze_id",
+      "where true or act = ''",
+    ],
+  ]),
+  ...mutantsOf('server/identity/sessions/operate-sessions.ts', SESSIONS, [
+    [
+      'a job ends sessions before anybody confirmed it',
+      "where id = $1 and act = 'end-all-sessions' and confirmed_at is not null",
+      'where id = $1',
+    ],
+    [
+      'sessions that began afterwards end as well',
+      'where user_id = $1 and ended_at is null and created_at > $3 and created_at <= $4 returning id',
+      'where user_id = $1 and ended_at is null and created_at > $3 and $4::timestamptz is not null returning id',
+    ],
+  ]),
+  ...mutantsOf('server/console/manage-passkeys.ts', ACCESS, [
+    ['the last passkey is removed', 'if (keepsOne) await refuseLast(tx, operatorId, id)\n', ''],
+    ['one that waits counts as another', 'each.id !== id && each.confirmedAt !== null)', 'each.id !== id)'],
+  ]),
+  ...mutantsOf('server/console/access/own-access.ts', ACCESS, [
+    [
+      'a passphrase is changed without the present one',
+      "await proveBy(deps, session, { passphrase: typed, act: 'change-passphrase' })\n",
+      '',
+    ],
+    ['a link is made without the passphrase', "await proveBy(deps, session, { ...body, act: 'enrol-passkey' })\n", ''],
   ]),
   ...mutantsOf('server/console/operators/propose-operators.ts', OPERATORS, [
     ['an immediate act is called a request', 'if (await takesTwoToAdd(database))', 'if (true)'],

@@ -12,12 +12,23 @@ export const accounts = {
       password_hash: '$argon2id$v=19$',
       money_out_frozen_until: null,
       frozen_at: null,
+      operator_freeze_id: id('frz'),
+      operator_frozen_at: AT,
+      operator_freeze_heading: 'safety',
       name_changed_at: null,
       new_since: AT,
       closed_at: null,
       created_at: AT,
     },
-    nullable: ['closed_at', 'frozen_at', 'money_out_frozen_until', 'name_changed_at'],
+    nullable: [
+      'closed_at',
+      'frozen_at',
+      'money_out_frozen_until',
+      'name_changed_at',
+      'operator_freeze_heading',
+      'operator_freeze_id',
+      'operator_frozen_at',
+    ],
     refuses: {
       users_pkey: [{ email: 'another@example.ng' }],
       users_email: [{ id: id('usr', 1), email: 'ADA@example.ng' }],
@@ -30,6 +41,26 @@ export const accounts = {
       ],
       users_full_name_check: [{ full_name: 'A' }, { full_name: word(101) }, { full_name: 'Ada\nObi' }],
       users_password_hash_check: [{ password_hash: 'correct horse' }],
+      users_operator_freeze_id_check: [{ operator_freeze_id: 'frz_1' }],
+      users_operator_freeze_heading_check: [{ operator_freeze_heading: 'investigation' }],
+      users_operator_freeze: [
+        { operator_freeze_id: null },
+        { operator_frozen_at: null },
+        { operator_freeze_heading: null },
+      ],
+    },
+    triggers: {
+      users_operator_freeze_lifted: [
+        {
+          code: 'JO050',
+          message: /^an operator's freeze is lifted by two/,
+          statements: [
+            'operator_freeze_id = null, operator_frozen_at = null, operator_freeze_heading = null',
+            "operator_freeze_heading = 'wish'",
+            'operator_frozen_at = now()',
+          ].map((change) => `update users set ${change}`),
+        },
+      ],
     },
   },
   profile_images: {

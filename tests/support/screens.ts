@@ -21,6 +21,7 @@ export const ME: Me = {
   imageVersion: null,
   nameChangeableAt: null,
   frozen: false,
+  frozenByTeam: null,
   passkeyCount: 0,
 }
 export const WALLET: Wallet = {

@@ -30,7 +30,12 @@ export async function lookAtRecoveries(deps: Deps, session: ConsoleSession): Pro
     await addAuditLine(tx, deps, { by, where, act: 'list-recoveries' })
     return listed.map((each) => present(each, owners))
   })
-  return { recoveries, openSessions, mayAct: mayMake(by.role, 'recover-account') }
+  return {
+    recoveries,
+    openSessions,
+    mayAct: mayMake(by.role, 'recover-account'),
+    mayEndAll: mayMake(by.role, 'end-all-sessions'),
+  }
 }
 
 async function readOwners(sql: Sql, listed: readonly ShownRecovery[]): Promise<ReadonlyMap<string, string>> {

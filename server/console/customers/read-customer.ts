@@ -7,8 +7,10 @@ import type { Wallet } from '#contract/wallet.ts'
 import { sumMoney } from '#server/activity/history/sum-money.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
+import { findFreeze, type StandingFreeze } from '#server/identity/accounts/operate-freezes.ts'
 import { readFactors } from '#server/identity/mfa/read-factors.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
+import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readWallet, readWallets } from '#server/wallet/read-wallet.ts'
@@ -23,6 +25,7 @@ import { veilOf } from './veil.ts'
  */
 export async function readCustomer(deps: Deps, session: ConsoleSession, uncheckedId: string): Promise<CustomerAnswer> {
   const { operator: by, where } = session
+  const requests = await listRequests(deps)
   return await deps.database.transaction(async (tx) => {
     const userId = await requireCustomer(tx, uncheckedId)
     const openUntil = await openUntilOf(tx, deps, { session, userId })
@@ -30,6 +33,7 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
     const [wallet] = await readWallets(tx, deps, [userId])
     if (wallet === undefined) throw new AppError('operator.no-customer')
     const { name, email, account, ...state } = await readState(tx, userId)
+    const freeze = await findFreeze(tx, userId)
     const answer = {
       id: userId,
       openUntil: openUntil?.toISOString() ?? null,
@@ -38,6 +42,7 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
       email: veil('email', email),
       account: account === null ? null : { ...account, number: veil('account_number', account.number) },
       ...state,
+      frozenByTeam: freeze === null ? null : present(freeze, requests),
       newLimit: wallet.newLimit,
       debt: wallet.debt,
       factors: { ...(await countFactors(tx, deps, userId)), pin: await readPinState(tx, userId) },
@@ -68,6 +73,14 @@ export async function readCustomerDashboard(deps: Deps, session: ConsoleSession,
     return subject
   })
   return await readWallet(deps, userId)
+}
+
+function present(
+  { id, at, heading, by }: StandingFreeze,
+  requests: readonly OperatorRequest[],
+): CustomerAnswer['frozenByTeam'] {
+  const liftWaits = requests.some(({ act, subject }) => act === 'unfreeze-customer' && subject === id)
+  return { at: at.toISOString(), heading, by, liftWaits }
 }
 
 type StateRow = {

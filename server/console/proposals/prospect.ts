@@ -1,5 +1,6 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
+import { FORESEE_ACCOUNTS, SUMMARY_OF_ENDING_ALL } from '#server/console/accounts/foresee-accounts.ts'
 import { foreseeCredit, summaryOfCredit } from '#server/console/orders/foresee-credit.ts'
 import {
   foreseeRefund,
@@ -12,6 +13,7 @@ import { FORESEE_SETTINGS, type ForeseeDeps, summaryOfSetting } from '#server/co
 import { readResumable } from '#server/controls/ledger-check/operate-books.ts'
 import { type OwnMoneyChange, previewClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { BalancesChange } from '#server/deposits/credit-set-aside.ts'
+import { summaryOfUnfreeze } from '#server/identity/accounts/operate-freezes.ts'
 import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
 import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
 import { summaryOfPause } from '#server/installation/settings/operate-pauses.ts'
@@ -42,6 +44,7 @@ const FORESEE = {
   'recover-account': async ({ database }, request) => await foreseeRecovery(database, request),
   ...FORESEE_SETTINGS,
   ...FORESEE_PAUSES,
+  ...FORESEE_ACCOUNTS,
   'add-operator': async ({ database }, request) => {
     await refuseUnchangeable(database, request)
     return { effects: [`${request.content.operator} may then act as ${request.content.role ?? 'manager'}.`] }
@@ -108,6 +111,10 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
       return summaryOfReviewEnd(subject, content)
     case 'refund-bpc':
       return summaryOfRefund(subject, content)
+    case 'unfreeze-customer':
+      return summaryOfUnfreeze(content)
+    case 'end-all-sessions':
+      return SUMMARY_OF_ENDING_ALL
     case 'recover-account':
       return `Give an account back to its owner through another mailbox: ${subject}.`
   }

@@ -1,5 +1,7 @@
-import type { Me } from '#contract/accounts.ts'
+import type { Me, TeamFreeze } from '#contract/accounts.ts'
 import { NAME_CHANGE_WAIT_MS, PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
+import { TEAM_FREEZE_KEEPS, TEAM_FREEZES } from '#contract/freeze-words.ts'
+import type { FreezeHeading } from '#contract/freezes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PeekedSession } from '#server/identity/sessions/session.ts'
 import { keyIds } from '#server/platform/crypto/keys.ts'
@@ -17,11 +19,12 @@ export async function readMe(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, se
     name_changed_at: Date | null
     image_version: string | null
     frozen: boolean
+    frozen_by_team: FreezeHeading | null
     passkey_count: number
   }>(
     `select u.email, u.full_name, u.created_at, u.name_changed_at, i.version as image_version,
        coalesce(p.pin_hash is not null and (p.key_id is null or p.key_id = any($3)), false) as pin_set, coalesce(p.wrong_in_row >= $2, false) as pin_off,
-       u.frozen_at is not null as frozen,
+       u.frozen_at is not null as frozen, u.operator_freeze_heading as frozen_by_team,
        (select count(*)::int from passkeys k where k.user_id = u.id) as passkey_count
      from users u left join pins p on p.user_id = u.id left join profile_images i on i.user_id = u.id
      where u.id = $1`,
@@ -43,8 +46,14 @@ export async function readMe(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, se
     imageVersion: row.image_version,
     nameChangeableAt: changeableAt(row.name_changed_at, deps.clock.now()),
     frozen: row.frozen,
+    frozenByTeam: row.frozen_by_team === null ? null : presentFreeze(row.frozen_by_team),
     passkeyCount: row.passkey_count,
   }
+}
+
+function presentFreeze(heading: FreezeHeading): TeamFreeze {
+  const { title, next } = TEAM_FREEZES[heading]
+  return { heading, title, text: `${TEAM_FREEZE_KEEPS} ${next}` }
 }
 
 /** When the next change is possible, or null when it is now. */

@@ -48,6 +48,7 @@ describe.each(databaseKinds)('registering on %s', (kind) => {
       pinOff: false,
       fresh: true,
       frozen: false,
+      frozenByTeam: null,
       passkeyCount: 0,
     }
     expect(me).toEqual({ user, deviceId: answer.deviceId, ...open })

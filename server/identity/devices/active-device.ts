@@ -8,6 +8,7 @@ export type ActiveDevice = {
   readonly key_x: string
   readonly key_y: string
   readonly frozen_at: Date | null
+  readonly operator_frozen_at: Date | null
   readonly money_out_frozen_until: Date | null
 }
 
@@ -17,7 +18,8 @@ export async function findActiveDevices(
   devices: readonly { readonly userId: UserId; readonly deviceId: DeviceId }[],
 ): Promise<ActiveDevice[]> {
   return await sql.query<ActiveDevice>(
-    `select d.user_id as "userId", d.id, d.key_x, d.key_y, u.frozen_at, u.money_out_frozen_until
+    `select d.user_id as "userId", d.id, d.key_x, d.key_y, u.frozen_at, u.operator_frozen_at,
+       u.money_out_frozen_until
      from unnest($1::text[], $2::text[]) as asked (by_user, device)
      cross join lateral (select * from devices where user_id = by_user and id = device and revoked_at is null limit 1) as d
      join users u on u.id = d.user_id`,

@@ -37,7 +37,7 @@ export type CheckedButForPin = { readonly evidence: NonNullable<ApprovalEvidence
  * Must run outside a transaction: a wrong PIN stays counted whatever the caller does next.
  *
  * @returns what is kept as the evidence of it
- * @throws AppError approval.invalid · passkey.refused · approval.challenge-used · money-out.frozen · pin.frozen ·
+ * @throws AppError approval.invalid · passkey.refused · approval.challenge-used · money-out.frozen · money-out.frozen-by-team · pin.frozen ·
  *   pin.wrong · pin.wait · pin.off · pin.not-set · session.code-wrong · session.code-wait
  */
 export async function checkApproval(deps: ApprovalDeps, approval: Approval): Promise<NonNullable<ApprovalEvidence>> {
@@ -100,6 +100,8 @@ async function requireOpen(deps: ApprovalDeps, approval: Approval, device: Activ
     await consumeChallenge(deps, approval.session, approval.challenge)
     return
   }
+  // First: it is the one that the owner alone does not end.
+  if (device.operator_frozen_at !== null) throw new AppError('money-out.frozen-by-team')
   if (device.frozen_at !== null) throw new AppError('money-out.frozen')
   const leftMs = (device.money_out_frozen_until?.getTime() ?? 0) - deps.clock.now().getTime()
   if (leftMs > 0) throw new AppError('pin.frozen', { retryAfterS: Math.ceil(leftMs / 1000) })

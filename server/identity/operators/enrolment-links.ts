@@ -5,6 +5,7 @@ import { hashesOfOneTimeSecret, hashOneTimeSecret } from '#server/identity/accou
 import type { Transaction } from '#server/platform/db/database.ts'
 import { addAuditLine, IN_TERMINAL } from './audit-lines.ts'
 import { ADMITTED, type ProvenOperator } from './operator.ts'
+import { type HowDecided, signedAlone } from './requests.ts'
 
 const TOKEN_BYTES = 32
 const PURPOSE = 'operator-link'
@@ -18,10 +19,12 @@ export type OpenLink = { readonly id: OperatorLinkId; readonly operator: ProvenO
 export async function makeEnrolmentLink(
   deps: Omit<LinkDeps, 'config'> & { readonly consoleUrl: string },
   by: ProvenOperator,
+  how: HowDecided = {},
 ): Promise<string> {
+  const { where = IN_TERMINAL } = how
   return await deps.database.transaction(async (tx) => {
     const address = await writeLink(tx, deps, by.id)
-    await addAuditLine(tx, deps, { by, where: IN_TERMINAL, act: 'make-link', subject: by.id })
+    await addAuditLine(tx, deps, { by, where, act: 'make-link', subject: by.id, ...signedAlone(how) })
     return address
   })
 }

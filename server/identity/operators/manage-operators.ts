@@ -154,13 +154,21 @@ export async function confirmChange(deps: Pick<Deps, 'clock' | 'database'>, of: 
 }
 
 /**
- * Another passphrase, by its owner.
+ * Another passphrase, by its owner. The present one stops working at once.
  *
  * @throws RefusedError for a weak one
  */
-export async function changePassphrase(deps: ProofDeps, by: ProvenOperator, unchecked: string): Promise<void> {
-  const hash = await hashPassword(deps, readNewPassphrase(unchecked, by.name))
-  await deps.database.query(`update operators set passphrase_hash = $2 where id = $1 and ${ADMITTED}`, [by.id, hash])
+export async function changePassphrase(
+  deps: ProofDeps,
+  by: ProvenOperator,
+  of: HowDecided & { readonly unchecked: string },
+): Promise<void> {
+  const hash = await hashPassword(deps, readNewPassphrase(of.unchecked, by.name))
+  const { where = IN_TERMINAL } = of
+  await deps.database.transaction(async (tx) => {
+    await tx.query(`update operators set passphrase_hash = $2 where id = $1 and ${ADMITTED}`, [by.id, hash])
+    await addAuditLine(tx, deps, { by, where, act: 'change-passphrase', subject: by.id, ...signedAlone(of) })
+  })
 }
 
 export type ListedOperator = {
@@ -181,7 +189,12 @@ export async function listOperators(sql: Sql): Promise<ListedOperator[]> {
 
 const TWO_STAY = 'two operators have to remain: add another one first'
 
-function readNewPassphrase(unchecked: string, name: string): string {
+/**
+ * A passphrase that an operator may take.
+ *
+ * @throws RefusedError for a weak one
+ */
+export function readNewPassphrase(unchecked: string, name: string): string {
   try {
     const passphrase = parseNewPassword(unchecked, { email: '', fullName: name, brand: '' })
     if ([...passphrase].length >= PASSPHRASE_MIN_LENGTH) return passphrase

@@ -7,6 +7,9 @@ import { ADMITTED, type OperatorAct, type ProvenOperator, readOperatorName, requ
 
 export type ProofDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
+/** Who is not known by this name and passphrase. */
+export class WrongPassphraseError extends RefusedError {}
+
 /** The claimed identity, its proof, and the intended action with its subject. */
 export type UncheckedProof = {
   readonly uncheckedName: string
@@ -34,7 +37,7 @@ export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promis
   const isRight = await verifyPassword(deps, of.uncheckedPassphrase, found?.hash ?? null)
   await keepProof(deps, { operatorId: found?.id ?? null, isRight, ...of })
   if (!isRight || found === undefined) {
-    throw new RefusedError('no operator has this name and passphrase. Nothing was done')
+    throw new WrongPassphraseError('no operator has this name and passphrase. Nothing was done')
   }
   await clearAttempts(deps, tries)
   if (isOutdated(deps, found.hash)) await hashAnew(deps, found, of.uncheckedPassphrase)

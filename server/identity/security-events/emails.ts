@@ -62,6 +62,22 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
     'Money out of your account was frozen. Money still comes in, and your balance is untouched.',
   ],
   unfrozen: ['money out is unfrozen', 'You can pay and buy from your wallet again.'],
+  'frozen-by-request': [
+    'our team has frozen money out, because you asked us to',
+    'Our team has frozen money out of your account, because you asked us to. Money still comes in, your balance is untouched, and payments you approved before continue. You can unfreeze it yourself.',
+  ],
+  'frozen-for-safety': [
+    'our team has frozen money out',
+    'Our team has frozen money out of your account, to protect it. Money still comes in, your balance is untouched, and payments you approved before continue. Only our team can lift this.',
+  ],
+  'frozen-for-review': [
+    'our team has frozen money out',
+    'Our team has frozen money out of your account, while we check it. Money still comes in, your balance is untouched, and payments you approved before continue. Only our team can lift this.',
+  ],
+  'unfrozen-by-team': [
+    'our team has lifted its freeze',
+    'Our team has lifted its freeze of your account. You can pay and buy from your wallet again, unless you have frozen it yourself.',
+  ],
   'data-exported': ['your data was downloaded', 'Everything we store about your account was downloaded.'],
   'account-closed': ['your account is closed', 'Your account was closed.'],
 }
@@ -69,19 +85,31 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
 /** After these the first 24 hours begin again, where an installation has a limit for them. */
 const NEW_AGAIN: readonly AccountEventKind[] = ['device-bound', 'pin-set', 'password-reset', 'account-recovered']
 
+/** Nobody has to freeze again what is frozen. */
+const FROZEN_BY_TEAM: readonly AccountEventKind[] = ['frozen-by-request', 'frozen-for-safety', 'frozen-for-review']
+/** It was us, so nobody asks whether it was the owner. */
+const BY_TEAM: readonly AccountEventKind[] = ['sessions-ended', 'unfrozen-by-team']
+
+/** What a customer reads about an event, in the email about it. */
+export function sentenceOfEvent(kind: AccountEventKind): string {
+  return WORDS[kind][1]
+}
+
 /** The email about what happened to an account. It says when and where, and offers to freeze at once. */
 export function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'account-event'>): Email {
   const [subject, sentence] = WORDS[content.event]
   const limited = NEW_AGAIN.includes(content.event) && deps.config.newLimit ? [NEW_LIMIT_SENTENCE] : []
   const where = content.browser === null ? '' : ` with ${content.browser}`
-  const doubt = content.event === 'sessions-ended' ? 'If you find something you did not do' : 'If that was not you'
+  const doubt = BY_TEAM.includes(content.event) ? 'If you find something you did not do' : 'If that was not you'
   const help =
     userId === null || content.event === 'account-closed'
       ? []
-      : [
-          `${doubt}, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`,
-          'Then sign in and change your password under Security, or write to support.',
-        ]
+      : FROZEN_BY_TEAM.includes(content.event)
+        ? ['Sign in and look under Security: it says what you can do next. Or write to support.']
+        : [
+            `${doubt}, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`,
+            'Then sign in and change your password under Security, or write to support.',
+          ]
   return composeEmail(deps.config, content.email, subject, [
     [sentence, ...limited].join(' '),
     `${formatMoment(content.at)} in Lagos${where}.`,

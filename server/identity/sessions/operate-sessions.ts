@@ -1,14 +1,23 @@
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
-import { isId, type UserId } from '#contract/ids.ts'
+import type { OperatorRequestId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAccount, type UncheckedWhose } from '#server/identity/accounts/find-account.ts'
 import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { type HowDecided, signedAlone } from '#server/identity/operators/requests.ts'
+import {
+  askForAct,
+  type Confirmation,
+  carryOut,
+  type HowDecided,
+  type RequestContent,
+  signedAlone,
+} from '#server/identity/operators/requests.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
-import type { Sql } from '#server/platform/db/database.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { notifyNodes } from '#server/platform/events.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { type Claim, enqueue } from '#server/platform/jobs/queue.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 const PAGE_PEOPLE = 500
@@ -16,13 +25,6 @@ const REASON_MIN_LENGTH = 10
 const REASON_MAX_LENGTH = 300
 /** Bulk emails are spread out, so that a user signing in meanwhile does not wait long for their code. */
 const BETWEEN_EMAILS_MS = 50
-
-/** Whose sessions: one person's, by email or id, or everybody's. */
-export type UncheckedWhose = {
-  readonly email?: string | undefined
-  readonly user?: string | undefined
-  readonly all?: boolean | undefined
-}
 
 type EndDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 type Counts = { readonly sessions: number; readonly people: number }
@@ -38,9 +40,9 @@ export async function countOpenSessions(deps: Pick<Deps, 'clock' | 'database'>):
 }
 
 /**
- * Ends the open sessions of one person or of everybody, whatever device they are on: the next request with any of their
- * cookies is asked to sign in. Each owner is notified in the transaction that ends theirs, by email and in the app. Who ended them and
- * why stays as an alarm, written before the first one ends. What was broken off is done again from where it was.
+ * Ends the open sessions of one person, whatever device they are on: the next request with any of their cookies is asked to
+ * sign in. The owner is notified in the transaction that ends them, by email and in the app. Who ended them and why stays as an
+ * alarm, written before the first one ends. What was broken off is done again from where it was.
  *
  * @throws RefusedError without a reason, for nobody or for two at once, and for an account there is not
  */
@@ -51,64 +53,120 @@ export async function endSessionsByOperator(
   const { userId, reason } = await readEnding(deps.database, of)
   const at = deps.clock.now()
   const { operator: by, where = IN_TERMINAL } = of
-  const whose = userId ?? 'everybody'
-  // Everybody's sessions end in as many transactions as there are people, so alarm and line come before the first.
   await deps.database.transaction(async (tx) => {
-    await raiseAlarm(tx, deps.log, {
-      kind: 'sessions-ended',
-      subjectId: `${whose} ${at.toISOString()}`,
-      detail: `${by.name} (${by.id}) ended the sessions of ${whose}: ${reason}`,
-      at,
-    })
-    await addAuditLine(tx, deps, { by, where, act: 'end-sessions', subject: whose, reason, ...signedAlone(of) })
+    await raiseEnded(tx, deps, { whose: userId, by: `${by.name} (${by.id})`, reason, at })
+    await addAuditLine(tx, deps, { by, where, act: 'end-sessions', subject: userId, reason, ...signedAlone(of) })
   })
-  return userId === null ? await endEverybodys(deps) : await endOnes(deps, userId, at)
+  return await endOnes(deps, userId, { until: at, emailAt: at })
+}
+
+async function raiseEnded(
+  tx: Transaction,
+  { log }: Pick<Deps, 'log'>,
+  of: { whose: string; by: string; reason: string; at: Date },
+): Promise<void> {
+  const { whose, by, reason, at } = of
+  await raiseAlarm(tx, log, {
+    kind: 'sessions-ended',
+    subjectId: `${whose} ${at.toISOString()}`,
+    detail: `${by} ended the sessions of ${whose}: ${reason}`,
+    at,
+  })
 }
 
 export type UncheckedEnding = { readonly whose: UncheckedWhose; readonly uncheckedReason: string }
 
 /**
- * The person whose sessions are to end, and the reason. Null: everybody.
+ * The person whose sessions are to end, and the reason.
  *
  * @throws RefusedError as endSessionsByOperator
  */
 export async function readEnding(
   sql: Sql,
   { whose, uncheckedReason }: UncheckedEnding,
-): Promise<{ readonly userId: UserId | null; readonly reason: string }> {
-  const reason = cleanLine(uncheckedReason, REASON_MAX_LENGTH)
-  if ([...reason].length < REASON_MIN_LENGTH)
-    throw new RefusedError('why? Give a reason: --reason "Cookies of their laptop were stolen"')
-  return { userId: await findWhose(sql, whose), reason }
+): Promise<{ readonly userId: UserId; readonly reason: string }> {
+  const reason = readReason(uncheckedReason)
+  return { userId: await findAccount(sql, whose), reason }
 }
 
-/** Null: everybody's. */
-async function findWhose(sql: Sql, { email, user, all }: UncheckedWhose): Promise<UserId | null> {
-  if ([email !== undefined, user !== undefined, all === true].filter(Boolean).length !== 1) {
-    throw new RefusedError('whose? Give one of --email, --user and --all')
-  }
-  if (all === true) return null
-  if (user !== undefined && !isId('usr', user)) throw new RefusedError('--user needs the id of a person: usr_…')
-  const [row] = await sql.query<{ id: UserId }>(
-    `select id from users where closed_at is null and ${user === undefined ? 'lower(email) = lower($1)' : 'id = $1'}`,
-    [user ?? email],
+function readReason(unchecked: string): string {
+  const reason = cleanLine(unchecked, REASON_MAX_LENGTH)
+  if ([...reason].length >= REASON_MIN_LENGTH) return reason
+  throw new RefusedError('why? Give a reason: --reason "Cookies of their laptop were stolen"')
+}
+
+/**
+ * The exact content of a request to end everybody's sessions.
+ *
+ * @throws RefusedError without a reason
+ */
+export function readEndingAll(uncheckedReason: string): RequestContent & { readonly reason: string } {
+  return { reason: readReason(uncheckedReason) }
+}
+
+/**
+ * Requests that everybody's sessions end. It signs every customer out, so another operator has to confirm it.
+ *
+ * @throws RefusedError without a reason
+ */
+export async function requestEndingAll(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  of: HowDecided & { readonly uncheckedReason: string; readonly by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const content = readEndingAll(of.uncheckedReason)
+  // A subject for each request: the same may be needed again.
+  const subject = deps.newId('end')
+  const asked = { ...of, act: 'end-all-sessions', subject, content, reason: content.reason } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+}
+
+/**
+ * Confirms that everybody's sessions end: those that are open now. A job ends them one customer after the other, so a process
+ * that dies meanwhile leaves nobody out. Returns the time until which sessions have to have begun.
+ *
+ * @throws RefusedError as confirmRequest
+ */
+export async function confirmEndingAll(
+  deps: Pick<Deps, 'clock' | 'database' | 'log'>,
+  of: Confirmation,
+): Promise<{ readonly until: Date }> {
+  const { id: subjectId, requestedBy, content } = of.request
+  const { reason = '' } = content
+  let until = deps.clock.now()
+  await carryOut(deps, of, async (tx, at) => {
+    until = at
+    const by = `${requestedBy} (${of.request.requestedById}) and ${of.by.name} (${of.by.id})`
+    await raiseEnded(tx, deps, { whose: 'everybody', by, reason, at })
+    await enqueue(tx, { kind: 'end-all-sessions', subjectId, userId: null, dueAt: at, now: at })
+    return { reason }
+  })
+  return { until }
+}
+
+/** Ends what two operators agreed to end, by a job. */
+export async function workEndingAll(deps: EndDeps, { subjectId }: Pick<Claim, 'subjectId'>): Promise<'done'> {
+  const [request] = await deps.database.query<{ until: Date }>(
+    `select confirmed_at as until from operator_requests
+     where id = $1 and act = 'end-all-sessions' and confirmed_at is not null`,
+    [subjectId],
   )
-  if (row === undefined) throw new RefusedError(`no open account has this ${user === undefined ? 'email' : 'id'}`)
-  return row.id
+  if (request !== undefined) await endEverybodys(deps, request.until)
+  return 'done'
 }
 
-/** Every user with an open session at that point, each once. */
-async function endEverybodys(deps: EndDeps): Promise<Counts> {
+/** Every user with an open session that began until then, each once. What has ended already is left as it is. */
+export async function endEverybodys(deps: EndDeps, until: Date): Promise<Counts> {
   let [sessions, people] = [0, 0]
   for (let after = ''; ; ) {
     const page = await deps.database.query<{ user_id: UserId }>(
-      `select distinct user_id from sessions where ended_at is null and created_at > $1 and user_id > $2
+      `select distinct user_id from sessions
+       where ended_at is null and created_at > $1 and created_at <= $2 and user_id > $3
        order by user_id limit ${PAGE_PEOPLE}`,
-      [startedAfter(deps.clock.now()), after],
+      [startedAfter(deps.clock.now()), until, after],
     )
     for (const { user_id } of page) {
       const emailAt = new Date(deps.clock.now().getTime() + people * BETWEEN_EMAILS_MS)
-      const ended = await endOnes(deps, user_id, emailAt)
+      const ended = await endOnes(deps, user_id, { until, emailAt })
       sessions += ended.sessions
       people += ended.people
     }
@@ -118,12 +176,17 @@ async function endEverybodys(deps: EndDeps): Promise<Counts> {
   }
 }
 
-async function endOnes(deps: EndDeps, userId: UserId, emailAt: Date): Promise<Counts> {
+async function endOnes(
+  deps: EndDeps,
+  userId: UserId,
+  { until, emailAt }: { until: Date; emailAt: Date },
+): Promise<Counts> {
   const sessions = await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const ended = await tx.query(
-      'update sessions set ended_at = $2 where user_id = $1 and ended_at is null and created_at > $3 returning id',
-      [userId, now, startedAfter(now)],
+      `update sessions set ended_at = $2
+       where user_id = $1 and ended_at is null and created_at > $3 and created_at <= $4 returning id`,
+      [userId, now, startedAfter(now), until],
     )
     if (ended.length > 0) await notifyOwner(tx, deps, { userId, kind: 'sessions-ended', deviceId: null, emailAt })
     return ended.length

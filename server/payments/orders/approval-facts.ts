@@ -11,6 +11,7 @@ import { hasStrong } from './step-up-policy.ts'
 /** Everything about a person that decides whether their money may leave. Amounts in kobo. */
 export type ApprovalFacts = {
   readonly frozen: boolean
+  readonly frozenByTeam: boolean
   /** Too many wrong PINs: money out waits. */
   readonly paused: boolean
   readonly lastOrderAt: Date | null
@@ -62,6 +63,7 @@ function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }):
   const { newSince, spentSinceNew: spentKobo } = row
   return {
     frozen: row.frozen,
+    frozenByTeam: row.frozenByTeam,
     paused: row.paused,
     lastOrderAt: row.lastOrderAt,
     hasStrong: row.hasStrong,
@@ -74,6 +76,7 @@ function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }):
 }
 
 const FACTS = `select u.id as "userId", u.frozen_at is not null or u.closed_at is not null as frozen,
+    u.operator_frozen_at is not null as "frozenByTeam",
     coalesce(u.money_out_frozen_until > $2, false) as paused, u.new_since as "newSince",
     (${lastOrderAt('u.id')}) as "lastOrderAt", ${hasStrong('u.id')} as "hasStrong",
     exists (select from ledger_accounts a where a.user_id = u.id and a.id = 'user:' || u.id || ':debt' and a.balance < 0) as owes,

@@ -46,6 +46,7 @@ function requireAllowed(
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
   if (fromWallet.length > 0) {
+    if (facts?.frozenByTeam) throw new AppError('money-out.frozen-by-team')
     if (facts === undefined || facts.frozen) throw new AppError('money-out.frozen')
     if (facts.paused) throw new AppError('pin.frozen')
     refuseWithinPause(deps, fromWallet, facts.lastOrderAt)

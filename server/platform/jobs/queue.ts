@@ -17,6 +17,7 @@ export type JobKind =
   | 're-encrypt'
   | 'notify-alarms'
   | 'alarm-webhook'
+  | 'end-all-sessions'
 
 /** Orders, what is no order, or both. */
 export type JobGroup = 'all' | 'orders' | 'others'

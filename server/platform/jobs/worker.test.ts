@@ -54,6 +54,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       're-encrypt': unexpected,
       'notify-alarms': unexpected,
       'alarm-webhook': unexpected,
+      'end-all-sessions': unexpected,
       'purge-expired': handler,
     }
     return createWorker({ database: fresh.database, clock, log }, handlers)

@@ -10,6 +10,7 @@ import { SignInScreen } from './sign-in-screen.tsx'
 const TodayScreen = lazy(() => import('./today/today-screen.tsx'))
 const CasesScreen = lazy(() => import('./cases/cases-screen.tsx'))
 const OperatorsScreen = lazy(() => import('./operators-screen.tsx'))
+const AccessScreen = lazy(() => import('./access/access-screen.tsx'))
 const AccountsScreen = lazy(() => import('./accounts/accounts-screen.tsx'))
 const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
 const PausesScreen = lazy(() => import('./pauses/pauses-screen.tsx'))
@@ -39,6 +40,7 @@ export function ConsoleApp() {
         <Route path="/admin/customers/:id" element={<CustomerScreen />} />
         <Route path="/admin/orders/:id" element={<OrderScreen />} />
         <Route path="/admin/deposits/:id" element={<DepositScreen />} />
+        <Route path="/admin/access" element={<AccessScreen />} />
         <Route path="/admin/operators" element={<OperatorsScreen />} />
       </Route>
     </Routes>

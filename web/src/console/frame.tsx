@@ -97,10 +97,16 @@ function TopBar({ me: { operator } }: { me: ConsoleMe }) {
           ))}
         </nav>
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-3">
-          <p className="min-w-0 text-right text-small wrap-anywhere">
-            <span className="font-medium">{operator.name}</span>
-            <span className="block text-caption text-ink-2">{ROLE_NAMES[operator.role]}</span>
-          </p>
+          <NavLink
+            to="/admin/access"
+            className="flex min-h-12 min-w-0 flex-col justify-center text-right text-small wrap-anywhere"
+          >
+            <span className="font-medium underline underline-offset-4">{operator.name}</span>
+            <span className="block text-caption text-ink-2">
+              {ROLE_NAMES[operator.role]}
+              <span className="sr-only">: your access</span>
+            </span>
+          </NavLink>
           <LogOutButton />
         </div>
       </div>

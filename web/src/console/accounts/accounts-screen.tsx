@@ -7,6 +7,7 @@ import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EndAllSheet } from './end-all-sheet.tsx'
 import { EndSessionsSheet } from './end-sessions-sheet.tsx'
 import { RecoverSheet } from './recover-sheet.tsx'
 
@@ -30,12 +31,14 @@ export default function AccountsScreen() {
   const [opening, setOpening] = useState(false)
   const [stopping, setStopping] = useState<ConsoleRecovery | null>(null)
   const [ending, setEnding] = useState(false)
+  const [endingAll, setEndingAll] = useState(false)
   const [done, setDone] = useState<string | null>(null)
 
   function finish(sentence: string) {
     setOpening(false)
     setStopping(null)
     setEnding(false)
+    setEndingAll(false)
     setDone(sentence)
     void queries.refetchQueries({ queryKey: RECOVERIES })
   }
@@ -79,6 +82,13 @@ export default function AccountsScreen() {
                 </Button>
               </div>
             ) : null}
+            {data.mayEndAll ? (
+              <div>
+                <Button tone="quiet" onClick={() => setEndingAll(true)}>
+                  Propose to end everybody’s sessions
+                </Button>
+              </div>
+            ) : null}
           </section>
         </>
       )}
@@ -96,6 +106,13 @@ export default function AccountsScreen() {
         </ProposeSheet>
       )}
       {ending ? <EndSessionsSheet onClose={() => setEnding(false)} onDone={finish} /> : null}
+      {endingAll && data !== undefined ? (
+        <EndAllSheet
+          open={data.openSessions}
+          onClose={() => setEndingAll(false)}
+          onDone={() => finish(REQUEST_STORED)}
+        />
+      ) : null}
       {opening ? <RecoverSheet onClose={() => setOpening(false)} onDone={() => finish(REQUEST_STORED)} /> : null}
     </>
   )

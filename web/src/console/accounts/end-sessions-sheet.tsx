@@ -4,11 +4,16 @@ import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { ReasonField } from '#web/console/reason-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 
-type EndSessionsSheetProps = { readonly onClose: () => void; readonly onDone: (sentence: string) => void }
+type EndSessionsSheetProps = {
+  /** Whose they are; without one the operator types it. */
+  readonly customerId?: string
+  readonly onClose: () => void
+  readonly onDone: (sentence: string) => void
+}
 
 /** Signs one person out everywhere. */
-export function EndSessionsSheet({ onClose, onDone }: EndSessionsSheetProps) {
-  const [whose, setWhose] = useState('')
+export function EndSessionsSheet({ customerId, onClose, onDone }: EndSessionsSheetProps) {
+  const [whose, setWhose] = useState(customerId ?? '')
   const [reason, setReason] = useState('')
   return (
     <ProposeSheet<SessionsEnded>
@@ -18,13 +23,15 @@ export function EndSessionsSheet({ onClose, onDone }: EndSessionsSheetProps) {
       onClose={onClose}
       onDone={({ sessions }) => onDone(sayEnded(sessions))}
     >
-      <Field
-        label="Email or id of the customer"
-        autoComplete="off"
-        required
-        value={whose}
-        onChange={({ target }) => setWhose(target.value)}
-      />
+      {customerId === undefined ? (
+        <Field
+          label="Email or id of the customer"
+          autoComplete="off"
+          required
+          value={whose}
+          onChange={({ target }) => setWhose(target.value)}
+        />
+      ) : null}
       <ReasonField reason={reason} onChange={setReason} min={10} max={300} hint="Stored in the record for good." />
     </ProposeSheet>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { call } from '#web/console/call.ts'
@@ -15,6 +15,8 @@ import { DashboardSheet } from './dashboard-sheet.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
 import { useMaskAgain } from './use-mask-again.ts'
 
+const CustomerActions = lazy(() => import('./customer-actions.tsx'))
+
 /** One customer: masked until the operator gives a reason, and again when its time is over. */
 export function CustomerScreen() {
   const { id = '' } = useParams()
@@ -25,6 +27,7 @@ export function CustomerScreen() {
 function Customer({ id }: { id: string }) {
   const queries = useQueryClient()
   const [sheet, setSheet] = useState<'reason' | 'dashboard' | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const { data, error } = useQuery({
     queryKey: ['customer', id],
     queryFn: async ({ signal }) => await call<CustomerAnswer>('GET', `/api/admin/customers/${id}`, undefined, signal),
@@ -40,10 +43,23 @@ function Customer({ id }: { id: string }) {
   return (
     <>
       {data === undefined ? <PageTitle>Customer</PageTitle> : <Head customer={data} onOpen={setSheet} />}
+      {done === null ? null : <Notice role="status">{done}</Notice>}
       <ErrorNotice error={error} />
       {data === undefined ? null : (
         <>
           <CustomerState customer={data} />
+          {me ? (
+            <Suspense fallback={null}>
+              <CustomerActions
+                customer={data}
+                role={me.operator.role}
+                onDone={(sentence) => {
+                  setDone(sentence)
+                  readAgain()
+                }}
+              />
+            </Suspense>
+          ) : null}
           <CustomerLines customer={data} />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { CustomerAnswer } from '#contract/console/customers.ts'
+import { FREEZE_REASONS } from '#contract/console/freeze-reasons.ts'
 import { CUSTOMER_MONEY_DAYS } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { momentOf } from '#web/console/words.ts'
@@ -59,8 +60,13 @@ function stateOf({ closedAt }: CustomerAnswer): string {
   return closedAt === null ? 'open' : `closed ${momentOf(closedAt)}`
 }
 
-function moneyOutOf({ frozenAt, moneyOutWaitsUntil, debt }: CustomerAnswer): string {
-  if (frozenAt !== null) return `frozen since ${momentOf(frozenAt)}`
+function moneyOutOf({ frozenByTeam, frozenAt, moneyOutWaitsUntil, debt }: CustomerAnswer): string {
+  if (frozenByTeam !== null) {
+    const { at, by, heading } = frozenByTeam
+    const own = frozenAt === null ? '' : `; by the owner as well since ${momentOf(frozenAt)}`
+    return `frozen by ${by} since ${momentOf(at)} (${FREEZE_REASONS[heading].name})${own}`
+  }
+  if (frozenAt !== null) return `frozen by the owner since ${momentOf(frozenAt)}`
   if (moneyOutWaitsUntil !== null && Date.parse(moneyOutWaitsUntil) > Date.now())
     return `stopped by wrong PINs until ${momentOf(moneyOutWaitsUntil)}`
   return debt === null ? 'not stopped' : 'stopped by a debt'

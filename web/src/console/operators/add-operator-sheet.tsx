@@ -3,7 +3,7 @@ import type { OperatorAsked } from '#contract/console/operators.ts'
 import type { Role } from '#contract/console/permissions.ts'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { NewPassphraseField } from './new-passphrase-field.tsx'
+import { NewPassphraseFields } from './new-passphrase-fields.tsx'
 import { RoleField } from './role-field.tsx'
 
 type AddOperatorSheetProps = {
@@ -19,7 +19,6 @@ export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperato
   const [role, setRole] = useState<Role | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
-  const differs = again !== '' && again !== passphrase
   return (
     <ProposeSheet<OperatorAsked>
       title="Propose an operator"
@@ -45,16 +44,12 @@ export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperato
         onChange={({ target }) => setName(target.value)}
       />
       <RoleField label="Role" role={role} onChoose={setRole} />
-      <NewPassphraseField label="Their passphrase" passphrase={passphrase} onChange={setPassphrase} />
-      <Field
-        label="The same passphrase again"
-        type="password"
-        autoComplete="new-password"
-        required
-        maxLength={128}
-        error={differs ? 'The two passphrases differ.' : undefined}
-        value={again}
-        onChange={({ target }) => setAgain(target.value)}
+      <NewPassphraseFields
+        label="Their passphrase"
+        passphrase={passphrase}
+        again={again}
+        onChange={setPassphrase}
+        onAgain={setAgain}
       />
     </ProposeSheet>
   )

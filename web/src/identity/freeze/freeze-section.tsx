@@ -8,22 +8,33 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { setFrozen } from './set-frozen.ts'
+import { TeamFreezeNotice } from './team-freeze-notice.tsx'
 
 /** Freezes money out at once, and unfreezes it with the password as well. */
 export function FreezeSection() {
-  const frozen = useMe().data?.frozen ?? false
+  const { data: me } = useMe()
+  const byTeam = me?.frozenByTeam ?? null
   const fresh = useReauthentication()
   const [asking, setAsking] = useState<'freeze' | 'unfreeze' | null>(null)
   const purpose = 'to unfreeze your account'
 
   return (
     <Section title="Freeze my account">
-      {frozen ? (
+      {byTeam === null ? null : <TeamFreezeNotice freeze={byTeam} />}
+      {byTeam !== null && byTeam.heading !== 'wish' ? (
+        me?.frozen ? (
+          <p className="text-small text-ink-2">
+            You have frozen it as well. Once our team has lifted its freeze, you can lift yours here.
+          </p>
+        ) : null
+      ) : me?.frozen || byTeam !== null ? (
         <>
-          <Notice tone="wait" role="status">
-            <p className="font-semibold">Money out is frozen</p>
-            <p>Your money is safe. Money still comes in, and payments you approved before continue.</p>
-          </Notice>
+          {byTeam === null ? (
+            <Notice tone="wait" role="status">
+              <p className="font-semibold">Money out is frozen</p>
+              <p>Your money is safe. Money still comes in, and payments you approved before continue.</p>
+            </Notice>
+          ) : null}
           <p className="text-small text-ink-2">To unfreeze you need your password, and your PIN or a passkey.</p>
           <Button wide onClick={() => fresh.whenFresh(purpose, () => setAsking('unfreeze'))}>
             Unfreeze my account

@@ -7,6 +7,8 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Says why no money can go out, for everybody or for this person, and where that ends. Nothing while it can. */
 export function MoneyOutNotices() {
   const notices = useInstallation().data?.notices ?? []
+  const { data: me } = useMe()
+  const byTeam = me?.frozenByTeam
   return (
     <>
       {notices.map(({ id, text, since }) => (
@@ -15,15 +17,17 @@ export function MoneyOutNotices() {
           <p className="text-caption">Since {formatMoment(since)}</p>
         </Notice>
       ))}
-      {useMe().data?.frozen !== true ? null : (
+      {me?.frozen || byTeam ? (
         <Notice tone="wait">
-          <p className="font-semibold">You have frozen money out</p>
-          <p>Your money is safe and money still comes in. Nothing can be paid until you unfreeze it.</p>
+          <p className="font-semibold">{byTeam?.title ?? 'You have frozen money out'}</p>
+          <p>
+            {byTeam?.text ?? 'Your money is safe and money still comes in. Nothing can be paid until you unfreeze it.'}
+          </p>
           <Link to="/security" className="flex min-h-12 items-center font-semibold underline">
-            Unfreeze under Security
+            {byTeam ? 'Open Security' : 'Unfreeze under Security'}
           </Link>
         </Notice>
-      )}
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,202 @@
+import { FREEZE_REASONS, mayFreezeFor } from '#contract/console/freeze-reasons.ts'
+import { FREEZE_HEADINGS, type FreezeHeading, isFreezeHeading } from '#contract/freezes.ts'
+import type { FreezeId, OperatorRequestId, UserId } from '#contract/ids.ts'
+import { lagosMoment } from '#contract/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
+import { type ProvenOperator, readReason } from '#server/identity/operators/operator.ts'
+import {
+  askForAct,
+  type Confirmation,
+  carryOut,
+  type HowDecided,
+  type OperatorRequest,
+  type RequestContent,
+  signedAlone,
+} from '#server/identity/operators/requests.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { notifyNodes } from '#server/platform/events.ts'
+import { findAccount, type UncheckedWhose } from './find-account.ts'
+import { writeFreeze } from './freeze.ts'
+
+type FreezeDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
+
+/** The act of the line that records a freeze. */
+const FREEZE = 'freeze-customer'
+
+/** `uncheckedReason` is stored in the record; the customer reads the heading alone. */
+export type UncheckedFreeze = {
+  readonly whose: UncheckedWhose
+  readonly uncheckedHeading: string
+  readonly uncheckedReason: string
+}
+
+/** A valid freeze that nobody has made yet. */
+export type ReadyFreeze = { readonly userId: UserId; readonly heading: FreezeHeading; readonly reason: string }
+
+/**
+ * The customer whose money out is to be frozen, and why.
+ *
+ * @throws RefusedError without a reason, for a heading that this role may not give, for an account there is not, and when our
+ *   team has frozen it already
+ */
+export async function readFreeze(sql: Sql, of: UncheckedFreeze & { by: ProvenOperator }): Promise<ReadyFreeze> {
+  const heading = readHeading(of.by, of.uncheckedHeading)
+  const reason = readReason(of.uncheckedReason)
+  const userId = await findAccount(sql, of.whose)
+  const freeze = await findFreeze(sql, userId)
+  if (freeze !== null && (freeze.heading !== 'wish' || heading === 'wish')) throw new RefusedError(FROZEN_ALREADY)
+  return { userId, heading, reason }
+}
+
+const FROZEN_ALREADY = 'an operator has frozen this account already. Nothing was changed'
+
+function readHeading({ role }: ProvenOperator, heading: string): FreezeHeading {
+  if (!isFreezeHeading(heading)) {
+    const known = FREEZE_HEADINGS.map((each) => `${each} (${FREEZE_REASONS[each].name})`)
+    throw new RefusedError(`for which reason? ${known.join(', ')}`)
+  }
+  if (!mayFreezeFor(role, heading)) {
+    throw new RefusedError(
+      `the role ${role} may not freeze an account for this reason: ${FREEZE_REASONS[heading].name}`,
+    )
+  }
+  return heading
+}
+
+/**
+ * Freezes a customer's money out at once, as the owner can themselves. One operator does it alone, because waiting costs the
+ * customer money; lifting it takes two, or the owner where it was their wish.
+ *
+ * @throws RefusedError as readFreeze
+ */
+export async function freezeByOperator(
+  deps: FreezeDeps,
+  of: UncheckedFreeze & HowDecided & { readonly by: ProvenOperator },
+): Promise<ReadyFreeze> {
+  const freeze = await readFreeze(deps.database, of)
+  const { userId, heading, reason } = freeze
+  const id = deps.newId('frz')
+  await deps.database.transaction(async (tx) => {
+    // Decided again in the statement that freezes: of two operators at once one is refused.
+    if (!(await writeFreeze(tx, deps, { userId, deviceId: null, byTeam: { id, heading } }))) {
+      throw new RefusedError(FROZEN_ALREADY)
+    }
+    const { by, where = IN_TERMINAL } = of
+    const after = { freeze: id, heading, ...signedAlone(of).after }
+    await addAuditLine(tx, deps, { by, where, act: FREEZE, subject: userId, reason, after })
+  })
+  deps.log.warn({ userId, operatorId: of.by.id }, 'money out frozen by an operator')
+  await notifyNodes(deps.database, userId, { topics: ['session'] })
+  return freeze
+}
+
+/** A customer's freeze by our team. `by` is the operator's name. */
+export type StandingFreeze = {
+  readonly id: FreezeId
+  readonly userId: UserId
+  readonly heading: FreezeHeading
+  readonly at: Date
+  readonly by: string
+  /** Since when its owner has frozen it as well; null: they have not. */
+  readonly ownersAt: Date | null
+}
+
+/** Null: our team has not frozen it. */
+export async function findFreeze(sql: Sql, userId: UserId): Promise<StandingFreeze | null> {
+  return await select(sql, 'u.id = $1', userId)
+}
+
+async function select(sql: Sql, condition: 'u.id = $1' | 'u.operator_freeze_id = $1', value: string) {
+  const [found] = await sql.query<StandingFreeze>(
+    `select u.operator_freeze_id as id, u.id as "userId", u.operator_freeze_heading as heading,
+       u.operator_frozen_at as at, u.frozen_at as "ownersAt", coalesce((select o.name from operator_audit a
+         join operators o on o.id = a.operator_id where a.subject = u.id and a.act = '${FREEZE}'
+         order by a.number desc limit 1), '') as by
+     from users u where ${condition} and u.operator_freeze_id is not null`,
+    [value],
+  )
+  return found ?? null
+}
+
+/** `uncheckedReason`: why it can be lifted. */
+export type UncheckedUnfreeze = { readonly whose: UncheckedWhose; readonly uncheckedReason: string }
+
+/**
+ * The exact content of a request to lift a freeze by our team.
+ *
+ * @throws RefusedError without a reason, for an account there is not, and when our team has not frozen it
+ */
+export async function readUnfreeze(
+  sql: Sql,
+  { whose, uncheckedReason }: UncheckedUnfreeze,
+): Promise<{ readonly subject: FreezeId; readonly content: RequestContent }> {
+  const reason = readReason(uncheckedReason)
+  const freeze = await findFreeze(sql, await findAccount(sql, whose))
+  if (freeze === null)
+    throw new RefusedError('no operator has frozen this account: what its owner froze, only they lift')
+  const { id, userId, heading, at, by } = freeze
+  return {
+    subject: id,
+    content: { customer: userId, heading, since: at.toISOString(), frozenBy: by, reason },
+  }
+}
+
+/** A request to lift a freeze, in one sentence. */
+export function summaryOfUnfreeze({ customer, heading = '', since = '', frozenBy }: RequestContent): string {
+  const name = isFreezeHeading(heading) ? FREEZE_REASONS[heading].name : heading
+  return `Lift the freeze of the customer ${customer}, made by ${frozenBy} on ${lagosMoment(new Date(since))}: ${name}.`
+}
+
+/**
+ * Requests that a freeze by our team be lifted. Another operator has to confirm it.
+ *
+ * @throws RefusedError as readUnfreeze
+ */
+export async function requestUnfreeze(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  of: UncheckedUnfreeze & HowDecided & { readonly by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const { subject, content } = await readUnfreeze(deps.database, of)
+  const { customer, reason = null } = content
+  const asked = { ...of, act: 'unfreeze-customer', subject, content, reason, after: { customer } } as const
+  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+}
+
+/**
+ * The freeze of a request to lift it.
+ *
+ * @throws RefusedError when it was lifted or replaced since
+ */
+export async function readFreezeToLift(
+  sql: Sql,
+  { subject }: Pick<OperatorRequest, 'subject'>,
+): Promise<StandingFreeze> {
+  const freeze = await select(sql, 'u.operator_freeze_id = $1', subject)
+  if (freeze === null) throw new RefusedError('this freeze was lifted or replaced since: look at the customer again')
+  return freeze
+}
+
+/**
+ * Lifts a freeze by our team, confirmed by a second operator, once. What its owner froze themselves stays.
+ *
+ * @throws RefusedError as confirmRequest, and when it was lifted or replaced since
+ */
+export async function unfreezeByOperators(deps: FreezeDeps, of: Confirmation): Promise<void> {
+  const { content, subject } = of.request
+  const userId = content.customer as UserId
+  await carryOut(deps, of, async (tx) => {
+    const lifted = await tx.query(
+      `update users set operator_freeze_id = null, operator_frozen_at = null, operator_freeze_heading = null
+       where operator_freeze_id = $1 and id = $2 and closed_at is null returning id`,
+      [subject, userId],
+    )
+    if (lifted.length === 0) throw new RefusedError('this freeze was lifted or replaced since. Nothing was changed')
+    await notifyOwner(tx, deps, { userId, kind: 'unfrozen-by-team', deviceId: null })
+    return { reason: content.reason ?? null, after: { customer: userId } }
+  })
+  deps.log.warn({ userId, operatorId: of.by.id }, 'money out unfrozen by two operators')
+  await notifyNodes(deps.database, userId, { topics: ['session'] })
+}
