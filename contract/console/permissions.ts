@@ -16,6 +16,7 @@ const MANAGERS = ['manager'] as const
 export const COMMANDS = {
   'resume-money': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
   'close-difference': { make: ['finance', 'manager'], check: ['finance', 'manager'] },
+  'close-differences': { make: ['finance', 'manager'], check: ['finance', 'manager'] },
   'credit-deposit': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
   'recover-account': { make: ['support', 'risk', 'manager'], check: ['risk', 'manager'] },
   'stop-recovery': { make: ['support', 'risk', 'manager'] },

@@ -201,6 +201,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   },
   'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
   'GET /api/admin/reconciliation': { needs: 'open', permission: 'look-at-reconciliation' },
+  'GET /api/admin/reconciliation/runs/:id': { needs: 'open', permission: 'look-at-reconciliation', id: run },
   'GET /api/admin/today': { needs: 'open', permission: 'look-at-today' },
   'GET /api/admin/today/health': { needs: 'open', permission: 'look-at-health' },
   'GET /api/admin/reports/daily': { needs: 'open', permission: 'look-at-reports' },
