@@ -74,7 +74,7 @@ begin
       )
       and asked.name = new.closed_by and confirmed.name = new.confirmed_by
   ) then
-    raise exception 'a difference takes what two operators agreed to' using errcode = 'JO006';
+    raise exception 'reconciliation_exceptions takes what two operators agreed to' using errcode = 'JO006';
   end if;
   return null;
 end $$;

@@ -14,7 +14,7 @@ import { bringTo, openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
-import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
+import { compared, DIFFERENCE, differ, OTHER_DIFFERENCE, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
@@ -70,6 +70,7 @@ describe('every route of the console', () => {
   let orderId: string
   let depositId: string
   let setAside: string
+  let run: string
   const people = new Map<Role, ConsolePerson>()
 
   beforeAll(async () => {
@@ -83,6 +84,8 @@ describe('every route of the console', () => {
     target = await operatorNamed(jara.database, 'Tari Target', 'support')
     await stopBooks(jara)
     await differ(jara, { number: DIFFERENCE, differenceKobo: 50_000n })
+    await differ(jara, { number: OTHER_DIFFERENCE, differenceKobo: -20_000n })
+    run = await compared(jara)
     for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
   }, 240_000)
   afterAll(() => jara.close())
@@ -213,6 +216,8 @@ describe('every route of the console', () => {
       request: pendingRequest,
       stop: STOP,
       difference: DIFFERENCE,
+      otherDifference: OTHER_DIFFERENCE,
+      run,
       caseThat,
       caseAboutOrder,
       lost: emailWithoutRecovery,

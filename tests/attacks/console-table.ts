@@ -48,6 +48,9 @@ export type ConsoleAsking = {
   readonly lost: () => Promise<string>
   readonly recovery: () => Promise<string>
   readonly difference: string
+  readonly otherDifference: string
+  /** A run of the reconciliation. */
+  readonly run: string
   /** The id of a bank notice that is up. */
   readonly notice: () => Promise<string>
   /** The id of an active pause. */
@@ -112,6 +115,11 @@ const closing = async ({ difference }: ConsoleAsking) => ({
   reference: '',
 })
 
+const jointClosing = async ({ difference, otherDifference }: ConsoleAsking) => ({
+  numbers: [difference, otherDifference],
+  evidence: 'One line of the bank.',
+})
+
 /** What is asked for at this address, signed. */
 function askedAndSigned(path: string, asked: (of: ConsoleAsking) => Promise<object>) {
   return async (of: ConsoleAsking) => {
@@ -120,6 +128,7 @@ function askedAndSigned(path: string, asked: (of: ConsoleAsking) => Promise<obje
   }
 }
 
+const run = async ({ run: id }: ConsoleAsking) => id
 const pending = async ({ request }: ConsoleAsking) => await request()
 
 const customer = async ({ customerId }: ConsoleAsking) => customerId
@@ -282,6 +291,13 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     needs: 'open',
     permission: 'close-difference',
     body: askedAndSigned('/api/admin/closings', closing),
+    answer: 201,
+  },
+  'POST /api/admin/joint-closings/options': { needs: 'open', permission: 'close-differences', body: jointClosing },
+  'POST /api/admin/joint-closings': {
+    needs: 'open',
+    permission: 'close-differences',
+    body: askedAndSigned('/api/admin/joint-closings', jointClosing),
     answer: 201,
   },
   'GET /api/admin/settings': { needs: 'open', permission: 'look-at-settings' },

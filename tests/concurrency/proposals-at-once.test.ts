@@ -64,7 +64,10 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
   async 'close-differences'(of) {
     const numbers = [`${of.number}1`, `${of.number}2`]
     for (const number of numbers) await differ(of.jara, { number, differenceKobo: 25_000n })
-    const id = await ask(of, { path: '/api/admin/joint-closings', body: { numbers, evidence: 'One line of the bank.' } })
+    const id = await ask(of, {
+      path: '/api/admin/joint-closings',
+      body: { numbers, evidence: 'One line of the bank.' },
+    })
     const closed = `reconciliation_exceptions where closed_at is not null
       and number = any(string_to_array($1, ',')::bigint[]) having count(*) = 2`
     return { id, isDone: () => holds(of.jara, closed, numbers.join(',')) }

@@ -1,3 +1,4 @@
+import { CLOSED_TOGETHER_MAX } from '#contract/console/limits.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
@@ -15,8 +16,7 @@ import { closeAsOwn, type OwnMoneyChange, planClosing } from './close-as-own.ts'
 import { readOwnKobo } from './compare-balance.ts'
 import { describe, findOpen, type ListedException, readEvidence, refuseOther, sumOf } from './open-difference.ts'
 
-/** Their numbers are the subject of the request, which has room for about this many. */
-const TOGETHER_MAX = 10
+/** Their numbers are the subject of the request. The database has no room for a longer one. */
 const SUBJECT_MAX_LENGTH = 60
 
 export type UncheckedTogether = {
@@ -50,7 +50,7 @@ export async function readTogether(
 ): Promise<{ subject: string; content: RequestContent }> {
   const numbers = [...new Set(of.uncheckedNumbers)]
   if (numbers.length < 2) throw new RefusedError('choose at least two differences')
-  if (numbers.length > TOGETHER_MAX) throw new RefusedError(`choose at most ${TOGETHER_MAX} differences`)
+  if (numbers.length > CLOSED_TOGETHER_MAX) throw new RefusedError(`choose at most ${CLOSED_TOGETHER_MAX} differences`)
   const evidence = readEvidence(of.uncheckedEvidence)
   const found: ListedException[] = []
   for (const number of numbers) found.push(await findOpen(sql, number))

@@ -55,10 +55,14 @@ describe.each(featureDatabases)('our books against the providers’ on %s', (kin
       ),
     ).rejects.toThrow('reconciliation_exceptions_two_people')
     const request = await askToClose(found)
-    await jara.database.query('update reconciliation_exceptions set difference_kobo = difference_kobo - 1')
+    await jara.database.query(
+      'update reconciliation_exceptions set provider_kobo = provider_kobo - 1, difference_kobo = difference_kobo - 1',
+    )
     const bayo = await operatorNamed(jara.database, 'Bayo Ade')
     await expect(closeException(jara.deps, { request, by: bayo })).rejects.toThrow('another difference by now')
-    await jara.database.query('update reconciliation_exceptions set difference_kobo = difference_kobo + 1')
+    await jara.database.query(
+      'update reconciliation_exceptions set provider_kobo = provider_kobo + 1, difference_kobo = difference_kobo + 1',
+    )
     await close(found)
     await expect(close(found)).rejects.toThrow('no open difference')
     expect(await compare()).toMatchObject({ exceptions: 0, fresh: 0 })
