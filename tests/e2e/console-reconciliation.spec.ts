@@ -32,8 +32,7 @@ const row = (page: Page, name: RegExp): Locator =>
   page.getByRole('table', { name: 'Open differences', exact: true }).getByRole('row').filter({ hasText: name })
 
 test('₦500 that left by hand is found with both sides, filtered in an address that lasts, and closed by two', async () => {
-  // The transfer and its charge of ₦10.
-  await product.sandbox.payOutByHand({ amount: '49000', reference: 'by-hand-0001' })
+  await product.sandbox.payOutByHand({ amount: '50000', reference: 'by-hand-0001' })
   await compareNow(2)
   await expect(row(ada, /Not ours/)).toContainText(
     /-₦500\.00\s*Our ledger₦0\.00.*Difference-₦500\.00.*Running-₦500\.00/s,
@@ -45,7 +44,7 @@ test('₦500 that left by hand is found with both sides, filtered in an address 
   await ada.getByRole('link', { name: 'Show 1: Not ours, 2–3 days' }).press('Enter')
   await expect(ada).toHaveURL(/type=not-ours/)
   await ada.reload()
-  await expect(ada.getByLabel('Type')).toHaveValue('not-ours')
+  await expect(ada.getByLabel('Type', { exact: true })).toHaveValue('not-ours')
   await expect(ada.getByLabel('Open for')).toHaveValue('2-3')
   await expect(row(ada, /by-hand-0001/)).toBeVisible()
   await ada.getByLabel('Open for').selectOption('0–1 day')
@@ -75,8 +74,8 @@ test('₦500 that left by hand is found with both sides, filtered in an address 
 })
 
 test('one bank line of two transfers is closed as a pair by two people, and both are closed', async () => {
-  await product.sandbox.payOutByHand({ amount: '119000', reference: 'by-hand-0002' })
-  await product.sandbox.payOutByHand({ amount: '79000', reference: 'by-hand-0003' })
+  await product.sandbox.payOutByHand({ amount: '120000', reference: 'by-hand-0002' })
+  await product.sandbox.payOutByHand({ amount: '80000', reference: 'by-hand-0003' })
   await compareNow(3)
   await ada.getByLabel('Choose difference 2').check()
   await expect(said(ada, '1 chosen at paystack')).toContainText('Choose another one.')
@@ -95,7 +94,7 @@ test('one bank line of two transfers is closed as a pair by two people, and both
   await sign(ada, 'Your request is stored.')
 
   await bayo.goto('/admin/proposals')
-  await expect(bayo.getByRole('row').filter({ hasText: 'Our own money at paystack' })).toContainText(/-₦2,500\.00|₦/)
+  await expect(bayo.getByRole('row').filter({ hasText: 'Our own money at paystack' })).toContainText('₦')
   await button(bayo, 'Review and confirm').click()
   await expect(bayo.getByRole('dialog')).toContainText('Nothing of them stays open: all are closed, or none is.')
   await expectFits(bayo, 'a pair to confirm')

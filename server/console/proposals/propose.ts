@@ -4,6 +4,7 @@ import { readResumable, requestResume } from '#server/controls/ledger-check/oper
 import {
   readTogether,
   requestTogether,
+  sayDifferences,
   type UncheckedTogether,
 } from '#server/controls/reconciliation/close-together.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { Deps } from '#server/deps.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { sayDifferences, summaryOf } from './prospect.ts'
+import { summaryOf } from './prospect.ts'
 
 export const RESUMPTION: ConsoleProposal<ResumptionBody> = {
   act: 'resume-money',

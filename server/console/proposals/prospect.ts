@@ -5,10 +5,10 @@ import { FORESEE_PAUSES } from '#server/console/pauses/foresee-pauses.ts'
 import { FORESEE_SETTINGS, type ForeseeDeps, summaryOfSetting } from '#server/console/settings/foresee-settings.ts'
 import { readResumable } from '#server/controls/ledger-check/operate-books.ts'
 import type { OwnMoneyChange } from '#server/controls/reconciliation/close-as-own.ts'
-import { differencesOf, previewTogether } from '#server/controls/reconciliation/close-together.ts'
+import { previewTogether, sayDifferences } from '#server/controls/reconciliation/close-together.ts'
 import { previewClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { BalancesChange } from '#server/deposits/credit-set-aside.ts'
-import type { OperatorRequest, RequestContent, TwoPersonAct } from '#server/identity/operators/requests.ts'
+import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
 import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
 import { summaryOfPause } from '#server/installation/settings/operate-pauses.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -128,15 +128,7 @@ async function foreseeClosing(sql: Sql, request: OperatorRequest): Promise<Fores
 
 async function foreseeTogether(sql: Sql, request: OperatorRequest): Promise<Foreseen> {
   const remains = 'Nothing of them stays open: all are closed, or none is.'
-  return sayOwnMoney(await previewTogether(sql, request), [...sayDifferences(request.content), remains])
-}
-
-/** Each difference of a request, a sentence each. */
-export function sayDifferences(content: RequestContent): string[] {
-  return differencesOf(content).map(
-    ({ number, kind, reference, detail, differenceKobo }) =>
-      `${number} (${kind}) about ${reference}, ${naira(differenceKobo)}: ${detail}.`,
-  )
+  return sayOwnMoney(await previewTogether(sql, request), [...sayDifferences(request), remains])
 }
 
 function sayOwnMoney(ownMoney: OwnMoneyChange | null, more: readonly string[]): Foreseen {

@@ -1,5 +1,6 @@
 import { CLOSED_TOGETHER_MAX } from '#contract/console/limits.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
@@ -14,7 +15,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { closeAsOwn, type OwnMoneyChange, planClosing } from './close-as-own.ts'
 import { readOwnKobo } from './compare-balance.ts'
-import { describe, findOpen, type ListedException, readEvidence, refuseOther, sumOf } from './open-difference.ts'
+import { findOpen, type ListedException, otherByNow, readEvidence, sumOf } from './open-difference.ts'
 
 /** Their numbers are the subject of the request. The database has no room for a longer one. */
 const SUBJECT_MAX_LENGTH = 60
@@ -39,7 +40,7 @@ export async function requestTogether(
 }
 
 /**
- * What exactly such a request asks for, from what was typed. `content.differences` describes each of them, as JSON.
+ * What exactly such a request asks for, from what was typed. The content describes each of them in a sentence, by its number.
  *
  * @throws RefusedError for fewer than two or too many, two providers, one that is not open or whose sum is unknown, one that
  *   has to be closed alone, and without evidence
@@ -59,8 +60,8 @@ export async function readTogether(
   const subject = found.map(({ number }) => number).join(',')
   if (subject.length > SUBJECT_MAX_LENGTH) throw new RefusedError('these are too many at once: choose fewer')
   const sumKobo = `${found.reduce((sum, each) => sum + sumOf(each), 0n)}`
-  const differences = JSON.stringify(found.map((each) => ({ number: `${each.number}`, ...describe(each) })))
-  return { subject, content: { provider, sumKobo, differences, evidence } }
+  const described = Object.fromEntries(found.map((each) => [nameOf(each.number), describeInOne(each)]))
+  return { subject, content: { provider, sumKobo, ...described, evidence } }
 }
 
 function providerOf(found: readonly ListedException[]): string {
@@ -72,9 +73,16 @@ function providerOf(found: readonly ListedException[]): string {
   return [...providers][0] ?? ''
 }
 
-/** The differences a request names, as they were when it was made. */
-export function differencesOf({ differences = '[]' }: RequestContent): RequestContent[] {
-  return JSON.parse(differences) as RequestContent[]
+const nameOf = (number: bigint | string) => `difference ${number}`
+
+/** Its kind, amount and detail: while this stays the same, it is the difference that was asked about. */
+function describeInOne({ kind, reference, detail, differenceKobo }: ListedException): string {
+  return `${kind} about ${reference}, ${formatNaira(differenceKobo ?? 0n)}: ${detail}`
+}
+
+/** The differences a request names, a sentence each, as they were when it was made. */
+export function sayDifferences({ subject, content }: Pick<OperatorRequest, 'subject' | 'content'>): string[] {
+  return subject.split(',').map((number) => `${number}: ${content[nameOf(number)]}.`)
 }
 
 /**
@@ -108,6 +116,9 @@ export async function closeTogether(
 }
 
 function refuseOthers(current: readonly ListedException[], content: RequestContent): void {
-  const described = new Map(differencesOf(content).map((each) => [each.number, each]))
-  for (const each of current) refuseOther(each, described.get(`${each.number}`) ?? {})
+  for (const each of current) {
+    sumOf(each)
+    const isSame = each.provider === content.provider && describeInOne(each) === content[nameOf(each.number)]
+    if (!isSame) throw otherByNow(each.number)
+  }
 }

@@ -61,7 +61,11 @@ export function sumOf({ number, differenceKobo }: ListedException): bigint {
 /** @throws RefusedError when it is not what the request described */
 export function refuseOther(current: ListedException, described: RequestContent): void {
   const isSame = Object.entries(describe(current)).every(([name, value]) => described[name] === value)
-  if (!isSame) throw new RefusedError(`${current.number} is another difference by now: look at it, and ask again`)
+  if (!isSame) throw otherByNow(current.number)
+}
+
+export function otherByNow(number: bigint): RefusedError {
+  return new RefusedError(`${number} is another difference by now: look at it, and ask again`)
 }
 
 /** Whether a request that waits for a second operator closes this difference, alone or with others. */

@@ -36,11 +36,11 @@ export function RunScreen({ id }: { id: string }) {
 function Lines({ run }: { run: Run }) {
   const { from, to, endedAt, lines, matched, pending, exceptions, fresh, notOurs, gaps } = run
   const counts = [
-    ['Lines at the providers', lines],
+    ['Lines that may be ours', lines],
     ['Matched', matched],
     ['On their way here', pending],
     ['Differing', exceptions],
-    ['New ones of them', fresh],
+    ['New', fresh],
     ['Lines that are not ours', notOurs],
   ] as const
   return (
