@@ -159,7 +159,7 @@ async function requestClose(database: Database, words: Words): Promise<number> {
 async function requestSeveral(database: Database, words: Words): Promise<number> {
   if (words.reference !== undefined) throw new CannotRunError('--reference is for one difference alone')
   const deps = await proofDeps(database)
-  const subject = words.numbers.join(',').slice(0, 60)
+  const subject = words.numbers.join('-').slice(0, 60)
   const by = await prove(deps, { name: words.by, act: 'close-differences', subject })
   const of = { uncheckedNumbers: words.numbers, uncheckedEvidence: words.text }
   tellToConfirm('reconcile', await requestTogether(deps, { ...of, by }))

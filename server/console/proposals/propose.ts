@@ -54,7 +54,7 @@ async function termsOfClosing(deps: Deps, asked: ClosingBody): Promise<string> {
 async function termsOfJointClosing(deps: Deps, asked: JointClosingBody): Promise<string> {
   const { subject, content } = await readTogether(deps.database, uncheckedTogether(asked))
   const summary = summaryOf({ act: 'close-differences', subject, content })
-  return [`Ask for this: ${summary}`, ...sayDifferences(content), `Proof: ${content.evidence}`].join('\n')
+  return [`Ask for this: ${summary}`, ...sayDifferences({ subject, content }), `Proof: ${content.evidence}`].join('\n')
 }
 
 function uncheckedTogether({ numbers, evidence }: JointClosingBody): UncheckedTogether {
