@@ -129,7 +129,11 @@ describe.runIf(featureDatabases.includes('postgres'))(
       expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--age: one of 0-1, 2-3, 4-7, over-7')])
       const numbers = [...out.matchAll(/^(\d+) {2}/gm)].map(([, number = '']) => number)
       const asked = await runBy(ADA, 'reconcile', 'close', ...numbers, 'one line of the bank')
-      expect([asked.code, asked.err, asked.out]).toEqual([0, expect.any(String), expect.stringContaining('npm run reconcile -- confirm orq_')])
+      expect([asked.code, asked.err, asked.out]).toEqual([
+        0,
+        expect.any(String),
+        expect.stringContaining('npm run reconcile -- confirm orq_'),
+      ])
       const done = await runBy(BAYO, 'reconcile', 'confirm', requestIn(asked.out))
       expect([done.code, done.out]).toEqual([0, expect.stringContaining(`${numbers.join(', ')} are closed`)])
       expect(done.out).toContain('not-ours about by-hand-0001, -₦800.00')

@@ -3,11 +3,12 @@ import { button, expectFits, heading } from '#tests/e2e/support/console-pages.ts
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { confirm, said, sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
 
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
 /** Finance at work: each test continues where the previous one ended. */
-let product: ConsoleProduct
 let ada: Page
 let bayo: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+let product: ConsoleProduct
 
 test.beforeAll(async ({ browser }) => {
   product = await startConsole(browser)

@@ -2,20 +2,12 @@ import { CLOSED_TOGETHER_MAX } from '#contract/console/limits.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import {
-  askForAct,
-  type Confirmation,
-  carryOut,
-  type HowDecided,
-  type OperatorRequest,
-  type RequestContent,
-} from '#server/identity/operators/requests.ts'
+import { askForAct, type Confirmation, carryOut, type OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { closeAsOwn, type OwnMoneyChange, planClosing } from './close-as-own.ts'
 import { readOwnKobo } from './compare-balance.ts'
-import { findOpen, type ListedException, otherByNow, readEvidence, sumOf } from './open-difference.ts'
+import { type AskedBy, findOpen, type ListedException, otherByNow, readEvidence, sumOf } from './open-difference.ts'
 
 /** Their numbers are the subject of the request. The database has no room for a longer one. */
 const SUBJECT_MAX_LENGTH = 60
@@ -33,7 +25,7 @@ export type UncheckedTogether = {
  */
 export async function requestTogether(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
-  of: UncheckedTogether & HowDecided & { by: ProvenOperator },
+  of: UncheckedTogether & AskedBy,
 ): Promise<OperatorRequestId> {
   const asked = { ...of, act: 'close-differences', ...(await readTogether(deps.database, of)) } as const
   return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
@@ -48,7 +40,7 @@ export async function requestTogether(
 export async function readTogether(
   sql: Sql,
   of: UncheckedTogether,
-): Promise<{ subject: string; content: RequestContent }> {
+): Promise<{ subject: string; content: OperatorRequest['content'] }> {
   const numbers = [...new Set(of.uncheckedNumbers)]
   if (numbers.length < 2) throw new RefusedError('choose at least two differences')
   if (numbers.length > CLOSED_TOGETHER_MAX) throw new RefusedError(`choose at most ${CLOSED_TOGETHER_MAX} differences`)
@@ -115,7 +107,7 @@ export async function closeTogether(
   }))
 }
 
-function refuseOthers(current: readonly ListedException[], content: RequestContent): void {
+function refuseOthers(current: readonly ListedException[], content: OperatorRequest['content']): void {
   for (const each of current) {
     sumOf(each)
     const isSame = each.provider === content.provider && describeInOne(each) === content[nameOf(each.number)]

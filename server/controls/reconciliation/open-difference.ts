@@ -1,5 +1,6 @@
 import type { ExceptionKind } from '#contract/console/breaks.ts'
-import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import type { HowDecided, OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
@@ -7,6 +8,9 @@ import type { BothSides } from './findings.ts'
 
 const EVIDENCE_MIN_LENGTH = 4
 const EVIDENCE_MAX_LENGTH = 500
+
+/** Who asks to close a difference, and where. */
+export type AskedBy = HowDecided & { readonly by: ProvenOperator }
 
 export type ListedException = BothSides & {
   readonly number: bigint

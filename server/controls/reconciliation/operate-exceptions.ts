@@ -1,11 +1,9 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
   askForAct,
   type Confirmation,
   carryOut,
-  type HowDecided,
   type OperatorRequest,
   type RequestContent,
 } from '#server/identity/operators/requests.ts'
@@ -15,7 +13,15 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { closeAsOwn, type OwnMoneyChange, planClosing } from './close-as-own.ts'
 import { readOwnKobo } from './compare-balance.ts'
 import { markMaybeSent } from './mark-maybe-sent.ts'
-import { describe, findOpen, type ListedException, readEvidence, refuseOther, sumOf } from './open-difference.ts'
+import {
+  type AskedBy,
+  describe,
+  findOpen,
+  type ListedException,
+  readEvidence,
+  refuseOther,
+  sumOf,
+} from './open-difference.ts'
 
 const REFERENCE = /^[\w-]{8,60}$/
 
@@ -27,7 +33,7 @@ const REFERENCE = /^[\w-]{8,60}$/
  */
 export async function requestClosing(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
-  of: UncheckedClosing & HowDecided & { by: ProvenOperator },
+  of: UncheckedClosing & AskedBy,
 ): Promise<OperatorRequestId> {
   const asked = { ...of, act: 'close-difference', ...(await readClosing(deps.database, of)) } as const
   return await deps.database.transaction((tx) => askForAct(tx, deps, asked))

@@ -17,40 +17,31 @@ type FilterFormProps = {
 /** Each filter applies as soon as it is chosen. */
 export function FilterForm({ filters, providers, onChange }: FilterFormProps) {
   const id = useId()
-  const { provider, type, age } = filters
-  const rest = (name: keyof Filters) => Object.fromEntries(Object.entries(filters).filter(([each]) => each !== name))
+  const { provider } = filters
+  const named = [...new Set([...providers, ...(provider === undefined ? [] : [provider])])]
+  const offered = named.map((value) => ({ value, name: value }))
+  const choices = [
+    { name: 'provider', label: 'Provider', nothing: 'Every provider', options: offered },
+    { name: 'type', label: 'Type', nothing: 'Every type', options: TYPES },
+    { name: 'age', label: 'Open for', nothing: 'Any time', options: OPEN_FOR },
+  ] as const
+  const change = (name: keyof Filters, value: string | null) => {
+    const rest = Object.fromEntries(Object.entries(filters).filter(([each]) => each !== name))
+    onChange(value === null ? rest : { ...rest, [name]: value })
+  }
   return (
     <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <LabelledField id={`${id}-provider`} label="Provider">
-        <Select
-          id={`${id}-provider`}
-          value={provider ?? null}
-          options={[...new Set([...providers, ...(provider === undefined ? [] : [provider])])].map((value) => ({
-            value,
-            name: value,
-          }))}
-          nothing="Every provider"
-          onChoose={(value) => onChange({ ...rest('provider'), ...(value === null ? {} : { provider: value }) })}
-        />
-      </LabelledField>
-      <LabelledField id={`${id}-type`} label="Type">
-        <Select
-          id={`${id}-type`}
-          value={type ?? null}
-          options={TYPES}
-          nothing="Every type"
-          onChoose={(value) => onChange({ ...rest('type'), ...(value === null ? {} : { type: value }) })}
-        />
-      </LabelledField>
-      <LabelledField id={`${id}-age`} label="Open for">
-        <Select
-          id={`${id}-age`}
-          value={age ?? null}
-          options={OPEN_FOR}
-          nothing="Any time"
-          onChoose={(value) => onChange({ ...rest('age'), ...(value === null ? {} : { age: value }) })}
-        />
-      </LabelledField>
+      {choices.map(({ name, label, nothing, options }) => (
+        <LabelledField key={name} id={`${id}-${name}`} label={label}>
+          <Select<string>
+            id={`${id}-${name}`}
+            value={filters[name] ?? null}
+            options={options}
+            nothing={nothing}
+            onChoose={(value) => change(name, value)}
+          />
+        </LabelledField>
+      ))}
       <Button tone="plain" disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
         Clear filters
       </Button>

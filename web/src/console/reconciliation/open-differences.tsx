@@ -8,6 +8,7 @@ import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseSheet } from './close-sheet.tsx'
 import { CloseTogetherSheet } from './close-together-sheet.tsx'
+import { Section } from './section.tsx'
 import { TwoSides } from './two-sides.tsx'
 
 type OpenDifferencesProps = {
@@ -38,10 +39,7 @@ export function OpenDifferences({ answer, isFiltered, onDone }: OpenDifferencesP
   }
 
   return (
-    <section aria-labelledby="differences" className="flex flex-col gap-2">
-      <h2 id="differences" className="text-h2">
-        Open differences
-      </h2>
+    <Section id="differences" title="Open differences">
       {differences.length === 0 ? (
         <p className="text-ink-2">{isFiltered ? 'No open difference matches these filters.' : 'Nothing differs.'}</p>
       ) : (
@@ -85,7 +83,7 @@ export function OpenDifferences({ answer, isFiltered, onDone }: OpenDifferencesP
           onDone={finish}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -14,6 +14,7 @@ import { FilterForm } from './filter-form.tsx'
 import { readFilters, withFilters } from './filters.ts'
 import { OpenDifferences } from './open-differences.tsx'
 import { RunScreen } from './run-screen.tsx'
+import { Section } from './section.tsx'
 
 const RECONCILIATION = 'reconciliation'
 
@@ -75,10 +76,7 @@ function Now() {
 
 function Late({ late }: { late: readonly LateDifference[] }) {
   return (
-    <section aria-labelledby="late" className="flex flex-col gap-2">
-      <h2 id="late" className="text-h2">
-        Came late
-      </h2>
+    <Section id="late" title="Came late">
       <p className="text-small text-ink-2">
         An earlier list of the provider lacked these, a later one has them, and both books agree. They ended by
         themselves. The last 30 days.
@@ -96,23 +94,20 @@ function Late({ late }: { late: readonly LateDifference[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 function Sides({ sides }: { sides: readonly Side[] }) {
   return (
-    <section aria-labelledby="sides" className="flex flex-col gap-2">
-      <h2 id="sides" className="text-h2">
-        What each provider holds
-      </h2>
+    <Section id="sides" title="What each provider holds">
       {sides.length === 0 ? <p className="text-ink-2">No provider has been compared yet.</p> : null}
       <ul className="grid gap-3 md:grid-cols-2">
         {sides.map((side) => (
           <SideBySide key={side.provider} side={side} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -147,10 +142,7 @@ const nairaOrNot = (amountKobo: string | null) => (amountKobo === null ? 'not re
 
 function Runs({ runs }: { runs: readonly Run[] }) {
   return (
-    <section aria-labelledby="runs" className="flex flex-col gap-2">
-      <h2 id="runs" className="text-h2">
-        Last runs
-      </h2>
+    <Section id="runs" title="Last runs">
       {runs.length === 0 ? <p className="text-ink-2">Nothing has been compared yet.</p> : null}
       <ul className="flex flex-col gap-2">
         {runs.map((run) => (
@@ -167,6 +159,6 @@ function Runs({ runs }: { runs: readonly Run[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

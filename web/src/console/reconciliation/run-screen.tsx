@@ -4,6 +4,7 @@ import type { Run, RunAnswer } from '#contract/console/reconciliation.ts'
 import { call } from '#web/console/call.ts'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
+import { Section } from './section.tsx'
 import { TwoSides } from './two-sides.tsx'
 
 /** One comparison with the providers, and what was open at its end as it was then. */
@@ -44,10 +45,7 @@ function Lines({ run }: { run: Run }) {
     ['Lines that are not ours', notOurs],
   ] as const
   return (
-    <section aria-labelledby="lines" className="flex flex-col gap-2">
-      <h2 id="lines" className="text-h2">
-        {`Ended ${momentOf(endedAt)}`}
-      </h2>
+    <Section id="lines" title={`Ended ${momentOf(endedAt)}`}>
       <p className="text-small text-ink-2">{`It compared ${momentOf(from)} to ${momentOf(to)}.`}</p>
       <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-3 text-small tabular">
         {counts.map(([name, count]) => (
@@ -60,16 +58,13 @@ function Lines({ run }: { run: Run }) {
       {gaps.map((gap) => (
         <p key={gap} className="text-caption text-ink-2 wrap-anywhere">{`Not compared: ${gap}`}</p>
       ))}
-    </section>
+    </Section>
   )
 }
 
 function Differences({ run: { exceptions }, differences }: RunAnswer) {
   return (
-    <section aria-labelledby="then" className="flex flex-col gap-2">
-      <h2 id="then" className="text-h2">
-        What differed then
-      </h2>
+    <Section id="then" title="What differed then">
       {differences === null ? (
         <p className="text-ink-2">{`${exceptions} differed. Which ones was not recorded for this run.`}</p>
       ) : differences.length === 0 ? (
@@ -77,6 +72,6 @@ function Differences({ run: { exceptions }, differences }: RunAnswer) {
       ) : (
         <TwoSides caption="What differed then" differences={differences} />
       )}
-    </section>
+    </Section>
   )
 }
