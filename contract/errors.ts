@@ -364,6 +364,7 @@ export const ERRORS = {
   'operator.no-customer': e(404, false, 'There is no such customer.'),
   'operator.no-order': e(404, false, 'There is no such order.'),
   'operator.no-deposit': e(404, false, 'There is no such deposit.'),
+  'operator.no-run': e(404, false, 'There is no such reconciliation run.'),
   'operator.reason-needed': e(403, false, 'This is personal data. Give a reason to see it.'),
   'operator.reason-unclear': e(
     400,

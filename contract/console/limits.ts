@@ -26,6 +26,8 @@ export const CREDIT_PROOF_MAX_LENGTH = 300
 /** The evidence with which a manual review is ended, and the reason of a refund, characters. */
 export const ENDING_REASON_MIN_LENGTH = 10
 export const ENDING_REASON_MAX_LENGTH = 300
+/** How many differences two operators close at once: their numbers have to fit into one request. */
+export const CLOSED_TOGETHER_MAX = 10
 /** How far ahead a setting can begin, days. */
 export const SETTING_AHEAD_DAYS = 30
 /** The minutes that the health covers, including the current one. */

@@ -16,6 +16,7 @@ const MANAGERS = ['manager'] as const
 export const COMMANDS = {
   'resume-money': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
   'close-difference': { make: ['finance', 'manager'], check: ['finance', 'manager'] },
+  'close-differences': { make: ['finance', 'manager'], check: ['finance', 'manager'] },
   'credit-deposit': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
   'end-review': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
   // Support hears from the customer; the money is agreed to by a role that watches over it.

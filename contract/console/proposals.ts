@@ -73,3 +73,10 @@ export const closingBody = z.strictObject({
   reference: z.string().max(100),
 })
 export type ClosingBody = z.infer<typeof closingBody>
+
+/** `POST /api/admin/joint-closings/options`: which differences of one provider are closed together, and what proves all of them. */
+export const jointClosingBody = z.strictObject({
+  numbers: z.array(z.string().max(20)).max(50),
+  evidence: z.string().max(1_000),
+})
+export type JointClosingBody = z.infer<typeof jointClosingBody>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { AGE_NAMES, KIND_NAMES, TYPE_NAMES } from './breaks.ts'
 
+/** The lines in the providers' lists of one run, and what became of them. */
 const run = z.object({
   id: z.string(),
   from: z.iso.datetime(),
@@ -10,27 +12,62 @@ const run = z.object({
   pending: z.number(),
   exceptions: z.number(),
   fresh: z.number(),
+  /** Lines that cannot be ours. */
+  notOurs: z.number(),
   /** What could not be compared. */
   gaps: z.array(z.string()),
 })
 export type Run = z.infer<typeof run>
 
-const openDifference = z.object({
+/**
+ * What one thing has brought into our balance at the provider by either book, kobo, below zero what it has taken; null while it
+ * is not known, both where it was not recorded.
+ */
+const sides = {
+  ledgerKobo: z.string().nullable(),
+  providerKobo: z.string().nullable(),
+  /** How much more the provider holds, kobo; null while it is not known. */
+  differenceKobo: z.string().nullable(),
+}
+
+const difference = z.object({
   number: z.string(),
   provider: z.string(),
-  kind: z.string(),
+  kind: z.enum(KIND_NAMES),
   reference: z.string(),
   /** What both sides say. */
   detail: z.string(),
-  /** How much more the provider holds, kobo; null while it is not known. */
-  differenceKobo: z.string().nullable(),
-  /** The sum of this provider's known differences up to this one, kobo. */
+  ...sides,
+  /** The sum of the known differences of this provider up to this one in the same list, kobo. */
   runningKobo: z.string(),
+})
+export type Difference = z.infer<typeof difference>
+
+const openDifference = difference.extend({
+  type: z.enum(TYPE_NAMES),
+  age: z.enum(AGE_NAMES),
   foundAt: z.iso.datetime(),
   /** The request that waits for a second operator. */
   requestId: z.string().nullable(),
 })
 export type OpenDifference = z.infer<typeof openDifference>
+
+/** What an earlier list of the provider lacked and a later one has. It ended by itself. */
+const lateDifference = difference.omit({ runningKobo: true }).extend({
+  foundAt: z.iso.datetime(),
+  listedAt: z.iso.datetime(),
+})
+export type LateDifference = z.infer<typeof lateDifference>
+
+/** Open differences of one type and age: how many, their sum, and how many have no known amount. */
+const counted = z.object({
+  type: z.enum(TYPE_NAMES),
+  age: z.enum(AGE_NAMES),
+  count: z.number(),
+  sumKobo: z.string(),
+  unknown: z.number(),
+})
+export type Counted = z.infer<typeof counted>
 
 /** One provider: both books at the moment they were last read together, what is our own, and what the open differences add. Kobo. */
 const side = z.object({
@@ -43,11 +80,35 @@ const side = z.object({
 })
 export type Side = z.infer<typeof side>
 
-/** `GET /api/admin/reconciliation` */
+/** `GET /api/admin/reconciliation`: which differences; what is left out filters nothing. */
+export const reconciliationQuery = z.strictObject({
+  provider: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .optional(),
+  type: z.enum(TYPE_NAMES).optional(),
+  age: z.enum(AGE_NAMES).optional(),
+})
+export type ReconciliationQuery = z.infer<typeof reconciliationQuery>
+
 export const reconciliationAnswer = z.object({
   runs: z.array(run),
   sides: z.array(side),
+  /** Every open difference of the provider, by type and age; the other filters leave it as it is. */
+  counts: z.array(counted),
   differences: z.array(openDifference),
+  /** The last 30 days. */
+  late: z.array(lateDifference),
+  /** What can be filtered by. */
+  providers: z.array(z.string()),
   mayPropose: z.boolean(),
 })
 export type ReconciliationAnswer = z.infer<typeof reconciliationAnswer>
+
+/** `GET /api/admin/reconciliation/runs/:id` */
+export const runAnswer = z.object({
+  run,
+  /** What was open at its end, as it was then; null where that was not recorded. */
+  differences: z.array(difference).nullable(),
+})
+export type RunAnswer = z.infer<typeof runAnswer>

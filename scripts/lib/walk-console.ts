@@ -7,7 +7,9 @@ import { confirm, enrolFirst, enrolSecond, openFirstLink } from '#tests/e2e/supp
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-/** Money that is stopped, and a difference of ₦500 with a provider. */
+const RUN = '0'.repeat(35)
+
+/** Money that is stopped, a run, and a difference of ₦500 with a provider. */
 const A_BAD_MORNING = `
   insert into payment_suspensions (id, reason, detail, stopped_at)
     values ('stp_picture', 'books', 'an entry did not add up', now());
@@ -15,7 +17,12 @@ const A_BAD_MORNING = `
     on conflict (provider) do update set own_kobo = 100000;
   insert into reconciliation_exceptions
     (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
-    values ('paystack', 'balance-differs', 'paystack', 7, 'holds ₦500.00 more than we know of', 50000, now(), now())`
+    values ('paystack', 'balance-differs', 'paystack', 7, 'holds ₦500.00 more than we know of', 50000, now(), now());
+  insert into reconciliation_runs (id, window_from, window_to, began_at, ended_at, lines, matched, pending, exceptions,
+      fresh, gaps, reached, not_ours, set_aside)
+    values ('rec_${RUN}', now(), now(), now(), now(), 42, 40, 1, 1, 1, '{}', '{paystack}', 0, '{}');
+  insert into reconciliation_run_differences (run_id, number, detail, ledger_kobo, provider_kobo, difference_kobo)
+    values ('rec_${RUN}', 7, 'holds ₦500.00 more than we know of', 100000, 150000, 50000)`
 
 type Walk = {
   /** A page in a browser of its own, at an installation's address. */
@@ -119,6 +126,10 @@ async function takeMoney(maker: Page, checker: Page, take: Walk['take']): Promis
   await maker.goto('/admin/reconciliation')
   await button(maker, 'Propose to close difference 7').waitFor()
   await take(maker, 'console-reconciliation')
+  await maker.goto(`/admin/reconciliation?run=rec_${RUN}`)
+  await heading(maker, 'What differed then').waitFor()
+  await take(maker, 'console-reconciliation-run')
+  await maker.goto('/admin/reconciliation')
   await button(maker, 'Propose to close difference 7').click()
   await maker.getByLabel('What proves it').fill('The provider’s statement of the day.')
   await button(maker, 'Review').click()

@@ -107,5 +107,37 @@ describe.runIf(featureDatabases.includes('postgres'))(
       expect([closed.code, closed.out]).toEqual([0, expect.stringContaining('evidence: the statement')])
       expect((await run('reconcile', 'exceptions')).out).toContain('1 open')
     })
+
+    it('filter what differs, show both sides, and close several together for two people', async () => {
+      payOutByHand(world, { amount: 80_000n, currency: 'NGN', reference: 'by-hand-0001' })
+      payOutByHand(world, { amount: 120_000n, currency: 'NGN', reference: 'by-hand-0002' })
+      await run('reconcile', '--from', '2026-11-20')
+      const { out } = await run(
+        'reconcile',
+        'exceptions',
+        '--provider',
+        'paystack',
+        '--type',
+        'not-ours',
+        '--age',
+        '0-1',
+      )
+      expect(out).toContain('Not ours: ledger ₦0.00, provider -₦800.00')
+      expect(out).toMatch(/paystack so far -₦2,000\.00\n2 open/)
+      expect((await run('reconcile', 'exceptions', '--type', 'fee')).out).toBe('0 open\n')
+      const wrong = await run('reconcile', 'exceptions', '--age', '9')
+      expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--age: one of 0-1, 2-3, 4-7, over-7')])
+      const numbers = [...out.matchAll(/^(\d+) {2}/gm)].map(([, number = '']) => number)
+      const asked = await runBy(ADA, 'reconcile', 'close', ...numbers, 'one line of the bank')
+      expect([asked.code, asked.err, asked.out]).toEqual([
+        0,
+        expect.any(String),
+        expect.stringContaining('npm run reconcile -- confirm orq_'),
+      ])
+      const done = await runBy(BAYO, 'reconcile', 'confirm', requestIn(asked.out))
+      expect([done.code, done.out]).toEqual([0, expect.stringContaining(`${numbers.join(', ')} are closed`)])
+      expect(done.out).toContain('not-ours about by-hand-0001, -₦800.00')
+      expect((await run('reconcile', 'exceptions', '--type', 'not-ours')).out).toBe('0 open\n')
+    })
   },
 )

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { AGE_NAMES, BREAK_TYPES, TYPE_NAMES, typeOfBreak } from '#contract/console/breaks.ts'
 import { formatNaira } from '#contract/money.ts'
-import { closeException, listExceptions, requestClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
+import { closeTogether, requestTogether } from '#server/controls/reconciliation/close-together.ts'
+import { type ExceptionFilter, listExceptions } from '#server/controls/reconciliation/list-exceptions.ts'
+import type { ListedException } from '#server/controls/reconciliation/open-difference.ts'
+import { closeException, requestClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
 import { reconcile, restoredOf } from '#server/controls/reconciliation/reconcile.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
@@ -28,9 +32,13 @@ const HELP = `npm run reconcile: our books against the providers' own. Books not
   npm run reconcile                                        the last three days
   npm run reconcile -- --from 2026-11-01 --to 2026-11-08   from the first day's beginning to the last one's, in UTC
   npm run reconcile -- exceptions [--all]                  what differs; --all: with what is closed
+      [--provider paystack] [--type fee] [--age over-7]    only those; types: ${TYPE_NAMES.join(', ')};
+                                                           ages in days: ${AGE_NAMES.join(', ')}
   npm run reconcile -- close 12 --by "Ada Obi" "What proves it" [--reference 20261121…]
                                                            asks for it; --reference: the purchase was sent under this one
-  npm run reconcile -- confirm orq_… --by "Bayo Ade"       another operator closes it
+  npm run reconcile -- close 12 13 --by "Ada Obi" "What proves them"
+                                                           asks to close several of one provider together
+  npm run reconcile -- confirm orq_… --by "Bayo Ade"       another operator closes it, or them
 
 Settings are those of the app: it asks the same providers. ${WHO}
 
@@ -48,6 +56,9 @@ function readWords() {
         by: { type: 'string' },
         reference: { type: 'string' },
         all: { type: 'boolean' },
+        provider: { type: 'string' },
+        type: { type: 'string' },
+        age: { type: 'string' },
         help: { type: 'boolean' },
       },
     })
@@ -55,17 +66,24 @@ function readWords() {
     if (!['help', 'run', 'exceptions', 'close', 'confirm'].includes(name)) {
       throw new CannotRunError('exceptions, close or confirm?')
     }
-    return { ...values, name, number: positionals[1] ?? '', text: positionals.slice(2).join(' ') }
+    const numbers = name === 'close' ? numbersOf(positionals.slice(1)) : positionals.slice(1, 2)
+    return { ...values, name, number: numbers[0] ?? '', numbers, text: positionals.slice(1 + numbers.length).join(' ') }
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
   }
+}
+
+/** The first is one whatever it is, so that a wrong one is named; then every word that is a number. */
+function numbersOf(words: readonly string[]): string[] {
+  const end = words.findIndex((word, index) => index > 0 && !/^\d{1,15}$/.test(word))
+  return words.slice(0, end === -1 ? words.length : end)
 }
 
 async function main(): Promise<number> {
   const words = readWords()
   if (words.name === 'help') return printHelp(HELP)
   return await onDatabase('operators', async (database) => {
-    if (words.name === 'exceptions') return await printExceptions(database, words.all === true)
+    if (words.name === 'exceptions') return await printExceptions(database, words)
     if (words.name === 'close') return await requestClose(database, words)
     return await (words.name === 'confirm' ? close(depsOf(database), words) : run(depsOf(database), words))
   })
@@ -94,29 +112,68 @@ function instantOf(day: string | undefined): Date | null {
   return at
 }
 
-async function printExceptions(database: Database, all: boolean): Promise<number> {
-  const found = await listExceptions(database, all)
-  for (const { number, provider, kind, reference, detail, differenceKobo, foundAt, closedAt, evidence } of found) {
+function filterOf({ provider, type, age }: Words): ExceptionFilter {
+  return { provider, type: oneOf('--type', TYPE_NAMES, type), age: oneOf('--age', AGE_NAMES, age), now: clock.now() }
+}
+
+function oneOf<Name extends string>(option: string, names: readonly Name[], value: string | undefined) {
+  if (value === undefined) return undefined
+  const found = names.find((name) => name === value)
+  if (found === undefined) throw new CannotRunError(`${option}: one of ${names.join(', ')}`)
+  return found
+}
+
+const naira = (amountKobo: bigint | null) => (amountKobo === null ? 'not known' : formatNaira(amountKobo))
+
+async function printExceptions(database: Database, words: Words): Promise<number> {
+  const found = await listExceptions(database, words.all === true, filterOf(words))
+  const running = new Map<string, bigint>()
+  for (const each of found) {
+    const { number, provider, kind, reference, detail, differenceKobo, foundAt, closedAt, evidence } = each
     const state = closedAt === null ? '' : `, closed ${lagosTime(closedAt)}: ${evidence}`
     const sum = differenceKobo === null ? 'not known yet' : formatNaira(differenceKobo)
     console.log(`${number}  ${kind}  ${provider} ${reference}  ${sum}  ${lagosTime(foundAt)}${state}`)
     console.log(`    ${detail}`)
+    if (closedAt === null) running.set(provider, (running.get(provider) ?? 0n) + (differenceKobo ?? 0n))
+    const sofar = closedAt === null ? `, ${provider} so far ${naira(running.get(provider) ?? 0n)}` : ''
+    console.log(`    ${BREAK_TYPES[typeOfBreak(each)]}: ${sidesOf(each)}${sofar}`)
   }
   console.log(`${found.filter((each) => each.closedAt === null).length} open`)
   return DONE
 }
 
+function sidesOf({ ledgerKobo, providerKobo }: ListedException): string {
+  if (ledgerKobo === null && providerKobo === null) return 'both sides not recorded'
+  return `ledger ${naira(ledgerKobo)}, provider ${naira(providerKobo)}`
+}
+
 async function requestClose(database: Database, words: Words): Promise<number> {
   const deps = await proofDeps(database)
+  if (words.numbers.length > 1) return await requestSeveral(database, words)
   const by = await prove(deps, { name: words.by, act: 'close-difference', subject: words.number })
   const of = { uncheckedNumber: words.number, uncheckedEvidence: words.text, uncheckedReference: words.reference ?? '' }
   tellToConfirm('reconcile', await requestClosing(deps, { ...of, by }))
   return DONE
 }
 
+async function requestSeveral(database: Database, words: Words): Promise<number> {
+  if (words.reference !== undefined) throw new CannotRunError('--reference is for one difference alone')
+  const deps = await proofDeps(database)
+  const subject = words.numbers.join('-').slice(0, 60)
+  const by = await prove(deps, { name: words.by, act: 'close-differences', subject })
+  const of = { uncheckedNumbers: words.numbers, uncheckedEvidence: words.text }
+  tellToConfirm('reconcile', await requestTogether(deps, { ...of, by }))
+  return DONE
+}
+
 async function close(deps: Deps, words: Words): Promise<number> {
-  const request = await readRequest(deps, words.number, ['close-difference'])
+  const request = await readRequest(deps, words.number, ['close-difference', 'close-differences'])
   const by = await proveFor(await proofDeps(deps.database), { name: words.by, request })
+  if (request.act === 'close-differences') {
+    await closeTogether(deps, { request, by })
+    console.log(`${request.subject.replaceAll(',', ', ')} are closed`)
+    return DONE
+  }
   const { number, kind } = await closeException(deps, { request, by })
   console.log(`${number} (${kind}) is closed`)
   return DONE

@@ -2,6 +2,7 @@ import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { ConfirmBody, ConfirmOptions } from '#contract/console/proposals.ts'
 import type { SignedBody } from '#contract/console/session.ts'
 import { resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
+import { closeTogether } from '#server/controls/reconciliation/close-together.ts'
 import { closeException } from '#server/controls/reconciliation/operate-exceptions.ts'
 import { creditSetAside } from '#server/deposits/credit-set-aside.ts'
 import type { Deps } from '#server/deps.ts'
@@ -125,6 +126,8 @@ const CARRY_OUT = {
   'resume-money': resumeMoney,
   'close-difference': async (deps, confirmed, { ownMoney = null }) =>
     await closeException(deps, { ...confirmed, shown: ownMoney }),
+  'close-differences': async (deps, confirmed, { ownMoney = null }) =>
+    await closeTogether(deps, { ...confirmed, shown: ownMoney }),
   'credit-deposit': async (deps, confirmed, { balances = null }) =>
     await creditSetAside(deps, { ...confirmed, shown: balances }),
   'end-review': async (deps, confirmed, { wallet = null }) => await endReview(deps, { ...confirmed, shown: wallet }),

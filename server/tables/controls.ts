@@ -32,6 +32,12 @@ export const controls = {
     times: { closed_at: 'stays', found_at: 'stays', seen_at: 'stays' },
     afterRestore: 'kept',
   },
+  reconciliation_run_differences: {
+    owner: null,
+    app: ADD,
+    retention: FOR_EVER,
+    afterRestore: 'kept',
+  },
   provider_opening_balances: {
     owner: null,
     app: ADD_AND_CHANGE,

@@ -16,7 +16,7 @@ import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { inReview, oldCode } from '#tests/support/endings.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
-import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
+import { compared, DIFFERENCE, differ, OTHER_DIFFERENCE, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
@@ -74,6 +74,7 @@ describe('every route of the console', () => {
   let setAside: string
   let reviewed: string
   let bought: string
+  let run: string
   const people = new Map<Role, ConsolePerson>()
 
   beforeAll(async () => {
@@ -89,6 +90,8 @@ describe('every route of the console', () => {
     target = await operatorNamed(jara.database, 'Tari Target', 'support')
     await stopBooks(jara)
     await differ(jara, { number: DIFFERENCE, differenceKobo: 50_000n })
+    await differ(jara, { number: OTHER_DIFFERENCE, differenceKobo: -20_000n })
+    run = await compared(jara)
     for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
   }, 240_000)
   afterAll(() => jara.close())
@@ -234,6 +237,8 @@ describe('every route of the console', () => {
       request: pendingRequest,
       stop: STOP,
       difference: DIFFERENCE,
+      otherDifference: OTHER_DIFFERENCE,
+      run,
       caseThat,
       caseAboutOrder,
       lost: emailWithoutRecovery,

@@ -55,6 +55,9 @@ export type ConsoleAsking = {
   /** The emails of customers whom our team has frozen, and has not. */
   readonly frozen: () => Promise<string>
   readonly unfrozen: () => Promise<string>
+  readonly otherDifference: string
+  /** A run of the reconciliation. */
+  readonly run: string
   /** The id of a bank notice that is up. */
   readonly notice: () => Promise<string>
   /** The id of an active pause. */
@@ -119,6 +122,11 @@ const closing = async ({ difference }: ConsoleAsking) => ({
   reference: '',
 })
 
+const jointClosing = async ({ difference, otherDifference }: ConsoleAsking) => ({
+  numbers: [difference, otherDifference],
+  evidence: 'One line of the bank.',
+})
+
 /** What is asked for at this address, signed. */
 function askedAndSigned(path: string, asked: (of: ConsoleAsking) => Promise<object>) {
   return async (of: ConsoleAsking) => {
@@ -127,6 +135,7 @@ function askedAndSigned(path: string, asked: (of: ConsoleAsking) => Promise<obje
   }
 }
 
+const run = async ({ run: id }: ConsoleAsking) => id
 const pending = async ({ request }: ConsoleAsking) => await request()
 
 const customer = async ({ customerId }: ConsoleAsking) => customerId
@@ -265,6 +274,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   },
   'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
   'GET /api/admin/reconciliation': { needs: 'open', permission: 'look-at-reconciliation' },
+  'GET /api/admin/reconciliation/runs/:id': { needs: 'open', permission: 'look-at-reconciliation', id: run },
   'GET /api/admin/today': { needs: 'open', permission: 'look-at-today' },
   'GET /api/admin/today/health': { needs: 'open', permission: 'look-at-health' },
   'GET /api/admin/reports/daily': { needs: 'open', permission: 'look-at-reports' },
@@ -392,6 +402,13 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     needs: 'open',
     permission: 'close-difference',
     body: askedAndSigned('/api/admin/closings', closing),
+    answer: 201,
+  },
+  'POST /api/admin/joint-closings/options': { needs: 'open', permission: 'close-differences', body: jointClosing },
+  'POST /api/admin/joint-closings': {
+    needs: 'open',
+    permission: 'close-differences',
+    body: askedAndSigned('/api/admin/joint-closings', jointClosing),
     answer: 201,
   },
   'GET /api/admin/settings': { needs: 'open', permission: 'look-at-settings' },

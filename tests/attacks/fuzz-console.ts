@@ -8,7 +8,7 @@ import { atConsole, type ConsolePerson, linkFor } from '#tests/support/console.t
 import { HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
-import { differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
+import { compared, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { codesOf, phoneOf } from '#tests/support/purchases.ts'
 import { CHANNELS, NOTICE, PRICES, putUpNotice } from '#tests/support/settings.ts'
@@ -162,6 +162,9 @@ async function personalOf({ person }: Victim): Promise<Canaries> {
 
 const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
 
+/** The second difference of each turn has a number this far above the first. */
+const OTHERS = 100_000
+
 /** Something new to decide: a case, a difference, money with no known owner, and a person who has lost all access. */
 async function goOn(world: World): Promise<void> {
   const { jara } = world
@@ -171,6 +174,8 @@ async function goOn(world: World): Promise<void> {
   const [deposit] = await jara.database.query<{ id: string }>('select id from deposits order by id desc limit 1')
   if (deposit !== undefined) keep(world, deposit.id)
   await differ(jara, { number: String(world.newest), differenceKobo: 50_000n })
+  await differ(jara, { number: String(world.newest + OTHERS), differenceKobo: -20_000n })
+  keep(world, await compared(jara))
   const loser = await jara.person('Lola Loser')
   const text = `=1+1 ${HOSTILE_NAMES[world.newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
   keep(world, (await openedBy(loser, { text })).trackingNumber)
@@ -359,6 +364,7 @@ async function rightBody(name: string, caller: ConsolePerson, { jara, victim, ne
     customerId: victim.person.id,
     stop: STOP,
     difference: String(newest),
+    otherDifference: String(newest + OTHERS),
     ask: async () => null,
   }
   try {

@@ -63,6 +63,17 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
     const closed = 'reconciliation_exceptions where number = $1::bigint and closed_at is not null'
     return { id, isDone: () => holds(of.jara, closed, number) }
   },
+  async 'close-differences'(of) {
+    const numbers = [`${of.number}1`, `${of.number}2`]
+    for (const number of numbers) await differ(of.jara, { number, differenceKobo: 25_000n })
+    const id = await ask(of, {
+      path: '/api/admin/joint-closings',
+      body: { numbers, evidence: 'One line of the bank.' },
+    })
+    const closed = `reconciliation_exceptions where closed_at is not null
+      and number = any(string_to_array($1, ',')::bigint[]) having count(*) = 2`
+    return { id, isDone: () => holds(of.jara, closed, numbers.join(',')) }
+  },
   async 'resume-money'(of) {
     const stop = await openStop(of)
     const id = await ask(of, { path: '/api/admin/resumptions', body: { stop } })

@@ -2,6 +2,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const TESTS = [['server/identity/operators/operators.test.ts']]
 const BOOKS = [['server/suspension/suspensions.test.ts']]
+const TOGETHER = [['server/controls/reconciliation/close-together.test.ts']]
 const RECOVERIES = [['server/identity/recovery/recoveries.test.ts']]
 
 /** Who an operator is, and what two of them have to agree to. */
@@ -24,6 +25,24 @@ export const operators: readonly Mutant[] = [
     ['a request is confirmed twice', 'where id = $1 and confirmed_at is null returning 1', 'where id = $1 returning 1'],
     ['an old request is shown as open', 'if (request.expiresAt <= deps.clock.now())', 'if (false)'],
     ['a request of another act is taken', '|| !acts.includes(found.act)', ''],
+  ]),
+  ...mutantsOf('server/controls/reconciliation/close-together.ts', TOGETHER, [
+    ['one difference is several', 'if (numbers.length < 2)', 'if (false)'],
+    ['differences of two providers belong together', 'if (providers.size > 1)', 'if (false)'],
+    ['a purchase that may have been sent is closed with others', 'if (alone !== undefined)', 'if (false)'],
+    ['another difference is closed in its place', 'if (!isSame) throw otherByNow(each.number)', ''],
+  ]),
+  ...mutantsOf('server/controls/reconciliation/close-as-own.ts', TOGETHER, [
+    ['what is closed already is closed again', 'if (closed !== undefined)', 'if (false)'],
+    ['only the first becomes our own', 'sum + sumOf(each), ownKobo ?? 0n', 'sum, (ownKobo ?? 0n) + sumOf(current[0]!)'],
+    ['what was shown is not compared', 'if (shown !== undefined && !isSameChange(shown, change))', 'if (false)'],
+  ]),
+  ...mutantsOf('server/migrations/0042_two_sided_differences.sql', TOGETHER, [
+    [
+      'any difference may be closed with those agreed to',
+      "new.number::text = any(string_to_array(r.subject, ','))",
+      'true',
+    ],
   ]),
   ...mutantsOf('server/identity/operators/manage-operators.ts', TESTS, [
     ['a passphrase of eight characters is enough', 'PASSPHRASE_MIN_LENGTH = 15', 'PASSPHRASE_MIN_LENGTH = 8'],

@@ -2,6 +2,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const ORDERS = ['server/payments/orders/other-provider.test.ts']
 const MONEY_IN = ['server/deposits/other-provider.test.ts']
+const TYPES = [['server/controls/reconciliation/break-types.test.ts']]
 const BOOKS = ['server/controls/reconciliation/other-provider.test.ts']
 const LISTS = [
   ['tests/conformance/paystack-transfer-answers.test.ts', 'tests/conformance/paystack-payment-answers.test.ts'],
@@ -118,6 +119,28 @@ export const providers: readonly Mutant[] = [
       'if (foreign === null) unreadable.push(read.unreadable)\n        else',
       'if (foreign !== null)',
     ],
+  ]),
+  ...mutantsOf('server/controls/reconciliation/record-exceptions.ts', TYPES, [
+    ['whatever ends came late', 'over.filter((each) => listed.has(each))', 'over'],
+    [
+      'what was late stays late when it is missing again',
+      'came_late = e.came_late and e.closed_by is distinct from $7,',
+      'came_late = e.came_late,',
+    ],
+    ['the provider’s side is not stored', 'else $9 end', 'else null end'],
+  ]),
+  ...mutantsOf('server/controls/reconciliation/match-deposits.ts', TYPES, [
+    ['a booked reference is listed twice and unknown', 'deposit === undefined && booked.has(line.reference)', 'false'],
+    ['the other payment’s verification counts for both', 'there !== null && isThis ?', 'there !== null ?'],
+    [
+      'another fee is another amount',
+      "deposit.amountKobo === line.amountKobo ? 'deposit-fee-differs'",
+      "false ? 'deposit-fee-differs'",
+    ],
+  ]),
+  ...mutantsOf('server/controls/reconciliation/list-exceptions.ts', TYPES, [
+    ['an age begins a day late', 'before(days.to + 1)', 'before(days.to)'],
+    ['an age never ends', 'days.from === 0 ? null : before(days.from)', 'null'],
   ]),
   ...mutantsOf('server/controls/reconciliation/match-foreign.ts', LISTS, [
     [

@@ -95,7 +95,10 @@ export const controls = {
       reference: 'reference',
       number: 1n,
       detail: 'a transfer that we know nothing of',
+      ledger_kobo: null,
+      provider_kobo: null,
       difference_kobo: null,
+      came_late: false,
       found_at: AT,
       seen_at: AT,
       closed_at: null,
@@ -103,7 +106,7 @@ export const controls = {
       closed_by: null,
       confirmed_by: null,
     },
-    nullable: ['closed_at', 'closed_by', 'confirmed_by', 'difference_kobo', 'evidence'],
+    nullable: ['closed_at', 'closed_by', 'confirmed_by', 'difference_kobo', 'evidence', 'ledger_kobo', 'provider_kobo'],
     refuses: {
       reconciliation_exceptions_pkey: [{ number: 2n }],
       reconciliation_exceptions_number_key: [{ reference: 'another' }],
@@ -123,6 +126,8 @@ export const controls = {
         { ...CLOSED, closed_by: 'Ngozi', confirmed_by: 'NGOZI' },
         { ...CLOSED, confirmed_by: 'Reconciliation' },
       ],
+      reconciliation_exceptions_sides: [{ ledger_kobo: 5n, provider_kobo: 7n, difference_kobo: -2n }],
+      reconciliation_exceptions_came_late: [{ came_late: true }],
     },
     triggers: {
       reconciliation_exceptions_take_two: takesTwo(
@@ -132,6 +137,24 @@ export const controls = {
       reconciliation_exceptions_stay: keeps('reconciliation_exceptions', REMOVED),
       reconciliation_exceptions_no_truncate: keeps('reconciliation_exceptions', EMPTIED),
     },
+  },
+  reconciliation_run_differences: {
+    specimen: {
+      run_id: 'run',
+      number: 1n,
+      detail: 'a transfer that we know nothing of',
+      ledger_kobo: null,
+      provider_kobo: null,
+      difference_kobo: null,
+    },
+    nullable: ['difference_kobo', 'ledger_kobo', 'provider_kobo'],
+    refuses: {
+      reconciliation_run_differences_pkey: [{}],
+      reconciliation_run_differences_run_id_fkey: [{ run_id: 'another' }],
+      reconciliation_run_differences_number_fkey: [{ number: 99n }],
+      reconciliation_run_differences_sides: [{ ledger_kobo: 5n, provider_kobo: 7n, difference_kobo: -2n }],
+    },
+    triggers: { ...appendOnly('reconciliation_run_differences', 'detail') },
   },
   provider_opening_balances: {
     specimen: { provider: 'paystack', own_kobo: 0n, set_at: AT },

@@ -88,7 +88,15 @@ async function compare({ database, product, time, violation }: Simulation, since
 /** What may differ at rest, and as what, by reference. */
 async function explanations(simulation: Simulation): Promise<Map<string, readonly string[]>> {
   const { database, outside } = simulation
-  const ofOrders = ['transfer-differs', 'purchase-differs', 'state-differs', 'missing-transfer', 'missing-purchase']
+  const ofOrders = [
+    'transfer-differs',
+    'purchase-differs',
+    'purchase-cost-differs',
+    'paid-twice',
+    'state-differs',
+    'missing-transfer',
+    'missing-purchase',
+  ]
   const orders = await database.query<{ reference: string }>(
     `select reference from orders o where state = 'manual_review'
        or exists (select 1 from alarms a where a.subject_id = o.id and a.kind = 'order-unexpected-evidence')`,
@@ -97,8 +105,9 @@ async function explanations(simulation: Simulation): Promise<Map<string, readonl
   const deposits = await bookedDeposits(simulation)
   for (const deposit of deposits) {
     const isGivenAgain = isGone(deposit) && outside.world.state.payments.get(deposit.reference)?.status === 'success'
-    if (isMisbooked(simulation, deposit)) explained.set(deposit.reference, ['deposit-differs', 'missing-deposit'])
-    else if (isGivenAgain) explained.set(deposit.reference, ['deposit-differs'])
+    if (isMisbooked(simulation, deposit))
+      explained.set(deposit.reference, ['deposit-differs', 'deposit-fee-differs', 'missing-deposit'])
+    else if (isGivenAgain) explained.set(deposit.reference, ['deposit-state-differs'])
   }
   const booked = new Set(deposits.map(({ reference }) => reference))
   for (const { reference, amountKobo } of outside.world.state.payments.values()) {

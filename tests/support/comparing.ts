@@ -1,12 +1,9 @@
 import { expect } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
-import {
-  closeException,
-  type ListedException,
-  listExceptions,
-  requestClosing,
-} from '#server/controls/reconciliation/operate-exceptions.ts'
+import { listExceptions } from '#server/controls/reconciliation/list-exceptions.ts'
+import type { ListedException } from '#server/controls/reconciliation/open-difference.ts'
+import { closeException, requestClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
 import { type Report, reconcile, restoredOf } from '#server/controls/reconciliation/reconcile.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'

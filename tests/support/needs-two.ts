@@ -1,7 +1,9 @@
+import { recordOpen } from '#server/controls/reconciliation/record-exceptions.ts'
 import type { TestJara } from './jara.ts'
 
 export const STOP = 'stp_test'
 export const DIFFERENCE = '7'
+export const OTHER_DIFFERENCE = '8'
 
 /** Money out is stopped, though the books add up: two operators can resume it. */
 export async function stopBooks(jara: TestJara): Promise<void> {
@@ -19,6 +21,19 @@ export async function differ(jara: TestJara, of: { number: string; differenceKob
      values ('paystack', 'balance-differs', 'difference-' || $1::text, $1::text::bigint, 'holds ₦500.00 more than we know of', $2, $3, $3)`,
     [of.number, of.differenceKobo, jara.clock.now()],
   )
+}
+
+/** The id of a run of the reconciliation that ended now, with whatever is open. */
+export async function compared({ database, clock, deps }: TestJara): Promise<string> {
+  const id = deps.newId('rec')
+  await database.query(
+    `insert into reconciliation_runs (id, window_from, window_to, began_at, ended_at, lines, matched, pending, exceptions,
+       fresh, gaps, reached, not_ours, set_aside)
+     values ($1, $2, $2, $2, $2, 9, 7, 1, 1, 1, '{}', '{paystack}', 0, '{}')`,
+    [id, clock.now()],
+  )
+  await database.transaction((tx) => recordOpen(tx, id))
+  return id
 }
 
 /** What a provider holds of our own, and whether a difference and a stop are open. */

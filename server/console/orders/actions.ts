@@ -1,5 +1,6 @@
 import type { Action } from '#contract/console/orders.ts'
 import { COMMANDS, type Command, mayMake, mayRead, type Role } from '#contract/console/permissions.ts'
+import { closes } from '#server/controls/reconciliation/open-difference.ts'
 import { isCreditable } from '#server/deposits/credit-set-aside.ts'
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
 import { type ReviewOutcome, whyNotEndable } from '#server/payments/orders/end-review.ts'
@@ -95,7 +96,7 @@ export function onDifferences(differences: Records<KnownDifference>, { role, req
   }
   return open.map(({ number, kind, differenceKobo }) => {
     const name = `Propose to close difference ${number}`
-    const waits = requests.some(({ act, subject }) => act === 'close-difference' && subject === `${number}`)
+    const waits = requests.some((request) => closes(request, number))
     if (waits)
       return {
         name,

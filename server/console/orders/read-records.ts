@@ -1,7 +1,7 @@
+import { EXCEPTION_KINDS, type ExceptionKind } from '#contract/console/breaks.ts'
 import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'
 import type { OrderState } from '#contract/orders.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
-import type { ExceptionKind } from '#server/controls/reconciliation/findings.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
 import { ALL_STATEMENTS, type StatementName } from './statements.ts'
@@ -94,28 +94,11 @@ export async function readTransfers(
     }))
 }
 
-/** Every kind that a comparison can find. */
-const DIFFERENCES: Readonly<Record<ExceptionKind, true>> = {
-  'unknown-transfer': true,
-  'unknown-deposit': true,
-  'missing-transfer': true,
-  'missing-deposit': true,
-  'missing-purchase': true,
-  'transfer-differs': true,
-  'deposit-differs': true,
-  'purchase-differs': true,
-  'fee-differs': true,
-  'state-differs': true,
-  'not-ours': true,
-  'maybe-sent': true,
-  'balance-differs': true,
-}
-
 export async function readDifferences(
   sql: Sql,
   of: { provider: string; references: readonly string[] },
 ): Promise<Records<KnownDifference>> {
-  return await readMany(sql, 'differences', [of.provider, Object.keys(DIFFERENCES), [...new Set(of.references)]])
+  return await readMany(sql, 'differences', [of.provider, Object.keys(EXCEPTION_KINDS), [...new Set(of.references)]])
 }
 
 /** The kinds of alarm that can be about an order or a deposit; each alarm is found by kind and subject. */

@@ -1,6 +1,12 @@
-import type { ClosingBody, ResumptionBody } from '#contract/console/proposals.ts'
+import type { ClosingBody, JointClosingBody, ResumptionBody } from '#contract/console/proposals.ts'
 import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import { readResumable, requestResume } from '#server/controls/ledger-check/operate-books.ts'
+import {
+  readTogether,
+  requestTogether,
+  sayDifferences,
+  type UncheckedTogether,
+} from '#server/controls/reconciliation/close-together.ts'
 import {
   readClosing,
   requestClosing,
@@ -24,6 +30,13 @@ export const CLOSING: ConsoleProposal<ClosingBody> = {
     await requestClosing(deps, { ...unchecked(body), by, where, evidence }),
 }
 
+export const JOINT_CLOSING: ConsoleProposal<JointClosingBody> = {
+  act: 'close-differences',
+  terms: termsOfJointClosing,
+  request: async (deps, { operator: by, where }, { body, evidence }) =>
+    await requestTogether(deps, { ...uncheckedTogether(body), by, where, evidence }),
+}
+
 async function termsOfResumption(deps: Deps, { stop: wanted }: ResumptionBody): Promise<string> {
   const stop = (await readResumable(deps.database)).find(({ id }) => id === wanted)
   if (stop === undefined) throw new RefusedError('this stop is lifted already, or no two operators can lift it')
@@ -36,6 +49,16 @@ async function termsOfClosing(deps: Deps, asked: ClosingBody): Promise<string> {
   const sentUnder = content.sentUnder === '' ? '' : `\nSent under: ${content.sentUnder}`
   const summary = summaryOf({ act: 'close-difference', subject, content })
   return `Ask for this: ${summary}${sentUnder}\nProof: ${content.evidence}`
+}
+
+async function termsOfJointClosing(deps: Deps, asked: JointClosingBody): Promise<string> {
+  const { subject, content } = await readTogether(deps.database, uncheckedTogether(asked))
+  const summary = summaryOf({ act: 'close-differences', subject, content })
+  return [`Ask for this: ${summary}`, ...sayDifferences({ subject, content }), `Proof: ${content.evidence}`].join('\n')
+}
+
+function uncheckedTogether({ numbers, evidence }: JointClosingBody): UncheckedTogether {
+  return { uncheckedNumbers: numbers, uncheckedEvidence: evidence }
 }
 
 function unchecked({ number, evidence, reference }: ClosingBody): UncheckedClosing {

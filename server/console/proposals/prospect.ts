@@ -11,7 +11,9 @@ import {
 import { FORESEE_PAUSES } from '#server/console/pauses/foresee-pauses.ts'
 import { FORESEE_SETTINGS, type ForeseeDeps, summaryOfSetting } from '#server/console/settings/foresee-settings.ts'
 import { readResumable } from '#server/controls/ledger-check/operate-books.ts'
-import { type OwnMoneyChange, previewClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
+import type { OwnMoneyChange } from '#server/controls/reconciliation/close-as-own.ts'
+import { previewTogether, sayDifferences } from '#server/controls/reconciliation/close-together.ts'
+import { previewClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { BalancesChange } from '#server/deposits/credit-set-aside.ts'
 import { summaryOfUnfreeze } from '#server/identity/accounts/operate-freezes.ts'
 import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
@@ -38,6 +40,7 @@ type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details' | 'own
 const FORESEE = {
   'resume-money': async ({ database }, request) => await foreseeResumption(database, request),
   'close-difference': async ({ database }, request) => await foreseeClosing(database, request),
+  'close-differences': async ({ database }, request) => await foreseeTogether(database, request),
   'credit-deposit': async ({ database }, request) => await foreseeCredit(database, request),
   'end-review': foreseeReviewEnd,
   'refund-bpc': foreseeRefund,
@@ -97,6 +100,8 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
       return `Lift a stop on money. It was set because: ${because}`
     case 'close-difference':
       return `Close difference ${subject} (${kind}) with ${provider} about ${reference}: ${detail}.`
+    case 'close-differences':
+      return `Close differences ${subject.replaceAll(',', ', ')} with ${provider} together. Their sum is ${naira(content.sumKobo)}.`
     case 'set-bank-notice':
     case 'end-bank-notice':
     case 'set-channels':
@@ -140,12 +145,24 @@ async function foreseeClosing(sql: Sql, request: OperatorRequest): Promise<Fores
     sentUnder === ''
       ? []
       : [`Order ${request.content.reference} counts as sent under ${sentUnder} and is verified there.`]
-  const posted =
-    ownMoney === null ? NOTHING_POSTED : 'It makes no entry in the ledger. It changes what counts as our own money.'
-  return { effects: [posted, ...adopted], postings: ownMoney === null ? [] : [postingOf(ownMoney)], ownMoney }
+  return sayOwnMoney(ownMoney, adopted)
+}
+
+async function foreseeTogether(sql: Sql, request: OperatorRequest): Promise<Foreseen> {
+  const remains = 'Nothing of them stays open: all are closed, or none is.'
+  return sayOwnMoney(await previewTogether(sql, request), [...sayDifferences(request), remains])
+}
+
+function sayOwnMoney(ownMoney: OwnMoneyChange | null, more: readonly string[]): Foreseen {
+  if (ownMoney === null || ownMoney.beforeKobo === ownMoney.afterKobo)
+    return { effects: [NOTHING_POSTED, ...more], postings: [], ownMoney }
+  const posted = 'It makes no entry in the ledger. It changes what counts as our own money.'
+  return { effects: [posted, ...more], postings: [postingOf(ownMoney)], ownMoney }
 }
 
 const NOTHING_POSTED = 'It makes no entry in the ledger and changes no amount.'
+
+const naira = (amountKobo = '0') => formatNaira(kobo(BigInt(amountKobo)))
 
 function postingOf({ provider, beforeKobo, afterKobo }: OwnMoneyChange): Posting {
   return {

@@ -1,10 +1,10 @@
-import { closingBody, proposalsAnswer, resumptionBody } from '#contract/console/proposals.ts'
+import { closingBody, jointClosingBody, proposalsAnswer, resumptionBody } from '#contract/console/proposals.ts'
 import { requireOperator } from '#server/console/console-session.ts'
 import { routesOfProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { listProposals } from './list-proposals.ts'
-import { CLOSING, RESUMPTION } from './propose.ts'
+import { CLOSING, JOINT_CLOSING, RESUMPTION } from './propose.ts'
 
 /** What waits for a second operator, and what one operator asks for. The second one confirms by /api/admin/requests/. */
 export function proposalRoutes(app: App, deps: Deps): void {
@@ -16,4 +16,5 @@ export function proposalRoutes(app: App, deps: Deps): void {
 
   routesOfProposal(app, deps, { path: '/api/admin/resumptions', body: resumptionBody, proposal: RESUMPTION })
   routesOfProposal(app, deps, { path: '/api/admin/closings', body: closingBody, proposal: CLOSING })
+  routesOfProposal(app, deps, { path: '/api/admin/joint-closings', body: jointClosingBody, proposal: JOINT_CLOSING })
 }

@@ -1,45 +1,51 @@
+import { ageOfDays, typeOfBreak } from '#contract/console/breaks.ts'
 import { mayMake } from '#contract/console/permissions.ts'
-import type { OpenDifference, ReconciliationAnswer, Run, Side } from '#contract/console/reconciliation.ts'
+import type {
+  Counted,
+  LateDifference,
+  OpenDifference,
+  ReconciliationAnswer,
+  ReconciliationQuery,
+  Side,
+} from '#contract/console/reconciliation.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
-import { type ListedException, listExceptions } from '#server/controls/reconciliation/operate-exceptions.ts'
+import {
+  type CountedExceptions,
+  countOpen,
+  listExceptions,
+  listLate,
+} from '#server/controls/reconciliation/list-exceptions.ts'
+import { closes, type ListedException } from '#server/controls/reconciliation/open-difference.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
+import { presentBoth, readRuns, withRunningSums } from './read-runs.ts'
 
-const RUNS_SHOWN = 20
-
-/** The last comparisons with the providers, and every difference that is open. */
-export async function lookAtReconciliation(deps: Deps, session: ConsoleSession): Promise<ReconciliationAnswer> {
+/** The last comparisons with the providers, and the open differences that the filters let through. */
+export async function lookAtReconciliation(
+  deps: Deps,
+  session: ConsoleSession,
+  filter: ReconciliationQuery,
+): Promise<ReconciliationAnswer> {
   const { operator: by, where } = session
   const requests = await listRequests(deps)
+  const now = deps.clock.now()
   return await deps.database.transaction(async (tx) => {
-    const found = await listExceptions(tx, false)
+    const sides = await readSides(tx)
     const answer = {
       runs: await readRuns(tx),
-      sides: await readSides(tx, found),
-      differences: withRunningSums(found, requests),
+      sides,
+      counts: inBuckets(await countOpen(tx, filter.provider, now)),
+      differences: presentOpen(await listExceptions(tx, false, { ...filter, now }), requests, now),
+      late: (await listLate(tx, filter.provider, now)).map(presentLate),
+      providers: sides.map(({ provider }) => provider),
       mayPropose: mayMake(by.role, 'close-difference'),
     }
     await addAuditLine(tx, deps, { by, where, act: 'look-at-reconciliation' })
     return answer
   })
-}
-
-type RunRow = Omit<Run, 'from' | 'to' | 'endedAt'> & { readonly from: Date; readonly to: Date; readonly endedAt: Date }
-
-async function readRuns(sql: Sql): Promise<Run[]> {
-  const rows = await sql.query<RunRow>(
-    `select id, window_from as "from", window_to as "to", ended_at as "endedAt", lines, matched, pending, exceptions, fresh,
-       gaps from reconciliation_runs order by ended_at desc limit $1`,
-    [RUNS_SHOWN],
-  )
-  return rows.map(({ from, to, endedAt, ...counts }) => ({
-    ...counts,
-    from: from.toISOString(),
-    to: to.toISOString(),
-    endedAt: endedAt.toISOString(),
-  }))
 }
 
 type SideRow = {
@@ -48,44 +54,61 @@ type SideRow = {
   readonly ledgerKobo: bigint | null
   readonly readAt: Date | null
   readonly ownKobo: bigint | null
+  readonly differencesKobo: bigint
 }
 
-/** Both books of each provider as they were when they were last read together. */
-async function readSides(sql: Sql, found: readonly ListedException[]): Promise<Side[]> {
+/** Both books of each provider as they were when they were last read together, and the sum of what is open. */
+async function readSides(sql: Sql): Promise<Side[]> {
   const rows = await sql.query<SideRow>(
-    `select provider, p.held_kobo as "heldKobo", p.ledger_kobo as "ledgerKobo", p.read_at as "readAt", o.own_kobo as "ownKobo"
-     from provider_positions p full join provider_opening_balances o using (provider) order by provider`,
+    `select provider, p.held_kobo as "heldKobo", p.ledger_kobo as "ledgerKobo", p.read_at as "readAt", o.own_kobo as "ownKobo",
+       coalesce(e.sum, 0)::bigint as "differencesKobo"
+     from provider_positions p full join provider_opening_balances o using (provider)
+     full join (
+       select provider, sum(difference_kobo) as sum from reconciliation_exceptions where closed_at is null group by provider
+     ) e using (provider) order by provider`,
   )
-  return rows.map(({ provider, heldKobo, ledgerKobo, readAt, ownKobo }) => ({
+  return rows.map(({ provider, heldKobo, ledgerKobo, readAt, ownKobo, differencesKobo }) => ({
     provider,
     heldKobo: heldKobo?.toString() ?? null,
     ledgerKobo: ledgerKobo?.toString() ?? null,
     readAt: readAt?.toISOString() ?? null,
     ownKobo: ownKobo?.toString() ?? null,
-    differencesKobo: `${sumOf(found.filter((each) => each.provider === provider))}`,
+    differencesKobo: `${differencesKobo}`,
   }))
 }
 
-function sumOf(found: readonly ListedException[]): bigint {
-  return found.reduce((sum, { differenceKobo }) => sum + (differenceKobo ?? 0n), 0n)
+function inBuckets(counted: readonly CountedExceptions[]): Counted[] {
+  const buckets = new Map<string, Counted>()
+  for (const { kind, days, count, sumKobo, unknown } of counted) {
+    const [type, age] = [typeOfBreak({ kind, cameLate: false }), ageOfDays(days)]
+    const { count: others = 0, sumKobo: before = '0', unknown: unknowns = 0 } = buckets.get(`${type} ${age}`) ?? {}
+    buckets.set(`${type} ${age}`, {
+      type,
+      age,
+      count: others + count,
+      sumKobo: `${BigInt(before) + sumKobo}`,
+      unknown: unknowns + unknown,
+    })
+  }
+  return [...buckets.values()]
 }
 
-function withRunningSums(found: readonly ListedException[], requests: readonly OperatorRequest[]): OpenDifference[] {
-  const running = new Map<string, bigint>()
-  return found.map(({ number, provider, kind, reference, detail, differenceKobo, foundAt }) => {
-    const runningKobo = (running.get(provider) ?? 0n) + (differenceKobo ?? 0n)
-    running.set(provider, runningKobo)
-    const request = requests.find(({ act, subject }) => act === 'close-difference' && subject === `${number}`)
-    return {
-      number: `${number}`,
-      provider,
-      kind,
-      reference,
-      detail,
-      differenceKobo: differenceKobo?.toString() ?? null,
-      runningKobo: `${runningKobo}`,
-      foundAt: foundAt.toISOString(),
-      requestId: request?.id ?? null,
-    }
-  })
+function presentOpen(
+  found: readonly ListedException[],
+  requests: readonly OperatorRequest[],
+  now: Date,
+): OpenDifference[] {
+  return withRunningSums(found).map(({ of, runningKobo }) => ({
+    ...presentBoth(of),
+    runningKobo,
+    type: typeOfBreak(of),
+    age: ageOfDays(Math.floor((now.getTime() - of.foundAt.getTime()) / DAY_MS)),
+    foundAt: of.foundAt.toISOString(),
+    requestId: requests.find((request) => closes(request, of.number))?.id ?? null,
+  }))
+}
+
+function presentLate(of: ListedException): LateDifference {
+  const { foundAt, closedAt } = of
+  return { ...presentBoth(of), foundAt: foundAt.toISOString(), listedAt: (closedAt ?? foundAt).toISOString() }
 }

@@ -232,7 +232,7 @@ describe.each(featureDatabases)('what the providers hold, against our books on %
       await compare()
       growOld()
       await compare()
-      expect(await open()).toEqual([`deposit-differs ${reference} 250000`])
+      expect(await open()).toEqual([`deposit-state-differs ${reference} 250000`])
       await jara.sandbox.decidePayment(reference, 'reversed')
       expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
       expect(await open()).toEqual([])

@@ -4,7 +4,7 @@ import { account } from '#server/ledger/accounts.ts'
 import { readHouseBalance } from '#server/ledger/balances.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { everyProvider } from '#server/providers/registry.ts'
-import { type Difference, type Findings, miss } from './findings.ts'
+import { bothSides, type Difference, type Findings, miss } from './findings.ts'
 
 /** What a provider says it holds of ours, and what the ledger says, at one moment. Kobo. */
 export type Position = { readonly provider: string; readonly heldKobo: bigint; readonly ledgerKobo: bigint }
@@ -65,7 +65,8 @@ export async function compareBalance(
       ? `holds ${formatNaira(ownKobo)} that the ledger does not explain, and no earlier run says what of it is our own`
       : `holds ${formatNaira(differenceKobo < 0n ? -differenceKobo : differenceKobo)} ${differenceKobo < 0n ? 'less' : 'more'} than ledger, open payments and our own ${formatNaira(expectedKobo)} explain`
   const reference = await nameBalance(sql, provider, ownKobo)
-  return { ownKobo, difference: { provider, kind: 'balance-differs', reference, detail, differenceKobo } }
+  const sides = bothSides(heldKobo - differenceKobo, heldKobo)
+  return { ownKobo, difference: { provider, kind: 'balance-differs', reference, detail, ...sides } }
 }
 
 /**

@@ -1,28 +1,5 @@
+import type { ExceptionKind } from '#contract/console/breaks.ts'
 import type { Deps } from '#server/deps.ts'
-
-/** What can differ between a provider's books and ours. */
-export type ExceptionKind =
-  /** The provider has it and we know nothing of it. */
-  | 'unknown-transfer'
-  | 'unknown-deposit'
-  /** We have booked it and the provider's list does not have it. */
-  | 'missing-transfer'
-  | 'missing-deposit'
-  | 'missing-purchase'
-  /** Amount, currency or recipient are not what was agreed. */
-  | 'transfer-differs'
-  | 'deposit-differs'
-  | 'purchase-differs'
-  /** What the provider charged is not what we booked. */
-  | 'fee-differs'
-  /** Paid there and given back here, or the other way round. Verification takes it from here. */
-  | 'state-differs'
-  /** A line of the provider's that cannot be ours, and that moved our money there: made by hand, or by another program. */
-  | 'not-ours'
-  /** A backup's purchase that may have been sent after the backup, under a reference that was lost with it. */
-  | 'maybe-sent'
-  /** Our money at the provider is not what the ledger and everything above explain. */
-  | 'balance-differs'
 
 export type Difference = {
   readonly provider: string
@@ -30,11 +7,23 @@ export type Difference = {
   readonly reference: string
   /** For operators: what both sides say. Never a full account number or a name. */
   readonly detail: string
+} & BothSides
+
+/** What one thing has brought into our balance at the provider by either book, kobo: below zero what it has taken from it. */
+export type BothSides = {
+  /** Null: found before both sides were recorded. */
+  readonly ledgerKobo: bigint | null
+  /** Null: as above, or its verification did not answer. */
+  readonly providerKobo: bigint | null
   /**
    * How much more the provider holds of ours than the ledger says because of it, kobo; below zero when less. Null: its
    * verification did not answer, so it is not known, or as it was known before.
    */
   readonly differenceKobo: bigint | null
+}
+
+export function bothSides(ledgerKobo: bigint, providerKobo: bigint | null): BothSides {
+  return { ledgerKobo, providerKobo, differenceKobo: providerKobo === null ? null : providerKobo - ledgerKobo }
 }
 
 /** What one comparison has found so far. */
@@ -49,6 +38,8 @@ export type Findings = {
   readonly setAside: SetAside[]
   /** `provider reference` of everything that agrees: an older difference about it is resolved. */
   readonly agreed: Set<string>
+  /** `provider reference` of every line in the lists. */
+  readonly listed: Set<string>
   /** Providers with something open that they do not know, or not yet: it may have been taken all the same. */
   readonly inDoubt: Set<string>
   /** What could not be read or compared. */
@@ -85,6 +76,7 @@ export function noFindings(): Findings {
     differences: [],
     setAside: [],
     agreed: new Set(),
+    listed: new Set(),
     inDoubt: new Set(),
     gaps: [],
   }

@@ -1,9 +1,10 @@
+import type { ExceptionKind } from '#contract/console/breaks.ts'
 import { formatNaira } from '#contract/money.ts'
 import { canBeCharge } from '#server/payments/orders/references.ts'
 import { enqueuePayment } from '#server/platform/jobs/payment-job.ts'
 import type { Answer } from '#server/providers/answer.ts'
 import type { IncomingPayment, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { type Comparing, type Difference, type ExceptionKind, match, miss, wait, withVerification } from './findings.ts'
+import { bothSides, type Comparing, type Difference, match, miss, wait, withVerification } from './findings.ts'
 import { setAside } from './match-foreign.ts'
 import type { Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
@@ -15,7 +16,13 @@ const EDGE_MS = 24 * 60 * 60_000
 const BOOKED_WITHIN_MS = 60 * 60_000
 
 /** What may be open of a payment that is in no list any more. */
-const OPEN_KINDS: readonly ExceptionKind[] = ['unknown-deposit', 'missing-deposit', 'deposit-differs']
+const OPEN_KINDS: readonly ExceptionKind[] = [
+  'unknown-deposit',
+  'missing-deposit',
+  'deposit-differs',
+  'deposit-fee-differs',
+  'deposit-state-differs',
+]
 
 type OurDeposit = {
   readonly transactionId: string
@@ -60,10 +67,13 @@ export async function matchDeposits(
       )
     ).map((row) => [row.transactionId, row]),
   )
+  const booked = new Set([...known.values()].map(({ reference }) => reference))
   for (const line of theirs.values()) {
     findings.lines++
+    findings.listed.add(`${provider} ${line.reference}`)
     const deposit = known.get(line.providerTransactionId)
-    if (deposit === undefined) await takeUnknown(at, line, creditsClosed)
+    if (deposit === undefined && booked.has(line.reference)) await listTwice(at, line)
+    else if (deposit === undefined) await takeUnknown(at, line, creditsClosed)
     else await compare(at, deposit, line)
   }
   if (gap !== null) return
@@ -113,7 +123,7 @@ async function stillUnknown(
   const line = paidIn(answer)
   await askAgain(at, difference.reference)
   const detail = withVerification(difference.detail, saysOf(answer))
-  return { ...difference, detail, differenceKobo: line === null ? 0n : netKobo(line) }
+  return { ...difference, detail, ...bothSides(0n, line === null ? 0n : netKobo(line)) }
 }
 
 async function compare(at: Comparing<PaymentProvider>, deposit: OurDeposit, line: IncomingPayment): Promise<void> {
@@ -129,10 +139,10 @@ async function compare(at: Comparing<PaymentProvider>, deposit: OurDeposit, line
     `${formatNaira(of.amountKobo)} with a charge of ${formatNaira(of.feeKobo)}`
   findings.differences.push({
     provider,
-    kind: 'deposit-differs',
+    kind: deposit.amountKobo === line.amountKobo ? 'deposit-fee-differs' : 'deposit-differs',
     reference,
     detail: `${text(deposit)} here, ${text(line)} there`,
-    differenceKobo: netKobo(line) - netKobo(deposit),
+    ...bothSides(netKobo(deposit), netKobo(line)),
   })
 }
 
@@ -146,11 +156,11 @@ async function givenAgain(
   await askAgain(at, reference)
   return {
     provider: at.provider.name,
-    kind: 'deposit-differs',
+    kind: 'deposit-state-differs',
     reference,
     detail: `${formatNaira(line.amountKobo)}, ${deposit.state} here, and in the list`,
     // The charge was booked when the payment first came in, and stays booked.
-    differenceKobo: netKobo(line) + deposit.feeKobo,
+    ...bothSides(-deposit.feeKobo, netKobo(line)),
   }
 }
 
@@ -177,7 +187,29 @@ async function takeUnknown(
     kind: 'unknown-deposit',
     reference,
     detail: withVerification(`${formatNaira(line.amountKobo)} in the list, and not in our books`, saysOf(answer)),
-    differenceKobo: answer.outcome === 'unknown' ? null : bringsKobo,
+    ...bothSides(0n, answer.outcome === 'unknown' ? null : bringsKobo),
+  })
+}
+
+/**
+ * A second payment of the list under a reference that is booked. A verification is of one payment: only when it is of this one
+ * has it brought in money.
+ */
+async function listTwice(at: Comparing<PaymentProvider>, line: IncomingPayment): Promise<void> {
+  const { reference, providerTransactionId } = line
+  const answer = await verified(at, reference)
+  const there = paidIn(answer)
+  const isThis = there?.providerTransactionId === providerTransactionId
+  const says = there === null ? saysOf(answer) : `of ${isThis ? 'this' : 'the other'} payment`
+  at.findings.differences.push({
+    provider: at.provider.name,
+    kind: 'listed-twice',
+    reference,
+    detail: withVerification(
+      `${formatNaira(line.amountKobo)} in the list under a reference that is booked already`,
+      says,
+    ),
+    ...bothSides(0n, answer.outcome === 'unknown' ? null : there !== null && isThis ? netKobo(there) : 0n),
   })
 }
 
@@ -196,17 +228,17 @@ async function missingDeposit(
       `${formatNaira(deposit.amountKobo)}, ${deposit.state} here, and not in the list`,
       saysOf(answer),
     ),
-    differenceKobo: lackingKobo(deposit, answer),
+    ...bothSides(netKobo(deposit), thereKobo(deposit, answer)),
   }
 }
 
-/** What the provider holds less than the ledger says for a deposit of ours, by its own word, kobo; null without one. */
-function lackingKobo(deposit: OurDeposit, answer: Answer<IncomingPayment>): bigint | null {
+/** What a deposit of ours has brought into our balance by the provider's own word, kobo; null without one. */
+function thereKobo(deposit: OurDeposit, answer: Answer<IncomingPayment>): bigint | null {
   if (answer.outcome === 'unknown') return null
-  if (paidIn(answer) !== null) return 0n
+  if (paidIn(answer) !== null) return netKobo(deposit)
   // What the provider charged for a payment that goes back it keeps.
   const isReversed = answer.outcome === 'succeeded' && answer.value.status === 'reversed'
-  return isReversed ? -deposit.amountKobo : -netKobo(deposit)
+  return isReversed ? -deposit.feeKobo : 0n
 }
 
 async function verified(

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts'
 import { sanitizedNote } from '#server/payments/orders/evidence.ts'
 import type { ForeignLine, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { type Comparing, type Difference, type SetAside, withVerification } from './findings.ts'
+import { bothSides, type Comparing, type Difference, type SetAside, withVerification } from './findings.ts'
 import { isTaken } from './provider-status.ts'
 import { openToAsk } from './still-open.ts'
 
@@ -38,7 +38,7 @@ export async function setAside(
       kind: 'not-ours',
       reference,
       detail: verified === null ? detail : withVerification(detail, verified.says),
-      differenceKobo,
+      ...bothSides(0n, differenceKobo),
     })
   }
 }
@@ -56,7 +56,7 @@ export async function askAboutForeign(at: Comparing<PaymentProvider>): Promise<v
 type Verified = { readonly says: string; readonly takenKobo: bigint }
 
 function asVerified(difference: Difference, { says, takenKobo }: Verified): Difference {
-  return { ...difference, detail: withVerification(difference.detail, says), differenceKobo: -takenKobo }
+  return { ...difference, detail: withVerification(difference.detail, says), ...bothSides(0n, -takenKobo) }
 }
 
 /** What the provider says to have taken from our naira for a transfer; null without an answer that can be read. */

@@ -1,10 +1,11 @@
+import type { ExceptionKind } from '#contract/console/breaks.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { isOverForLong } from '#server/payments/orders/decisions.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import type { BillsProvider, DeliveryFacts } from '#server/providers/bills/bill-provider.ts'
 import { availabilityOf, providerFor } from '#server/providers/registry.ts'
-import { type Comparing, type Difference, type ExceptionKind, type Findings, match, miss, wait } from './findings.ts'
+import { bothSides, type Comparing, type Difference, type Findings, match, miss, wait } from './findings.ts'
 import { askAgain } from './match-transfers.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Restored, type Window } from './our-orders.ts'
 import { compareStates, isTaken, type ProviderStatus } from './provider-status.ts'
@@ -14,7 +15,13 @@ import { openToAsk } from './still-open.ts'
 const PURCHASES_MAX = 20_000
 
 /** What may be open of a purchase that is older than the window. */
-const OPEN_KINDS: readonly ExceptionKind[] = ['missing-purchase', 'purchase-differs', 'state-differs']
+const OPEN_KINDS: readonly ExceptionKind[] = [
+  'missing-purchase',
+  'purchase-differs',
+  'purchase-cost-differs',
+  'paid-twice',
+  'state-differs',
+]
 
 /**
  * Asks the bills provider about each purchase of the window, and about those of before that differed. What it delivered and we do not know shows only in its balance.
@@ -47,10 +54,11 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
   const status: ProviderStatus = facts.status === 'delivered' ? 'paid' : facts.status
   if (status !== 'not-found') findings.lines++
   const takenKobo = isTaken(status) ? (facts.costKobo ?? order.costKobo) : 0n
+  const sides = bothSides(-bookedKobo(order), -takenKobo)
   const differenceKobo = bookedKobo(order) - takenKobo
   const differs = (kind: Difference['kind'], detail: string) =>
-    findings.differences.push({ provider, kind, reference, detail, differenceKobo })
-  if (!order.isBooked) return await compareUnbooked(at, order, { status, differenceKobo })
+    findings.differences.push({ provider, kind, reference, detail, ...sides })
+  if (!order.isBooked) return await compareUnbooked(at, order, { status, takenKobo })
   if (facts.amountKobo !== null && facts.amountKobo !== order.amountKobo) {
     const [here, there] = [order.amountKobo, facts.amountKobo].map(formatNaira)
     return void differs('purchase-differs', `the amount: ${here} here, ${there} there`)
@@ -65,7 +73,7 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
   }
   if (differenceKobo !== 0n) {
     const [booked, taken] = [bookedKobo(order), takenKobo].map(formatNaira)
-    return void differs('purchase-differs', `the cost: ${booked} here, ${taken} there`)
+    return void differs('purchase-cost-differs', `the cost: ${booked} here, ${taken} there`)
   }
   match(findings, provider, reference)
 }
@@ -77,15 +85,19 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
 async function compareUnbooked(
   { deps, provider: { name: provider }, findings }: Comparing<BillsProvider>,
   order: OurOrder,
-  { status, differenceKobo }: { status: ProviderStatus; differenceKobo: bigint },
+  { status, takenKobo }: { status: ProviderStatus; takenKobo: bigint },
 ): Promise<void> {
   const { reference } = order
   if (status === 'not-found') return void findings.agreed.add(`${provider} ${reference}`)
   if (!isTaken(status)) return match(findings, provider, reference)
   await askAgain(deps, order)
-  if (STATES[order.state].open) return wait(findings, provider, { reference, kobo: differenceKobo })
-  const detail = `${status} there a second time: ${order.id} is ${order.state} under another reference`
-  findings.differences.push({ provider, kind: 'purchase-differs', reference, detail, differenceKobo })
+  if (STATES[order.state].open) return wait(findings, provider, { reference, kobo: -takenKobo })
+  // Only one that was delivered under its own reference as well was delivered twice.
+  const isTwice = compareStates(order.state, 'paid') === 'agrees'
+  const kind = isTwice ? 'paid-twice' : 'state-differs'
+  const there = isTwice ? `${status} there a second time` : `${status} there`
+  const detail = `${there}: ${order.id} is ${order.state} under another reference`
+  findings.differences.push({ provider, kind, reference, detail, ...bothSides(0n, -takenKobo) })
 }
 
 type MaybeSent = {
@@ -122,6 +134,8 @@ export async function findMaybeSent(deps: Deps, restored: Restored, findings: Fi
       kind: 'maybe-sent',
       reference: id,
       detail: `${kind} of ${formatNaira(amount)}, agreed to at ${created.toISOString()}: look for it at the provider, by number and time`,
+      ledgerKobo: 0n,
+      providerKobo: null,
       differenceKobo: 0n,
     })
   }

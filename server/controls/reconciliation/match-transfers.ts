@@ -1,10 +1,11 @@
+import type { ExceptionKind } from '#contract/console/breaks.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import { canBeTransfer } from '#server/payments/orders/references.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { PaymentProvider, TransferFacts } from '#server/providers/payments/payment-provider.ts'
-import { type Comparing, type Difference, type ExceptionKind, match, miss, wait, withVerification } from './findings.ts'
+import { bothSides, type Comparing, type Difference, match, miss, wait, withVerification } from './findings.ts'
 import { markMaybeSent } from './mark-maybe-sent.ts'
 import { askAboutForeign, setAside } from './match-foreign.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
@@ -19,6 +20,8 @@ const OPEN_KINDS: readonly ExceptionKind[] = [
   'unknown-transfer',
   'missing-transfer',
   'transfer-differs',
+  'currency-differs',
+  'recipient-differs',
   'fee-differs',
   'state-differs',
 ]
@@ -42,6 +45,7 @@ export async function matchTransfers(at: Comparing<PaymentProvider>, window: Win
   for (const line of theirs.values()) {
     const order = known.get(line.reference)
     findings.lines++
+    findings.listed.add(`${provider} ${line.reference}`)
     if (order === undefined) findings.differences.push(await unknownTransfer(at, line))
     else await compare(at, order, line)
   }
@@ -96,18 +100,19 @@ async function stillUnknown(at: Comparing<PaymentProvider>, difference: Differen
   if (facts === null) return
   if (facts.status !== 'not-found') findings.lines++
   const detail = withVerification(difference.detail, says)
-  findings.differences.push({ ...difference, detail, differenceKobo: -takenKobo(facts) })
+  findings.differences.push({ ...difference, detail, ...bothSides(0n, -takenKobo(facts)) })
 }
 
 async function compare(at: Comparing<PaymentProvider>, order: OurOrder, line: TransferFacts): Promise<void> {
   const { deps, findings } = at
   const provider = at.provider.name
   const { reference } = line
+  const sides = bothSides(-bookedKobo(order), -takenKobo(line))
   const differenceKobo = bookedKobo(order) - takenKobo(line)
   const differs = (kind: Difference['kind'], detail: string) =>
-    findings.differences.push({ provider, kind, reference, detail, differenceKobo })
+    findings.differences.push({ provider, kind, reference, detail, ...sides })
   const wrong = firstDifference(order, line)
-  if (wrong !== null) return void differs('transfer-differs', wrong)
+  if (wrong !== null) return void differs(wrong.kind, wrong.detail)
   if (order.state === 'held') {
     await deps.database.transaction((tx) =>
       markMaybeSent(tx, deps, order, { reference, note: "in the provider's list" }),
@@ -124,12 +129,16 @@ async function compare(at: Comparing<PaymentProvider>, order: OurOrder, line: Tr
   match(findings, provider, reference)
 }
 
-function firstDifference(order: OurOrder, line: TransferFacts): string | null {
+type Wrong = Pick<Difference, 'kind' | 'detail'>
+
+function firstDifference(order: OurOrder, line: TransferFacts): Wrong | null {
   if (line.amountKobo !== order.amountKobo) {
-    return `the amount: ${formatNaira(order.amountKobo)} here, ${formatNaira(line.amountKobo)} there`
+    const [here, there] = [order.amountKobo, line.amountKobo].map(formatNaira)
+    return { kind: 'transfer-differs', detail: `the amount: ${here} here, ${there} there` }
   }
-  if (line.currency !== 'NGN') return 'the currency'
-  return line.accountNumber !== null && line.accountNumber !== order.recipient ? 'the account number' : null
+  if (line.currency !== 'NGN') return { kind: 'currency-differs', detail: 'the currency' }
+  if (line.accountNumber === null || line.accountNumber === order.recipient) return null
+  return { kind: 'recipient-differs', detail: 'the account number' }
 }
 
 /** Paid under a reference without an order, or a line that the provider itself does not confirm. */
@@ -141,7 +150,7 @@ async function unknownTransfer(at: Comparing<PaymentProvider>, line: TransferFac
     kind: 'unknown-transfer',
     reference: line.reference,
     detail: withVerification(there, says),
-    differenceKobo: facts === null ? null : -takenKobo(facts),
+    ...bothSides(0n, facts === null ? null : -takenKobo(facts)),
   }
 }
 
@@ -153,7 +162,7 @@ async function missTransfer(at: Comparing<PaymentProvider>, order: OurOrder, sai
     kind: 'missing-transfer',
     reference: order.reference,
     detail: withVerification(`${formatNaira(order.amountKobo)}, ${order.state} here, and not in the list`, says),
-    differenceKobo: facts === null ? null : bookedKobo(order) - takenKobo(facts),
+    ...bothSides(-bookedKobo(order), facts === null ? null : -takenKobo(facts)),
   })
 }
 

@@ -8,7 +8,7 @@ import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { OTHER_BILLS, OTHER_PAYMENTS, type SecondWorld, startSecondWorld } from '#tests/support/second-provider.ts'
 import { openStops, stopRestored } from '#tests/support/stops.ts'
-import { listExceptions } from './operate-exceptions.ts'
+import { listExceptions } from './list-exceptions.ts'
 import type { Restored } from './our-orders.ts'
 import { type Report, reconcile } from './reconcile.ts'
 

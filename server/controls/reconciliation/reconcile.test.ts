@@ -11,7 +11,8 @@ import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, alarmsOf, deliverUnder } from '#tests/support/purchases.ts'
 import { noticesIn, openStops, stopRestored } from '#tests/support/stops.ts'
-import { closeException, listExceptions } from './operate-exceptions.ts'
+import { listExceptions } from './list-exceptions.ts'
+import { closeException } from './operate-exceptions.ts'
 
 describe.each(featureDatabases)('our books against the providers’ on %s', (kind) => {
   let jara: TestJara
@@ -54,10 +55,14 @@ describe.each(featureDatabases)('our books against the providers’ on %s', (kin
       ),
     ).rejects.toThrow('reconciliation_exceptions_two_people')
     const request = await askToClose(found)
-    await jara.database.query('update reconciliation_exceptions set difference_kobo = difference_kobo - 1')
+    await jara.database.query(
+      'update reconciliation_exceptions set provider_kobo = provider_kobo - 1, difference_kobo = difference_kobo - 1',
+    )
     const bayo = await operatorNamed(jara.database, 'Bayo Ade')
     await expect(closeException(jara.deps, { request, by: bayo })).rejects.toThrow('another difference by now')
-    await jara.database.query('update reconciliation_exceptions set difference_kobo = difference_kobo + 1')
+    await jara.database.query(
+      'update reconciliation_exceptions set provider_kobo = provider_kobo + 1, difference_kobo = difference_kobo + 1',
+    )
     await close(found)
     await expect(close(found)).rejects.toThrow('no open difference')
     expect(await compare()).toMatchObject({ exceptions: 0, fresh: 0 })
@@ -118,7 +123,7 @@ describe.each(featureDatabases)('our books against the providers’ on %s', (kin
     await jara.sandbox.decidePayment(reference, 'success')
     const before = (await ada.wallet()).availableKobo
     await compare()
-    expect(await open()).toEqual([`deposit-differs ${reference} 250000`])
+    expect(await open()).toEqual([`deposit-state-differs ${reference} 250000`])
     await jara.settle()
     expect((await ada.wallet()).availableKobo).toBe(before)
     const alarms = await jara.database.query(`select 1 from alarms where kind = 'deposit-unexpected-evidence'`)
@@ -202,7 +207,7 @@ describe.each(featureDatabases)('our books against the providers’ on %s', (kin
       const { order, first } = await deliveredAnew()
       deliverUnder(jara, first)
       expect(await compare()).toMatchObject({ exceptions: 1, gaps: [] })
-      expect(await open()).toEqual([`purchase-differs ${first} -97000`])
+      expect(await open()).toEqual([`paid-twice ${first} -97000`])
       await jara.settle()
       expect((await orderNow(ada, order)).state).toBe('settled')
       expect(await alarmsOf(jara)).toContain('order-known-twice')

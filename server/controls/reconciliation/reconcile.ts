@@ -16,6 +16,7 @@ import {
   closeWhatIsOver,
   nameOf,
   recordExceptions,
+  recordOpen,
   takeTurn,
 } from './record-exceptions.ts'
 import { stillOpen } from './still-open.ts'
@@ -132,12 +133,13 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
   const gaps = findings.gaps.map(({ what }) => what)
   const setAside = reportSetAside(findings.setAside)
   const againSoon = fresh > 0 || findings.gaps.some(({ passing }) => passing)
+  const runId = deps.newId('rec')
   await tx.query(
     `insert into reconciliation_runs (id, window_from, window_to, began_at, ended_at, lines, matched, pending, exceptions,
        fresh, gaps, reached, not_ours, set_aside)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      deps.newId('rec'),
+      runId,
       window.from,
       window.to,
       beganAt,
@@ -153,6 +155,8 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
       setAside.lines,
     ],
   )
+  // A restored database compares each minute: what it finds each time is not stored.
+  if (!isRestored) await recordOpen(tx, runId)
   return { window, lines, matched, pending, exceptions, fresh, gaps, setAside, againSoon }
 }
 

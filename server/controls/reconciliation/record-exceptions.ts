@@ -26,7 +26,7 @@ export async function recordExceptions(
 ): Promise<number> {
   let fresh = 0
   for (const each of differences) {
-    const { provider, kind, reference, detail, differenceKobo } = each
+    const { provider, kind, reference, detail, differenceKobo, ledgerKobo, providerKobo } = each
     const [known] = await tx.query(
       `select 1 from reconciliation_exceptions where provider = $1 and kind = $2 and reference = $3
          and (closed_at is null or confirmed_by is not null)`,
@@ -34,18 +34,22 @@ export async function recordExceptions(
     )
     // What two people have closed stays closed; what only agreed for a while is open again.
     const [row] = await tx.query<{ number: bigint }>(
-      `insert into reconciliation_exceptions as e (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
-       values ($1, $2, $3, (select coalesce(max(number), 0) + 1 from reconciliation_exceptions), $4, $5, $6, $6)
+      `insert into reconciliation_exceptions as e
+         (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at, ledger_kobo, provider_kobo)
+       values ($1, $2, $3, (select coalesce(max(number), 0) + 1 from reconciliation_exceptions), $4, $5, $6, $6, $8, $9)
        on conflict (provider, kind, reference) do update set
          seen_at = $6,
          detail = case when ${STANDS} then e.detail else $4 end,
          difference_kobo = case when ${STANDS} then e.difference_kobo else $5 end,
+         ledger_kobo = case when ${STANDS} then e.ledger_kobo else $8 end,
+         provider_kobo = case when ${STANDS} then e.provider_kobo else $9 end,
+         came_late = e.came_late and e.closed_by is distinct from $7,
          found_at = case when e.closed_by = $7 then $6 else e.found_at end,
          closed_at = case when e.closed_by = $7 then null else e.closed_at end,
          closed_by = case when e.closed_by = $7 then null else e.closed_by end,
          evidence = case when e.closed_by = $7 then null else e.evidence end
        returning number`,
-      [provider, kind, reference, detail, differenceKobo, at, RECONCILIATION_ACTOR],
+      [provider, kind, reference, detail, differenceKobo, at, RECONCILIATION_ACTOR, ledgerKobo, providerKobo],
     )
     if (row === undefined || known !== undefined) continue
     fresh++
@@ -63,11 +67,21 @@ export async function recordExceptions(
  * Closes what was different before and agrees by now, whatever was found about it, and what differs by now in another way:
  * a payment that was unknown and has been booked with another amount is no longer "not in our books".
  */
-export async function closeWhatIsOver(tx: Transaction, { agreed, differences }: Findings, at: Date): Promise<void> {
+export async function closeWhatIsOver(
+  tx: Transaction,
+  { agreed, listed, differences }: Findings,
+  at: Date,
+): Promise<void> {
   const differing = new Set(differences.map(lineOf))
   const over = [...agreed].filter((each) => !differing.has(each))
   const close = `update reconciliation_exceptions set closed_at = $2, closed_by = $3, evidence = $4
      where closed_at is null and kind <> 'balance-differs' and provider || ' ' || reference = any($1::text[])`
+  await tx.query(
+    `update reconciliation_exceptions set closed_at = $2, closed_by = $3, evidence = $4, came_late = true
+     where closed_at is null and kind in ('missing-transfer', 'missing-deposit')
+       and provider || ' ' || reference = any($1::text[])`,
+    [over.filter((each) => listed.has(each)), at, RECONCILIATION_ACTOR, 'came late: the list has it by now'],
+  )
   await tx.query(close, [over, at, RECONCILIATION_ACTOR, 'agrees by now'])
   await tx.query(`${close} and provider || ' ' || kind || ' ' || reference <> all($5::text[])`, [
     [...differing],
@@ -76,6 +90,16 @@ export async function closeWhatIsOver(tx: Transaction, { agreed, differences }: 
     'differs in another way by now',
     differences.map(nameOf),
   ])
+}
+
+/** Stores what is open at the end of a run, with both sides as they are known then. Call when the run is stored. */
+export async function recordOpen(tx: Transaction, runId: string): Promise<void> {
+  await tx.query(
+    `insert into reconciliation_run_differences (run_id, number, detail, ledger_kobo, provider_kobo, difference_kobo)
+     select $1, number, detail, ledger_kobo, provider_kobo, difference_kobo
+     from reconciliation_exceptions where closed_at is null`,
+    [runId],
+  )
 }
 
 /** Closes older differences of a balance: the one found now, if any, says all there is. */

@@ -1,5 +1,6 @@
+import type { ExceptionKind } from '#contract/console/breaks.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { type Difference, type ExceptionKind, type Findings, miss } from './findings.ts'
+import { type Difference, type Findings, miss } from './findings.ts'
 
 /** Far above what people leave open: each is a question to the provider, in every run. */
 const ASKED_MAX = 2_000
@@ -11,7 +12,8 @@ const ASKED_MAX = 2_000
  */
 export async function stillOpen(sql: Sql, findings: Findings): Promise<Difference[]> {
   const open = await sql.query<Difference>(
-    `select provider, kind, reference, detail, difference_kobo as "differenceKobo" from reconciliation_exceptions
+    `select provider, kind, reference, detail, ledger_kobo as "ledgerKobo",
+       provider_kobo as "providerKobo", difference_kobo as "differenceKobo" from reconciliation_exceptions
      where closed_at is null and kind <> 'balance-differs' order by number`,
   )
   const met = new Set([...findings.agreed, ...findings.differences.map(lineOf)])

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import type { OpenDifference } from '#contract/console/reconciliation.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { EvidenceField } from './evidence-field.tsx'
 
 type CloseSheetProps = {
-  readonly difference: Pick<OpenDifference, 'number' | 'kind'>
+  readonly difference: { readonly number: string; readonly kind: string }
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -22,14 +21,7 @@ export function CloseSheet({ difference: { number, kind }, onClose, onDone }: Cl
       onClose={onClose}
       onDone={onDone}
     >
-      <TextArea
-        label="What proves it"
-        required
-        minLength={4}
-        maxLength={500}
-        value={evidence}
-        onChange={({ target }) => setEvidence(target.value)}
-      />
+      <EvidenceField label="What proves it" value={evidence} onChange={setEvidence} />
       {kind === 'maybe-sent' ? (
         <Field
           label="Reference it was sent under"

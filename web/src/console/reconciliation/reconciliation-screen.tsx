@@ -1,64 +1,113 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import type { OpenDifference, ReconciliationAnswer, Run, Side } from '#contract/console/reconciliation.ts'
+import { Link, useSearchParams } from 'react-router'
+import { EXCEPTION_KINDS } from '#contract/console/breaks.ts'
+import type { LateDifference, ReconciliationAnswer, Run, Side } from '#contract/console/reconciliation.ts'
 import { call } from '#web/console/call.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CloseSheet } from './close-sheet.tsx'
-import { ageOf, kindInWords } from './difference-words.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { CountsTable } from './counts-table.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { readFilters, withFilters } from './filters.ts'
+import { OpenDifferences } from './open-differences.tsx'
+import { RunScreen } from './run-screen.tsx'
+import { Section } from './section.tsx'
 
-const RECONCILIATION = ['reconciliation']
+const RECONCILIATION = 'reconciliation'
 
-/** Where our books and the providers' differ, and how that ends. */
+/** The run that the address names, or where our books and the providers' differ now. */
 export default function ReconciliationScreen() {
+  const [params] = useSearchParams()
+  const run = params.get('run')
+  return run === null ? <Now /> : <RunScreen key={run} id={run} />
+}
+
+/** Where our books and the providers' differ, and how that ends. What it is filtered by is in the address. */
+function Now() {
   const queries = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const { filters, ignored } = readFilters(params)
   const { data, error } = useQuery({
-    queryKey: RECONCILIATION,
+    queryKey: [RECONCILIATION, filters],
     queryFn: async ({ signal }) =>
-      await call<ReconciliationAnswer>('GET', '/api/admin/reconciliation', undefined, signal),
+      await call<ReconciliationAnswer>('GET', `/api/admin/reconciliation${withFilters(filters)}`, undefined, signal),
+    placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const [closing, setClosing] = useState<OpenDifference | null>(null)
   const [done, setDone] = useState(false)
 
   function finish() {
-    setClosing(null)
     setDone(true)
-    void queries.refetchQueries({ queryKey: RECONCILIATION })
+    void queries.refetchQueries({ queryKey: [RECONCILIATION] })
   }
 
   return (
     <>
       <ScreenHead title="Reconciliation" done={done ? REQUEST_STORED : null} error={error} />
+      {ignored ? (
+        <Notice role="status">
+          <p>The address names a filter that does not exist. It was left out.</p>
+        </Notice>
+      ) : null}
       {data === undefined ? null : (
         <>
+          <FilterForm
+            filters={filters}
+            providers={data.providers}
+            onChange={(changed) => setParams(new URLSearchParams(changed))}
+          />
+          <CountsTable counts={data.counts} filters={filters} />
+          {filters.type === 'late' ? null : (
+            <OpenDifferences answer={data} isFiltered={Object.keys(filters).length > 0} onDone={finish} />
+          )}
+          {filters.type === 'late' || (filters.type === undefined && data.late.length > 0) ? (
+            <Late late={data.late} />
+          ) : null}
           <Sides sides={data.sides} />
-          <Differences differences={data.differences} onClose={data.mayPropose ? setClosing : null} />
           <Runs runs={data.runs} />
         </>
       )}
-      {closing === null ? null : <CloseSheet difference={closing} onClose={() => setClosing(null)} onDone={finish} />}
     </>
+  )
+}
+
+function Late({ late }: { late: readonly LateDifference[] }) {
+  return (
+    <Section id="late" title="Came late">
+      <p className="text-small text-ink-2">
+        An earlier list of the provider lacked these, a later one has them, and both books agree. They ended by
+        themselves. The last 30 days.
+      </p>
+      {late.length === 0 ? <p className="text-ink-2">Nothing came late.</p> : null}
+      <ul className="flex flex-col gap-2">
+        {late.map(({ number, kind, provider, reference, ledgerKobo, foundAt, listedAt }) => (
+          <li key={number} className="border-b border-line pb-2 text-small wrap-anywhere">
+            <p className="font-medium tabular">
+              {`${number} · ${EXCEPTION_KINDS[kind].name} · ${provider} · ${nairaOrNot(ledgerKobo)}`}
+            </p>
+            <p className="text-caption text-ink-2">
+              {`${reference} · missed ${momentOf(foundAt)}, listed ${momentOf(listedAt)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
 function Sides({ sides }: { sides: readonly Side[] }) {
   return (
-    <section aria-labelledby="sides" className="flex flex-col gap-2">
-      <h2 id="sides" className="text-h2">
-        What each provider holds
-      </h2>
+    <Section id="sides" title="What each provider holds">
       {sides.length === 0 ? <p className="text-ink-2">No provider has been compared yet.</p> : null}
       <ul className="grid gap-3 md:grid-cols-2">
         {sides.map((side) => (
           <SideBySide key={side.provider} side={side} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -91,69 +140,18 @@ function SideBySide({ side }: { side: Side }) {
 
 const nairaOrNot = (amountKobo: string | null) => (amountKobo === null ? 'not recorded' : nairaOf(amountKobo))
 
-type DifferencesProps = {
-  readonly differences: readonly OpenDifference[]
-  readonly onClose: ((difference: OpenDifference) => void) | null
-}
-
-function Differences({ differences, onClose }: DifferencesProps) {
-  return (
-    <section aria-labelledby="differences" className="flex flex-col gap-2">
-      <h2 id="differences" className="text-h2">
-        Open differences
-      </h2>
-      {differences.length === 0 ? <p className="text-ink-2">Nothing differs.</p> : null}
-      <ul className="flex flex-col gap-3">
-        {differences.map((difference) => (
-          <Difference key={difference.number} difference={difference} onClose={onClose} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-type DifferenceProps = { readonly difference: OpenDifference } & Pick<DifferencesProps, 'onClose'>
-
-function Difference({ difference, onClose }: DifferenceProps) {
-  const { number, provider, kind, reference, detail, differenceKobo, runningKobo, foundAt, requestId } = difference
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="min-w-0 flex-1 basis-64">
-        <h3 className="font-medium wrap-anywhere">{`${number} · ${kindInWords(kind)} · ${provider}`}</h3>
-        <p className="text-small wrap-anywhere">{detail}</p>
-        <p className="text-small tabular">
-          {differenceKobo === null ? 'Amount not known yet' : `Difference ${nairaOf(differenceKobo)}`}
-          {` · ${provider} so far ${nairaOf(runningKobo)}`}
-        </p>
-        <p className="text-caption text-ink-2 wrap-anywhere">
-          {`${reference} · found ${momentOf(foundAt)}, ${ageOf(foundAt, new Date())}`}
-        </p>
-      </div>
-      {requestId !== null ? (
-        <Link to="/admin/proposals" className="inline-flex min-h-12 items-center underline underline-offset-4">
-          Waits for a second operator
-        </Link>
-      ) : onClose === null || differenceKobo === null ? null : (
-        <Button tone="quiet" aria-label={`Propose to close difference ${number}`} onClick={() => onClose(difference)}>
-          Propose to close
-        </Button>
-      )}
-    </li>
-  )
-}
-
 function Runs({ runs }: { runs: readonly Run[] }) {
   return (
-    <section aria-labelledby="runs" className="flex flex-col gap-2">
-      <h2 id="runs" className="text-h2">
-        Last runs
-      </h2>
+    <Section id="runs" title="Last runs">
       {runs.length === 0 ? <p className="text-ink-2">Nothing has been compared yet.</p> : null}
       <ul className="flex flex-col gap-2">
         {runs.map((run) => (
           <li key={run.id} className="border-b border-line pb-2 text-small">
             <p className="tabular">
-              {`${momentOf(run.endedAt)}: ${run.lines} lines, ${run.matched} matched, ${run.pending} on their way, ${run.exceptions} differ, ${run.fresh} of them new.`}
+              <Link to={`?run=${run.id}`} className="inline-flex min-h-12 items-center underline underline-offset-4">
+                {momentOf(run.endedAt)}
+              </Link>
+              {`: ${run.lines} lines, ${run.matched} matched, ${run.pending} on their way, ${run.exceptions} differ, ${run.fresh} of them new.`}
             </p>
             {run.gaps.map((gap) => (
               <p key={gap} className="text-caption text-ink-2 wrap-anywhere">{`Not compared: ${gap}`}</p>
@@ -161,6 +159,6 @@ function Runs({ runs }: { runs: readonly Run[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

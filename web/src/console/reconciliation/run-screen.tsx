@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Run, RunAnswer } from '#contract/console/reconciliation.ts'
+import { call } from '#web/console/call.ts'
+import { ScreenHead } from '#web/console/screen-head.tsx'
+import { momentOf } from '#web/console/words.ts'
+import { Section } from './section.tsx'
+import { TwoSides } from './two-sides.tsx'
+
+/** One comparison with the providers, and what was open at its end as it was then. */
+export function RunScreen({ id }: { id: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['reconciliation-run', id],
+    queryFn: async ({ signal }) =>
+      await call<RunAnswer>('GET', `/api/admin/reconciliation/runs/${encodeURIComponent(id)}`, undefined, signal),
+    gcTime: 0,
+    retry: false,
+  })
+  return (
+    <>
+      <ScreenHead title="Reconciliation run" done={null} error={error} />
+      <p>
+        <Link to="/admin/reconciliation" className="inline-flex min-h-12 items-center underline underline-offset-4">
+          All of the reconciliation
+        </Link>
+      </p>
+      {data === undefined ? null : (
+        <>
+          <Lines run={data.run} />
+          <Differences {...data} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Lines({ run }: { run: Run }) {
+  const { from, to, endedAt, lines, matched, pending, exceptions, fresh, notOurs, gaps } = run
+  const counts = [
+    ['Lines that may be ours', lines],
+    ['Matched', matched],
+    ['On their way here', pending],
+    ['Differing', exceptions],
+    ['New', fresh],
+    ['Lines that are not ours', notOurs],
+  ] as const
+  return (
+    <Section id="lines" title={`Ended ${momentOf(endedAt)}`}>
+      <p className="text-small text-ink-2">{`It compared ${momentOf(from)} to ${momentOf(to)}.`}</p>
+      <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-3 text-small tabular">
+        {counts.map(([name, count]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="text-right">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {gaps.map((gap) => (
+        <p key={gap} className="text-caption text-ink-2 wrap-anywhere">{`Not compared: ${gap}`}</p>
+      ))}
+    </Section>
+  )
+}
+
+function Differences({ run: { exceptions }, differences }: RunAnswer) {
+  return (
+    <Section id="then" title="What differed then">
+      {differences === null ? (
+        <p className="text-ink-2">{`${exceptions} differed. Which ones was not recorded for this run.`}</p>
+      ) : differences.length === 0 ? (
+        <p className="text-ink-2">Nothing differed.</p>
+      ) : (
+        <TwoSides caption="What differed then" differences={differences} />
+      )}
+    </Section>
+  )
+}
