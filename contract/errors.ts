@@ -6,14 +6,15 @@ import {
   PASSKEYS_MAX,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
-  PROFILE_IMAGE_MAX_BYTES,
-  PROFILE_IMAGE_MAX_PIXELS,
+  PICTURE_MAX_BYTES,
+  PICTURE_MAX_PIXELS,
   STATEMENT_DAYS_MAX,
   STATEMENT_ROWS_MAX,
 } from './constants.ts'
 import { type ErrorEntry, e, FORM_ERRORS } from './form-errors.ts'
 import {
   CASE_MESSAGES_MAX,
+  CASE_PICTURES_MAX,
   CASE_TEXT_MAX_LENGTH,
   CASE_TEXT_MIN_LENGTH,
   CASES_OPEN_MAX,
@@ -101,7 +102,7 @@ export const ERRORS = {
   'image.too-large': e(
     413,
     false,
-    `This picture is too large. The limit is ${PROFILE_IMAGE_MAX_BYTES / 1024 / 1024} MB and ${PROFILE_IMAGE_MAX_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
+    `This picture is too large. The limit is ${PICTURE_MAX_BYTES / 1024 / 1024} MB and ${PICTURE_MAX_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
   ),
   'image.broken': e(422, false, 'This picture is broken or cut off. Choose another one. Nothing was changed.'),
   'image.not-found': e(404, false, 'There is no profile picture.'),
@@ -315,6 +316,17 @@ export const ERRORS = {
     'This report is closed. Nothing was sent. If the problem is still there, make a new report.',
   ),
 
+  'case.picture-not-found': e(404, false, 'We could not find this picture in your report.'),
+  'case.picture-gone': e(
+    409,
+    false,
+    'A picture cannot be sent any more. Remove it, choose it again, then send. Nothing was sent.',
+  ),
+  'case.too-many-pictures': e(
+    409,
+    false,
+    `We already store ${CASE_PICTURES_MAX} pictures for your reports, which is the limit. Describe it in words instead. Nothing was sent.`,
+  ),
   'visitor.pass-ended': e(
     401,
     false,
@@ -354,6 +366,7 @@ export const ERRORS = {
   'operator.no-customer': e(404, false, 'There is no such customer.'),
   'operator.no-order': e(404, false, 'There is no such order.'),
   'operator.no-deposit': e(404, false, 'There is no such deposit.'),
+  'operator.no-picture': e(404, false, 'There is no such picture in this report.'),
   'operator.reason-needed': e(403, false, 'This is personal data. Give a reason to see it.'),
   'operator.reason-unclear': e(
     400,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseStatus, caseTopic } from '#contract/support.ts'
+import { casePicture, caseStatus, caseTopic, sentPictures } from '#contract/support.ts'
 import { CASE_OUTCOMES } from './case-outcomes.ts'
 import { TEMPLATES } from './case-templates.ts'
 
@@ -38,6 +38,8 @@ export const consoleCase = z.object({
   status: caseStatus,
   topic: caseTopic,
   createdAt: moment,
+  /** Whose pictures they are; null for a visitor, who cannot send any. `openForMs`: how long a reason still opens them. */
+  customer: z.object({ id: z.string(), openForMs: z.int().nullable() }).nullable(),
   /** Initials; of a visitor, who has only proved an email, none. */
   from: z.string(),
   payment: z
@@ -62,6 +64,8 @@ export const consoleCase = z.object({
       operator: z.string().nullable(),
       text: z.string(),
       at: moment,
+      pictures: z.array(casePicture),
+      picturesRemoved: z.int(),
     }),
   ),
   mayMove: z.boolean(),
@@ -73,9 +77,13 @@ const text = z.string().max(12_000)
 /** The fingerprint of the order's facts in the text, which is refused once they have changed. */
 const mark = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** `POST /api/admin/cases/:id/answer` and `…/ask`. `mark` belongs to the templates in the text; absent without any. */
+/** `POST /api/admin/cases/:id/ask`. `mark` belongs to the templates in the text; absent without any. */
 export const caseReplyBody = z.strictObject({ text, mark: mark.optional() })
 export type CaseReplyBody = z.infer<typeof caseReplyBody>
+
+/** `POST /api/admin/cases/:id/answer` */
+export const caseAnswerBody = caseReplyBody.extend({ pictures: sentPictures.optional() })
+export type CaseAnswerBody = z.infer<typeof caseAnswerBody>
 
 /** `POST /api/admin/cases/:id/fill` */
 export const caseFillBody = z.strictObject({ template: z.enum(TEMPLATES) })

@@ -23,6 +23,7 @@ export const COMMANDS = {
   'take-case': { make: SUPPORTERS },
   'ask-case': { make: SUPPORTERS },
   'answer-case': { make: SUPPORTERS },
+  'attach-picture': { make: SUPPORTERS },
   'close-case': { make: SUPPORTERS },
   // Anyone else confirms who is an operator: with only managers to confirm, one manager among others could change nothing.
   'add-operator': { make: MANAGERS, check: EVERYBODY },
@@ -46,6 +47,8 @@ export type Command = keyof typeof COMMANDS
 /** What an operator may look at. */
 export const READS = {
   'show-case': EVERYBODY,
+  // Each picture takes a reason as well: reasons.ts.
+  'look-at-picture': EVERYBODY,
   'fill-template': SUPPORTERS,
   'list-people': ['risk', 'manager'],
   'look-at-audit': ['finance', 'risk', 'manager'],

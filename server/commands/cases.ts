@@ -172,9 +172,10 @@ function printCase({ payment, messages, pauses, ...of }: ShownCase): void {
       `waited for them from ${lagosTime(pause.from)}${pause.until === null ? '' : ` until ${lagosTime(pause.until)}`}`,
     )
   }
-  for (const { author, operator, text, at } of messages) {
+  for (const { author, operator, text, at, pictures } of messages) {
     console.log(`\n${author === 'you' ? name : `${operator}, support`}, ${lagosTime(at)}`)
     console.log(text.replaceAll(/^/gm, '  '))
+    if (pictures.length > 0) console.log(`  (pictures: ${pictures.length}, which the console shows)`)
   }
 }
 

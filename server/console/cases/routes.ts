@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  caseAnswerBody,
   caseClosingBody,
   caseFillBody,
   caseMoved,
@@ -8,14 +9,20 @@ import {
   consoleCase,
   filledTemplate,
 } from '#contract/console/cases.ts'
+import { newCasePicture } from '#contract/support.ts'
 import { requireOperator } from '#server/console/console-session.ts'
 import { toAppError } from '#server/console/enrol-passkey.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
+import { IMAGES_PER_MINUTE, imageBodies, sendImage } from '#server/platform/images/image-routes.ts'
+import { receiveImage } from '#server/platform/images/receive-image.ts'
+import { CASE_PICTURE, CASE_PICTURE_DISPOSITION } from '#server/support/case-pictures.ts'
+import { attachPicture, lookAtPicture } from './pictures.ts'
 import { fillHere, listCases, moveCaseHere, readCase } from './work-on-cases.ts'
 
 /** A case is named by its tracking number, as people say it. */
 const params = z.strictObject({ id: z.string().max(60) })
+const pictureParams = z.strictObject({ id: z.string().max(60), picture: z.string().max(60) })
 const moved = { 200: caseMoved }
 
 /** The problems that people report, worked on as `npm run cases` does. */
@@ -48,7 +55,7 @@ export function caseRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/admin/cases/:id/answer',
-    { schema: { params, body: caseReplyBody, response: moved } },
+    { schema: { params, body: caseAnswerBody, response: moved } },
     async (request) => {
       const session = await requireOperator(deps, request, 'answer-case')
       const of = { uncheckedNumber: request.params.id, reply: request.body }
@@ -75,4 +82,28 @@ export function caseRoutes(app: App, deps: Deps): void {
       return await moveCaseHere(deps, session, { move: 'close', ...of }).catch(toAppError)
     },
   )
+
+  app.get(
+    '/api/admin/cases/:id/pictures/:picture',
+    { schema: { params: pictureParams, hide: true } },
+    async (request, reply) => {
+      const session = await requireOperator(deps, request, 'look-at-picture')
+      const { id: uncheckedNumber, picture: id } = request.params
+      const image = await lookAtPicture(deps, session, { uncheckedNumber, id }).catch(toAppError)
+      return await sendImage(reply, image, CASE_PICTURE_DISPOSITION)
+    },
+  )
+
+  imageBodies(app, (scope) => {
+    scope.post(
+      '/api/admin/cases/:id/pictures',
+      { config: IMAGES_PER_MINUTE, schema: { params, hide: true, response: { 201: newCasePicture } } },
+      async (request, reply) => {
+        const session = await requireOperator(deps, request, 'attach-picture')
+        const drawn = await receiveImage(request, CASE_PICTURE)
+        const of = { uncheckedNumber: request.params.id, drawn }
+        return await reply.status(201).send({ picture: await attachPicture(deps, session, of).catch(toAppError) })
+      },
+    )
+  })
 }

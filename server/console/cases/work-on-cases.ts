@@ -1,8 +1,8 @@
 import type {
+  CaseAnswerBody,
   CaseClock,
   CaseClosingBody,
   CaseFillBody,
-  CaseReplyBody,
   CasesAnswer,
   ConsoleCase,
   FilledTemplate,
@@ -10,6 +10,7 @@ import type {
 import { mayMake } from '#contract/console/permissions.ts'
 import type { CaseStatus } from '#contract/support.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
+import { openUntilOf } from '#server/console/customers/open-customer.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ReadClock } from '#server/support/answer-times.ts'
@@ -42,7 +43,18 @@ export async function listCases(deps: Deps, { operator: by, where }: ConsoleSess
 export async function readCase(deps: Deps, session: ConsoleSession, uncheckedNumber: string): Promise<ConsoleCase> {
   const { operator, where } = session
   const shown = await showCase(deps, { uncheckedNumber, operator, where })
-  return { ...present(shown), mayMove: mayMake(operator.role, 'take-case') }
+  const customer = await readCustomerOf(deps, session, shown)
+  return { ...present(shown), customer, mayMove: mayMake(operator.role, 'take-case') }
+}
+
+async function readCustomerOf(
+  deps: Deps,
+  session: ConsoleSession,
+  { from }: ShownCase,
+): Promise<ConsoleCase['customer']> {
+  if (from.kind !== 'user') return null
+  const openUntil = await openUntilOf(deps.database, deps, { session, userId: from.id })
+  return { id: from.id, openForMs: openUntil === null ? null : openUntil.getTime() - deps.clock.now().getTime() }
 }
 
 /** @throws as fillForCase */
@@ -58,12 +70,13 @@ export async function fillHere(
 export async function moveCaseHere(
   deps: Deps,
   session: ConsoleSession,
-  of: { move: CaseMove; uncheckedNumber: string; reply?: CaseReplyBody; closing?: CaseClosingBody },
+  of: { move: CaseMove; uncheckedNumber: string; reply?: CaseAnswerBody; closing?: CaseClosingBody },
 ): Promise<{ status: CaseStatus }> {
   const { closing, reply, ...rest } = of
   const { operator, where } = session
   const ended = closing === undefined ? {} : { outcome: closing.outcome, uncheckedNote: closing.note }
-  const written = reply === undefined ? {} : { uncheckedText: reply.text, mark: reply.mark ?? null }
+  const written =
+    reply === undefined ? {} : { uncheckedText: reply.text, mark: reply.mark ?? null, pictures: reply.pictures ?? [] }
   const { status } = await moveCase(deps, { ...rest, ...written, ...ended, operator, where })
   return { status }
 }
@@ -91,6 +104,10 @@ function present(of: ShownCase) {
       payment === null
         ? null
         : { ...payment, amountKobo: `${payment.amountKobo}`, createdAt: payment.createdAt.toISOString() },
-    messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+    messages: messages.map(({ at, pictures, ...message }) => ({
+      ...message,
+      pictures: [...pictures],
+      at: at.toISOString(),
+    })),
   }
 }

@@ -11,6 +11,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 const ACTS: Readonly<Record<string, string>> = {
   'add-operator': 'Operator added',
   'answer-case': 'Case answered',
+  'attach-picture': 'Picture uploaded for an answer',
   'ask-case': 'Customer asked about a case',
   'change-role': 'Role changed',
   'close-case': 'Case closed',
@@ -33,6 +34,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'look-at-operators': 'Looked at the operators',
   'look-at-order': 'Looked at an order',
   'look-at-pauses': 'Looked at the pauses',
+  'look-at-picture': 'Looked at a picture in a case',
   'look-at-proposal': 'Looked at the details of a proposal',
   'look-at-proposals': 'Looked at the proposals',
   'look-at-reconciliation': 'Looked at the reconciliation',

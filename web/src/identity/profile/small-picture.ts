@@ -1,4 +1,4 @@
-import { PROFILE_IMAGE_MAX_BYTES, PROFILE_IMAGE_SIDE_PX, PROFILE_IMAGE_TYPES } from '#contract/constants.ts'
+import { PICTURE_MAX_BYTES, PROFILE_IMAGE_SIDE_PX, PICTURE_TYPES } from '#contract/constants.ts'
 
 /** A file up to this size is sent as it is, bytes. */
 const SMALL_BYTES = 256 * 1_024
@@ -7,7 +7,7 @@ const SHORT_SIDE_PX = 2 * PROFILE_IMAGE_SIDE_PX
 const QUALITY = 0.9
 
 const CHOOSE_ANOTHER = 'Choose a JPEG, PNG or WebP picture. Nothing was sent.'
-const MAX_MB = PROFILE_IMAGE_MAX_BYTES / 1_024 / 1_024
+const MAX_MB = PICTURE_MAX_BYTES / 1_024 / 1_024
 
 /** A sentence about a file that is not worth sending. */
 class UnfitPictureError extends Error {
@@ -26,12 +26,12 @@ export async function smallPicture(file: File): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file
   // What the browser cannot read, the server judges.
   const picture = (await shrink(file).catch(() => null)) ?? file
-  if (picture.size <= PROFILE_IMAGE_MAX_BYTES) return picture
+  if (picture.size <= PICTURE_MAX_BYTES) return picture
   throw new UnfitPictureError(`This picture is larger than ${MAX_MB} MB. Choose a smaller one. Nothing was sent.`)
 }
 
 function isPictureType(type: string): boolean {
-  return PROFILE_IMAGE_TYPES.some((each) => each === type)
+  return PICTURE_TYPES.some((each) => each === type)
 }
 
 async function shrink(file: File): Promise<Blob | null> {
