@@ -68,8 +68,8 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
       expect(await seen()).toMatchObject({ status, statusAt: at.at(-1) })
     }
     expect((await seen()).messages).toEqual([
-      { from: 'you', text: 'My transfer is late.', at: opened.createdAt },
-      { from: 'support', text: 'The bank has confirmed it.', at: at[1] },
+      { from: 'you', text: 'My transfer is late.', at: opened.createdAt, pictures: [], picturesRemoved: 0 },
+      { from: 'support', text: 'The bank has confirmed it.', at: at[1], pictures: [], picturesRemoved: 0 },
     ])
   })
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ConsoleCase } from '#contract/console/cases.ts'
 import { call } from '#web/console/call.ts'
+import { useMaskAgain } from '#web/console/customers/use-mask-again.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +13,7 @@ import { AskForm } from './ask-form.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
 import { Clock, Pauses } from './clock.tsx'
 import { CloseForm } from './close-form.tsx'
+import { MessagePictures } from './message-pictures.tsx'
 
 /** One case with its messages, and what its status allows now. */
 export function CaseScreen({ number }: { readonly number: string }) {
@@ -22,6 +24,7 @@ export function CaseScreen({ number }: { readonly number: string }) {
     gcTime: 0,
   })
   const onMoved = () => void refetch()
+  useMaskAgain(data?.customer?.openForMs ?? null, onMoved)
   return (
     <>
       <PageTitle>{`Case ${number}`}</PageTitle>
@@ -32,7 +35,7 @@ export function CaseScreen({ number }: { readonly number: string }) {
       {data === undefined ? null : (
         <>
           <Head of={data} />
-          <Messages messages={data.messages} from={data.from} />
+          <Messages path={path} of={data} onOpened={onMoved} />
           <Pauses pauses={data.pauses} from={data.from} />
           {data.mayMove ? <Moves key={data.status} path={path} of={data} onMoved={onMoved} /> : null}
         </>
@@ -70,19 +73,31 @@ function Payment({ of }: { of: NonNullable<ConsoleCase['payment']> }) {
   )
 }
 
-function Messages({ messages, from }: Pick<ConsoleCase, 'messages' | 'from'>) {
+type MessagesProps = { readonly path: string; readonly of: ConsoleCase; readonly onOpened: () => void }
+
+function Messages({ path, of: { messages, from, customer }, onOpened }: MessagesProps) {
   return (
     <section aria-labelledby="messages" className="flex flex-col gap-2">
       <h2 id="messages" className="text-h2">
         Messages
       </h2>
       <ol className="flex flex-col gap-2">
-        {messages.map(({ author, operator, text, at }) => (
+        {messages.map(({ author, operator, text, at, pictures, picturesRemoved }) => (
           <li key={`${at} ${text}`} className="rounded-card border border-line bg-surface p-4">
             <p className="text-caption text-ink-2">
               {`${author === 'you' ? from : `${operator ?? ''}, support`} · ${momentOf(at)}`}
             </p>
             <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+            {customer === null ? null : (
+              <MessagePictures
+                key={`${customer.openForMs === null}`}
+                path={path}
+                customer={customer}
+                pictures={pictures}
+                removed={picturesRemoved}
+                onOpened={onOpened}
+              />
+            )}
           </li>
         ))}
       </ol>
@@ -92,7 +107,7 @@ function Messages({ messages, from }: Pick<ConsoleCase, 'messages' | 'from'>) {
 
 type MovesProps = { readonly path: string; readonly of: ConsoleCase; readonly onMoved: () => void }
 
-function Moves({ path, of: { status, templates }, onMoved }: MovesProps) {
+function Moves({ path, of: { status, templates, customer }, onMoved }: MovesProps) {
   const isTaken = status === 'in_progress' || status === 'answered'
   const take = useMutation({
     mutationFn: async () => await call('POST', `${path}/take`),
@@ -108,7 +123,9 @@ function Moves({ path, of: { status, templates }, onMoved }: MovesProps) {
           </Button>
         </div>
       ) : null}
-      {isTaken ? <AnswerForm path={path} templates={templates} onMoved={onMoved} /> : null}
+      {isTaken ? (
+        <AnswerForm path={path} templates={templates} takesPictures={customer !== null} onMoved={onMoved} />
+      ) : null}
       {isTaken ? <AskForm path={path} onMoved={onMoved} /> : null}
       {status === 'answered' ? <CloseForm path={path} onMoved={onMoved} /> : null}
     </div>
