@@ -316,7 +316,7 @@ export const ERRORS = {
     'This report is closed. Nothing was sent. If the problem is still there, make a new report.',
   ),
 
-  'case.picture-not-found': e(404, false, 'We could not find this picture in your report.'),
+  'case.picture-not-found': e(404, false, 'We could not find this picture in your reports.'),
   'case.picture-gone': e(
     409,
     false,
@@ -366,7 +366,7 @@ export const ERRORS = {
   'operator.no-customer': e(404, false, 'There is no such customer.'),
   'operator.no-order': e(404, false, 'There is no such order.'),
   'operator.no-deposit': e(404, false, 'There is no such deposit.'),
-  'operator.no-picture': e(404, false, 'There is no such picture in this report.'),
+  'operator.no-picture': e(404, false, 'There is no such picture.'),
   'operator.reason-needed': e(403, false, 'This is personal data. Give a reason to see it.'),
   'operator.reason-unclear': e(
     400,

@@ -1,4 +1,4 @@
-import { type CaseId, type CasePictureId, isId, type OperatorId, type UserId } from '#contract/ids.ts'
+import { type CaseId, isId, type OperatorId, type UserId } from '#contract/ids.ts'
 import type { CasePicture } from '#contract/support.ts'
 import { CASE_PICTURE_SIDE_PX, CASE_PICTURE_STORED_MAX_BYTES, CASE_PICTURES_MAX } from '#contract/support-limits.ts'
 import type { Deps } from '#server/deps.ts'
@@ -87,17 +87,26 @@ export function isSameOrder(ids: readonly string[], others: readonly string[]): 
   return ids.length === others.length && ids.every((id, index) => id === others[index])
 }
 
-/** The bytes of a picture that was sent in this report of this customer's; null when there is none. */
-export async function readPicture(
-  sql: Sql,
-  of: { userId: UserId; caseId: string; id: string },
-): Promise<Buffer | null> {
-  if (!isPictureId(of.id)) return null
+/** The bytes of a picture in one of this customer's reports; null when there is none that was sent. */
+export async function readPicture(sql: Sql, userId: UserId, uncheckedId: string): Promise<Buffer | null> {
+  if (!isId('pic', uncheckedId)) return null
   const [row] = await sql.query<{ image: Uint8Array }>(
-    'select image from case_pictures where user_id = $1 and case_id = $2 and id = $3 and seq is not null',
-    [of.userId, of.caseId, of.id],
+    'select image from case_pictures where user_id = $1 and id = $2 and seq is not null',
+    [userId, uncheckedId],
   )
   return row === undefined ? null : Buffer.from(row.image)
 }
 
-const isPictureId = (id: string): id is CasePictureId => isId('pic', id)
+/** Whose report a picture was sent in, and the report's tracking number; null when there is none. */
+export async function findPicture(
+  sql: Sql,
+  uncheckedId: string,
+): Promise<{ userId: UserId; trackingNumber: string } | null> {
+  if (!isId('pic', uncheckedId)) return null
+  const [row] = await sql.query<{ userId: UserId; trackingNumber: string }>(
+    `select p.user_id as "userId", c.tracking_number as "trackingNumber"
+     from case_pictures p join cases c on c.id = p.case_id where p.id = $1 and p.seq is not null`,
+    [uncheckedId],
+  )
+  return row ?? null
+}

@@ -17,8 +17,6 @@ const WRITTEN_PER_MINUTE = { rateLimit: { max: 120, timeWindow: '1 minute' } } a
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-const pictureParams = z.strictObject({ id: z.string().max(60), picture: z.string().max(60) })
-
 export function supportRoutes(app: App, deps: Deps): void {
   app.get('/api/cases', { schema: { response: { 200: casesAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
@@ -55,17 +53,12 @@ export function supportRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.get(
-    '/api/cases/:id/pictures/:picture',
-    { schema: { params: pictureParams, hide: true } },
-    async (request, reply) => {
-      const { userId } = await requireSession(deps, request)
-      const { id: caseId, picture: id } = request.params
-      const image = await readPicture(deps.database, { userId, caseId, id })
-      if (image === null) throw new AppError('case.picture-not-found')
-      return await sendImage(reply, image, CASE_PICTURE_DISPOSITION)
-    },
-  )
+  app.get('/api/case-pictures/:id', { schema: { params, hide: true } }, async (request, reply) => {
+    const { userId } = await requireSession(deps, request)
+    const image = await readPicture(deps.database, userId, request.params.id)
+    if (image === null) throw new AppError('case.picture-not-found')
+    return await sendImage(reply, image, CASE_PICTURE_DISPOSITION)
+  })
 
   imageBodies(app, (scope) => {
     scope.post(

@@ -5,26 +5,22 @@ import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
 import type { Drawn } from '#server/platform/images/draw-image.ts'
-import { keepPicture, readPicture } from '#server/support/case-pictures.ts'
+import { findPicture, keepPicture, readPicture } from '#server/support/case-pictures.ts'
 import { lockByNumber } from '#server/support/operate-cases.ts'
 
 /**
  * A picture of a case. It may show anything, so it takes a reason that opens the customer, whoever sent it. The look is recorded.
  *
- * @throws AppError operator.reason-needed · operator.no-picture; RefusedError for an unknown number
+ * @throws AppError operator.no-picture · operator.reason-needed
  */
-export async function lookAtPicture(
-  deps: Deps,
-  session: ConsoleSession,
-  { uncheckedNumber, id }: { uncheckedNumber: string; id: string },
-): Promise<Buffer> {
+export async function lookAtPicture(deps: Deps, session: ConsoleSession, id: string): Promise<Buffer> {
   const { operator: by, where } = session
   return await deps.database.transaction(async (tx) => {
-    const { id: caseId, from, trackingNumber: subject } = await lockByNumber(tx, uncheckedNumber)
-    if (from.kind !== 'user') throw new AppError('operator.no-picture')
-    const userId = from.id
+    const found = await findPicture(tx, id)
+    if (found === null) throw new AppError('operator.no-picture')
+    const { userId, trackingNumber: subject } = found
     if ((await openUntilOf(tx, deps, { session, userId })) === null) throw new AppError('operator.reason-needed')
-    const image = await readPicture(tx, { userId, caseId, id })
+    const image = await readPicture(tx, userId, id)
     if (image === null) throw new AppError('operator.no-picture')
     await addAuditLine(tx, deps, { by, where, act: 'look-at-picture', subject, after: { picture: id } })
     return image

@@ -22,7 +22,6 @@ import { fillHere, listCases, moveCaseHere, readCase } from './work-on-cases.ts'
 
 /** A case is named by its tracking number, as people say it. */
 const params = z.strictObject({ id: z.string().max(60) })
-const pictureParams = z.strictObject({ id: z.string().max(60), picture: z.string().max(60) })
 const moved = { 200: caseMoved }
 
 /** The problems that people report, worked on as `npm run cases` does. */
@@ -83,16 +82,10 @@ export function caseRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.get(
-    '/api/admin/cases/:id/pictures/:picture',
-    { schema: { params: pictureParams, hide: true } },
-    async (request, reply) => {
-      const session = await requireOperator(deps, request, 'look-at-picture')
-      const { id: uncheckedNumber, picture: id } = request.params
-      const image = await lookAtPicture(deps, session, { uncheckedNumber, id }).catch(toAppError)
-      return await sendImage(reply, image, CASE_PICTURE_DISPOSITION)
-    },
-  )
+  app.get('/api/admin/case-pictures/:id', { schema: { params, hide: true } }, async (request, reply) => {
+    const session = await requireOperator(deps, request, 'look-at-picture')
+    return await sendImage(reply, await lookAtPicture(deps, session, request.params.id), CASE_PICTURE_DISPOSITION)
+  })
 
   imageBodies(app, (scope) => {
     scope.post(

@@ -51,7 +51,7 @@ function Report({ detail }: { detail: CaseDetail }) {
       detail={detail}
       payment={detail.transactionId === null ? null : <ReportedPayment id={detail.transactionId} />}
       awaited={expectation(detail, sandbox)}
-      showPictures={(message) => <MessagePictures caseId={detail.id} message={message} />}
+      showPictures={(message) => <MessagePictures of={message} />}
     >
       {detail.status === 'closed' ? (
         <ButtonLink to="/support/report" tone="quiet" wide>
@@ -66,15 +66,14 @@ function Report({ detail }: { detail: CaseDetail }) {
   )
 }
 
-function MessagePictures({ caseId, message }: { caseId: string; message: CaseMessage }) {
-  const { pictures, picturesRemoved, from } = message
+function MessagePictures({ of: { pictures, picturesRemoved, from } }: { of: CaseMessage }) {
   const removed = removedPictures(picturesRemoved)
   return (
     <>
       {pictures.length === 0 ? null : (
         <div className="flex flex-wrap gap-2 pt-2">
           {pictures.map((picture) => (
-            <CasePicture key={picture.id} caseId={caseId} picture={picture} from={from} />
+            <CasePicture key={picture.id} picture={picture} from={from} />
           ))}
         </div>
       )}

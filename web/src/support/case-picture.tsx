@@ -8,19 +8,17 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { ShownPicture } from '#web/ui/pictures/shown-picture.tsx'
 
-type CasePictureProps = { readonly caseId: string; readonly picture: Picture; readonly from: CaseMessage['from'] }
+type CasePictureProps = { readonly picture: Picture; readonly from: CaseMessage['from'] }
 
 /** A picture of a report's message. Read once; nothing of it lies in the browser's cache. */
-export function CasePicture({ caseId, picture, from }: CasePictureProps) {
+export function CasePicture({ picture, from }: CasePictureProps) {
   const saves = useSavesData()
   const [wanted, setWanted] = useState(false)
   const isRead = wanted || !saves
   const { data, error, refetch } = useQuery({
-    queryKey: ['case-picture', caseId, picture.id],
+    queryKey: ['case-picture', picture.id],
     queryFn: async ({ signal }) =>
-      await toDataAddress(
-        await apiFile(`/api/cases/${encodeURIComponent(caseId)}/pictures/${encodeURIComponent(picture.id)}`, signal),
-      ),
+      await toDataAddress(await apiFile(`/api/case-pictures/${encodeURIComponent(picture.id)}`, signal)),
     enabled: isRead,
     staleTime: Number.POSITIVE_INFINITY,
   })

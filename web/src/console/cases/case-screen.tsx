@@ -35,7 +35,7 @@ export function CaseScreen({ number }: { readonly number: string }) {
       {data === undefined ? null : (
         <>
           <Head of={data} />
-          <Messages path={path} of={data} onOpened={onMoved} />
+          <Messages of={data} onOpened={onMoved} />
           <Pauses pauses={data.pauses} from={data.from} />
           {data.mayMove ? <Moves key={data.status} path={path} of={data} onMoved={onMoved} /> : null}
         </>
@@ -73,9 +73,9 @@ function Payment({ of }: { of: NonNullable<ConsoleCase['payment']> }) {
   )
 }
 
-type MessagesProps = { readonly path: string; readonly of: ConsoleCase; readonly onOpened: () => void }
+type MessagesProps = { readonly of: ConsoleCase; readonly onOpened: () => void }
 
-function Messages({ path, of: { messages, from, customer }, onOpened }: MessagesProps) {
+function Messages({ of: { messages, from, customer }, onOpened }: MessagesProps) {
   return (
     <section aria-labelledby="messages" className="flex flex-col gap-2">
       <h2 id="messages" className="text-h2">
@@ -91,7 +91,6 @@ function Messages({ path, of: { messages, from, customer }, onOpened }: Messages
             {customer === null ? null : (
               <MessagePictures
                 key={`${customer.openForMs === null}`}
-                path={path}
                 customer={customer}
                 pictures={pictures}
                 removed={picturesRemoved}

@@ -11,7 +11,6 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { ShownPicture } from '#web/ui/pictures/shown-picture.tsx'
 
 type MessagePicturesProps = {
-  readonly path: string
   readonly customer: NonNullable<ConsoleCase['customer']>
   readonly pictures: readonly CasePicture[]
   /** How many more were sent and are no longer stored. */
@@ -20,7 +19,7 @@ type MessagePicturesProps = {
 }
 
 /** The pictures of one message, which an operator sees after a reason that opens the customer. */
-export function MessagePictures({ path, customer, pictures, removed, onOpened }: MessagePicturesProps) {
+export function MessagePictures({ customer, pictures, removed, onOpened }: MessagePicturesProps) {
   const [shown, setShown] = useState(false)
   const [asking, setAsking] = useState(false)
   const me = useConsoleMe().data
@@ -31,7 +30,7 @@ export function MessagePictures({ path, customer, pictures, removed, onOpened }:
       {pictures.length === 0 ? null : shown && isOpen ? (
         <div className="flex flex-wrap gap-2 pt-2">
           {pictures.map((picture) => (
-            <Picture key={picture.id} path={path} picture={picture} />
+            <Picture key={picture.id} picture={picture} />
           ))}
         </div>
       ) : (
@@ -57,11 +56,11 @@ export function MessagePictures({ path, customer, pictures, removed, onOpened }:
   )
 }
 
-function Picture({ path, picture }: { readonly path: string; readonly picture: CasePicture }) {
+function Picture({ picture }: { readonly picture: CasePicture }) {
   const { data, error } = useQuery({
-    queryKey: ['case-picture', path, picture.id],
+    queryKey: ['case-picture', picture.id],
     queryFn: async ({ signal }) =>
-      await toDataAddress(await readFile(`${path}/pictures/${encodeURIComponent(picture.id)}`, signal)),
+      await toDataAddress(await readFile(`/api/admin/case-pictures/${encodeURIComponent(picture.id)}`, signal)),
     gcTime: 0,
     retry: false,
   })
