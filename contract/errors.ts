@@ -1,3 +1,4 @@
+import { FILTER_NAME_MAX_LENGTH, FILTERS_MAX } from './console/filter-limits.ts'
 import {
   BPC_OPEN_PURCHASES_MAX,
   EXAM_PINS_MAX,
@@ -366,6 +367,19 @@ export const ERRORS = {
   'operator.no-customer': e(404, false, 'There is no such customer.'),
   'operator.no-order': e(404, false, 'There is no such order.'),
   'operator.no-deposit': e(404, false, 'There is no such deposit.'),
+  'operator.no-filter': e(404, false, 'You have no such filter.'),
+  'operator.filter-name': e(
+    400,
+    false,
+    `A filter's name is 1 to ${FILTER_NAME_MAX_LENGTH} characters, without an email and without a long number. Nothing was saved.`,
+  ),
+  'operator.filter-name-taken': e(409, false, 'You have a filter of this name here. Nothing was saved.'),
+  'operator.filter-empty': e(400, false, 'No filter is set, so there is nothing to save.'),
+  'operator.too-many-filters': e(
+    409,
+    false,
+    `You have saved ${FILTERS_MAX} filters, the most that one operator may. Delete one first. Nothing was saved.`,
+  ),
   'operator.no-picture': e(404, false, 'There is no such picture.'),
   'operator.reason-needed': e(403, false, 'This is personal data. Give a reason to see it.'),
   'operator.reason-unclear': e(

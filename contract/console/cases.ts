@@ -28,6 +28,17 @@ const listedCase = z.object({
   clock: caseClock,
 })
 
+/** Who has to write next, or that our answer is overdue. */
+export const CASE_WAITS = ['us', 'customer', 'nobody', 'overdue'] as const
+
+/** The filters of `GET /api/admin/cases`; without a status, cases that are not closed. */
+export const casesQuery = z.strictObject({
+  status: caseStatus.optional(),
+  topic: caseTopic.optional(),
+  waits: z.enum(CASE_WAITS).optional(),
+})
+export type CasesQuery = z.infer<typeof casesQuery>
+
 /** `GET /api/admin/cases`: by next deadline, then cases that wait for the customer, then cases that wait for nobody. */
 export const casesAnswer = z.object({ cases: z.array(listedCase) })
 export type CasesAnswer = z.infer<typeof casesAnswer>

@@ -41,6 +41,10 @@ export const COMMANDS = {
   'enrol-passkey': { make: EVERYBODY, check: EVERYBODY },
   'remove-passkey': { make: EVERYBODY },
   'change-passphrase': { make: EVERYBODY },
+  // Of screens that their role may look at: filters.ts.
+  'save-filter': { make: EVERYBODY },
+  'rename-filter': { make: EVERYBODY },
+  'delete-filter': { make: EVERYBODY },
 } as const satisfies Readonly<Record<string, Permission>>
 export type Command = keyof typeof COMMANDS
 
@@ -61,6 +65,8 @@ export const READS = {
   'open-customer': EVERYBODY,
   search: EVERYBODY,
   'list-cases': EVERYBODY,
+  // One's own.
+  'list-filters': EVERYBODY,
   'list-recoveries': ['support', 'risk', 'manager'],
   'look-at-today': EVERYBODY,
   // Only roles that may see the reconciliation see provider balances.

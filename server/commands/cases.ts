@@ -122,7 +122,7 @@ async function readAnswer({ text, file }: Command): Promise<string> {
 
 async function run(database: Database, command: Command): Promise<void> {
   const { name, number, by, all } = command
-  if (name === 'list') return printList(await listWork({ clock }, database, all))
+  if (name === 'list') return printList(await listWork({ clock }, database, { all }))
   const deps = await proofDeps(database)
   const operator = await prove(deps, { name: by, act: `${name}-case`, subject: number })
   const of = { uncheckedNumber: number, operator }

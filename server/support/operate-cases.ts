@@ -1,5 +1,6 @@
 import { CASE_OUTCOMES, type CaseOutcome, isCaseOutcome } from '#contract/console/case-outcomes.ts'
 import type { TemplateId } from '#contract/console/case-templates.ts'
+import type { CasesQuery } from '#contract/console/cases.ts'
 import type { CaseId, UserId, VisitorId } from '#contract/ids.ts'
 import type { CaseMessage, CasePicture, CaseStatus, CaseTopic } from '#contract/support.ts'
 import type { Deps } from '#server/deps.ts'
@@ -52,23 +53,29 @@ export type Worklist = readonly {
   readonly lastAt: Date
   readonly clock: ReadClock
 }[]
+export type WorkFilters = CasesQuery & { readonly all?: boolean }
 type WorkRow = Omit<Worklist[number], 'clock'> & CaseClock
 
 /**
- * The open reports, or all of them: by next deadline, then those that wait for their reporters, then those that wait for nobody.
+ * The open reports, all of them, or those of the filters: by next deadline, then those that wait for their reporters, then those that wait for nobody.
  * Contains nothing personal.
  */
-export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, all: boolean): Promise<Worklist> {
+export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, of: WorkFilters = {}): Promise<Worklist> {
+  const { status = of.all === true ? null : 'open', topic = null, waits = null } = of
+  const now = deps.clock.now()
   const rows = await sql.query<WorkRow>(
     `select c.tracking_number as "trackingNumber", c.status, c.topic, m.author as "lastFrom", m.at as "lastAt",
        c.answer_by as "answerBy", p.from_at as "pausedAt"
      from cases c ${WITH_LAST_MESSAGE} ${WITH_OPEN_PAUSE}
-     where $1 or c.status <> 'closed'
+     where ($1::text is null or c.status = $1 or $1 = 'open' and c.status <> 'closed')
+       and ($2::text is null or c.topic = $2)
+       and ($3::text is null or $3 = case when p.from_at is not null then 'customer'
+         when c.answer_by is not null then 'us' else 'nobody' end
+         or $3 = 'overdue' and p.from_at is null and c.answer_by < $4)
      order by c.status = 'closed', c.answer_by is null, p.from_at is not null,
-       case when p.from_at is null then c.answer_by else p.from_at end, m.at limit $2`,
-    [all, WORKLIST_MAX],
+       case when p.from_at is null then c.answer_by else p.from_at end, m.at limit $5`,
+    [status, topic, waits, now, WORKLIST_MAX],
   )
-  const now = deps.clock.now()
   return rows.map(({ answerBy: due, pausedAt, ...row }) => ({
     ...row,
     clock: readClock({ answerBy: due, pausedAt }, now),

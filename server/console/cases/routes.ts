@@ -6,6 +6,7 @@ import {
   caseMoved,
   caseReplyBody,
   casesAnswer,
+  casesQuery,
   consoleCase,
   filledTemplate,
 } from '#contract/console/cases.ts'
@@ -28,8 +29,8 @@ const moved = { 200: caseMoved }
 export function caseRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/cases',
-    { schema: { response: { 200: casesAnswer } } },
-    async (request) => await listCases(deps, await requireOperator(deps, request, 'list-cases')),
+    { schema: { querystring: casesQuery, response: { 200: casesAnswer } } },
+    async (request) => await listCases(deps, await requireOperator(deps, request, 'list-cases'), request.query),
   )
 
   app.get('/api/admin/cases/:id', { schema: { params, response: { 200: consoleCase } } }, async (request) => {

@@ -4,6 +4,7 @@ import type {
   CaseClosingBody,
   CaseFillBody,
   CasesAnswer,
+  CasesQuery,
   ConsoleCase,
   FilledTemplate,
 } from '#contract/console/cases.ts'
@@ -24,11 +25,15 @@ import {
 } from '#server/support/operate-cases.ts'
 import { masked } from '#server/tables/masking.ts'
 
-/** Open cases, by next deadline. */
-export async function listCases(deps: Deps, { operator: by, where }: ConsoleSession): Promise<CasesAnswer> {
+/** The cases of these filters, by next deadline. */
+export async function listCases(
+  deps: Deps,
+  { operator: by, where }: ConsoleSession,
+  filters: CasesQuery,
+): Promise<CasesAnswer> {
   return await deps.database.transaction(async (tx) => {
-    const cases = await listWork(deps, tx, false)
-    await addAuditLine(tx, deps, { by, where, act: 'list-cases' })
+    const cases = await listWork(deps, tx, filters)
+    await addAuditLine(tx, deps, { by, where, act: 'list-cases', after: filters })
     return {
       cases: cases.map(({ lastAt, clock, ...each }) => ({
         ...each,

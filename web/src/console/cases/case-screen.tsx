@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ConsoleCase } from '#contract/console/cases.ts'
 import { call } from '#web/console/call.ts'
 import { useMaskAgain } from '#web/console/customers/use-mask-again.ts'
+import { useFilters } from '#web/console/filters/use-filters.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { AskForm } from './ask-form.tsx'
+import { CASE_FILTERS } from './case-filter-form.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
 import { Clock, Pauses } from './clock.tsx'
 import { CloseForm } from './close-form.tsx'
@@ -23,13 +25,17 @@ export function CaseScreen({ number }: { readonly number: string }) {
     queryFn: async ({ signal }) => await call<ConsoleCase>('GET', path, undefined, signal),
     gcTime: 0,
   })
+  const [filters] = useFilters(CASE_FILTERS)
   const onMoved = () => void refetch()
   useMaskAgain(data?.customer?.openForMs ?? null, onMoved)
   return (
     <>
       <PageTitle>{`Case ${number}`}</PageTitle>
-      <Link to="/admin/cases" className="inline-flex min-h-12 items-center underline underline-offset-4">
-        All open cases
+      <Link
+        to={{ pathname: '/admin/cases', search: `${new URLSearchParams(filters)}` }}
+        className="inline-flex min-h-12 items-center underline underline-offset-4"
+      >
+        {Object.keys(filters).length === 0 ? 'All open cases' : 'Back to the filtered cases'}
       </Link>
       <ErrorNotice error={error} />
       {data === undefined ? null : (
