@@ -58,6 +58,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A test is over before optimised code has paid for itself: it would cost a tenth of the processor time of all tests.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

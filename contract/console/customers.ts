@@ -59,6 +59,8 @@ export const customerAnswer = z.object({
       title: z.string(),
       status: transactionStatus,
       amountKobo: koboText,
+      /** With fee, duty and discount. */
+      totalKobo: koboText,
       recipient: z.string().nullable(),
       recipientDetail: z.string().nullable(),
       reference: z.string(),

@@ -62,7 +62,7 @@ describe.each(featureDatabases)('npm run cases on %s', { timeout: MANY_COMMANDS_
     expect((await work(['take', number, ...BY])).out).toBe(`${number} is in_progress now\n`)
     expect((await work(['ask', number, ...BY, 'Which bank was it?'])).out).toBe(`${number} is in_progress now\n`)
     expect((await work(['list'])).out).toMatch(
-      / {2}waits for them since 20.*\n1 shown, 0 waiting for an answer, 0 overdue/,
+      / {2}waiting for them since 20.*\n1 shown, 0 waiting for an answer, 0 overdue/,
     )
     const answered = await work(['answer', number, ...BY], 'The bank had it back.\nIt is in your wallet.\n')
     expect(answered.out).toBe(`${number} is answered now\n`)

@@ -161,7 +161,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     expect(await stateOf(id)).toBe('quarantined')
     expect(await refusedTo(bodyOf(id, { customer: other.id }))).toMatch(/has closed their account/)
     const request = await propose(id)
-    expect((await lookAtRequest(bayo, request)).effects[0]).toMatch(/somebody else, who has closed their account/)
+    expect((await lookAtRequest(bayo, request)).effects[0]).toMatch(/another customer, whose account is closed/)
     expect((await confirm(request)).statusCode).toBe(204)
     expect(await sum('available')).toBe(20_030_000n)
     expect(await sum('available', other)).toBe(GRANT)
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
     })
     const { id } = await payIn((await fundingOf(customer)).account?.accountNumber ?? '', '1000')
     expect(await stateOf(id)).toBe('quarantined')
-    expect(await refusedTo(bodyOf(id))).toMatch(/it is no naira of this installation/i)
+    expect(await refusedTo(bodyOf(id))).toMatch(/it is not naira of this installation/i)
   })
 
   describe('after it was proposed', () => {
@@ -249,7 +249,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
       const balances = { setAsideKobo: 0n, availableKobo: 1n, debtKobo: 0n }
       const shown = { before: balances, after: balances }
       await expect(creditSetAside(jara.deps, { request, by: bayo.operator, shown })).rejects.toThrow(
-        /something else since you looked/,
+        /the amounts have changed since you looked/,
       )
       expect([await stateOf(id), await sum('available'), await suspense()]).toEqual(['quarantined', GRANT, 250_000n])
     })

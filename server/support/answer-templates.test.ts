@@ -65,7 +65,7 @@ describe.each(featureDatabases)('a template of an answer on %s', { timeout: 60_0
     const { text, mark } = await fill(about, 'state')
     await jara.sandbox.decide(order.reference, 'success')
     await jara.settle()
-    await expect(answer(about, text, mark)).rejects.toThrow(/the order has changed since its facts were put in/)
+    await expect(answer(about, text, mark)).rejects.toThrow(/the order has changed since its facts were inserted/)
     expect(await last(about)).toBe('My transfer is late.')
     expect((await showCase(jara.deps, await by(about))).status).toBe('in_progress')
     const now = await fill(about, 'completed')

@@ -154,7 +154,7 @@ test('without a touch the server locks as well, whatever the page does', async (
   await expect(heading(ada, 'Audit')).toBeVisible()
 })
 
-test('who logs out is out, and signs in again to the same screen', async () => {
+test('an operator who logs out and signs in again is back on the same screen', async () => {
   await button(ada, 'Log out').click()
   await expect(heading(ada, 'Operator sign-in')).toBeVisible()
   expect((await ada.request.get('/api/admin/me')).status()).toBe(401)
@@ -162,4 +162,16 @@ test('who logs out is out, and signs in again to the same screen', async () => {
   await expect(ada).toHaveURL(/\/admin\/sign-in$/)
   await button(ada, 'Sign in with a passkey').click()
   await expect(heading(ada, 'Operators')).toBeVisible()
+})
+
+test('the console is as dark as the device, until the app has a theme of its own', async () => {
+  const shown = () => ada.locator('html').getAttribute('data-theme')
+  await ada.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(shown).toBe('dark')
+  await ada.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(shown).toBe('light')
+  await ada.evaluate(() => localStorage.setItem('jara.theme', 'dark'))
+  await ada.reload()
+  await expect(heading(ada, 'Operators')).toBeVisible()
+  expect(await shown()).toBe('dark')
 })

@@ -1,8 +1,8 @@
 // Sets the theme before the first paint. src/lib/theme.ts keeps it up to date afterwards; a test holds the two together.
 ;(() => {
-  let choice = 'light'
+  let choice = document.documentElement.dataset.unchosenTheme || 'light'
   try {
-    choice = localStorage.getItem('jara.theme') || 'light'
+    choice = localStorage.getItem('jara.theme') || choice
   } catch {
     // Storage may be blocked; the default is fine.
   }

@@ -103,6 +103,13 @@ describe('before the first paint', () => {
     })
   })
 
+  test.each([false, true])('the console follows a dark device %s until the app has a choice', (phoneIsDark) => {
+    const shown = (chosen: string | null) => runThemeScript(chosen, phoneIsDark, 'system')['data-theme']
+    expect(shown(null)).toBe(phoneIsDark ? 'dark' : 'light')
+    expect(shown('light')).toBe('light')
+    expect(shown('dark')).toBe('dark')
+  })
+
   test('a browser without storage gets the light one', () => {
     expect(runThemeScript(new Error('blocked'), true)['data-theme']).toBe('light')
   })
@@ -116,12 +123,17 @@ describe('before the first paint', () => {
 })
 
 /** Runs public/theme.js against a page that only remembers what was set. */
-function runThemeScript(chosen: string | null | Error, phoneIsDark: boolean): Record<string, string> {
+function runThemeScript(
+  chosen: string | null | Error,
+  phoneIsDark: boolean,
+  unchosenTheme?: string,
+): Record<string, string> {
   const set: Record<string, string> = {}
   const meta = (selector: string) => {
     const name = /^meta\[name="([a-z-]+)"\]$/.exec(selector)?.[1] ?? selector
     return { setAttribute: (_attribute: string, content: string) => Object.assign(set, { [name]: content }) }
   }
+  const dataset: { theme?: string; unchosenTheme?: string | undefined } = { unchosenTheme }
   const page = {
     localStorage: {
       getItem(key: string) {
@@ -130,8 +142,8 @@ function runThemeScript(chosen: string | null | Error, phoneIsDark: boolean): Re
       },
     },
     matchMedia: (query: string) => ({ matches: query === '(prefers-color-scheme: dark)' && phoneIsDark }),
-    document: { documentElement: { dataset: {} as { theme?: string } }, querySelector: meta },
+    document: { documentElement: { dataset }, querySelector: meta },
   }
   new Function(...Object.keys(page), themeScript)(...Object.values(page))
-  return { ...set, 'data-theme': page.document.documentElement.dataset.theme ?? '' }
+  return { ...set, 'data-theme': dataset.theme ?? '' }
 }

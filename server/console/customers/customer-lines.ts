@@ -4,23 +4,26 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { Veil } from './veil.ts'
 
 type Lines<Part extends keyof CustomerAnswer> = CustomerAnswer[Part] extends (infer Line)[] ? Line : never
-type Row<Line> = Omit<Line, 'at' | 'amountKobo'> & { readonly at: Date; readonly amountKobo: bigint }
+type Row<Line> = Omit<Line, 'at' | 'amountKobo' | 'totalKobo'> & { readonly at: Date; readonly amountKobo: bigint }
+type OrderRow = Row<Lines<'orders'>> & { readonly totalKobo: bigint }
 
 type Newest = { readonly userId: UserId; readonly veil: Veil; readonly limit: number }
 
 /** A customer's newest orders, in the words of their own history. */
 export async function readCustomerOrders(sql: Sql, { userId, veil, limit }: Newest): Promise<CustomerAnswer['orders']> {
-  const rows = await sql.query<Row<Lines<'orders'>>>(
-    `select o.id, t.kind, t.title, t.status, o.total_kobo as "amountKobo", t.counterparty as recipient,
+  const rows = await sql.query<OrderRow>(
+    `select o.id, t.kind, t.title, t.status, o.amount_kobo as "amountKobo",
+       o.total_kobo as "totalKobo", t.counterparty as recipient,
        t.counterparty_detail as "recipientDetail", o.reference, o.created_at as at
      from orders o join transactions t on t.user_id = o.user_id and t.id = o.transaction_id
      where o.user_id = $1 order by o.id desc limit $2`,
     [userId, limit],
   )
-  return rows.map(({ at, amountKobo, recipient, recipientDetail, ...order }) => ({
+  return rows.map(({ at, amountKobo, totalKobo, recipient, recipientDetail, ...order }) => ({
     ...order,
     at: at.toISOString(),
     amountKobo: amountKobo.toString(),
+    totalKobo: totalKobo.toString(),
     recipient: veil('counterparty', recipient),
     recipientDetail: veil('counterparty_detail', recipientDetail),
   }))

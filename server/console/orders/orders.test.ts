@@ -204,7 +204,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
       `delete from jobs where kind = 'order' and subject_id = $1 returning due_at as "dueAt"`,
       [order.id],
     )
-    expect(texts((await read(order)).next)[0]).toMatch(/^Nothing is scheduled, though it waits: that should not be/)
+    expect(texts((await read(order)).next)[0]).toMatch(/^Nothing is scheduled although it is waiting/)
     await jara.database.query(
       `insert into jobs (kind, subject_id, user_id, due_at, created_at) values ('order', $1, $2, $3, $3)`,
       [order.id, customer.id, job?.dueAt],

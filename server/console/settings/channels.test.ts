@@ -99,7 +99,7 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
       [0, 'in force', 'first@jara.ng'],
     ])
     const id = await propose({ supportEmail: 'urgent@jara.ng' })
-    expect((await lookAtRequest(bayo, id)).terms).toMatch(/The version that was to begin .+ never does\./)
+    expect((await lookAtRequest(bayo, id)).terms).toMatch(/The version planned for .+ never begins\./)
     expect((await lookAtRequest(bayo, id)).terms).toContain('first@jara.ng → urgent@jara.ng')
     expect((await confirm(id)).statusCode).toBe(204)
     expect((await versions())[1]).toEqual([1, 'never begins', 'planned@jara.ng'])

@@ -6,6 +6,7 @@ import { DAY_MS, nextLagosMidnight } from '#contract/time.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { sayLastWeek } from '#server/installation/settings/last-week.ts'
 import { setPrices } from '#server/installation/settings/operate-prices.ts'
+import { linesOf } from '#server/installation/settings/price-lines.ts'
 import { type PriceListJson, priceListJson } from '#server/platform/config/prices.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
@@ -105,6 +106,10 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
       'in total, 3 orders: ₦2,990.50 instead of ₦2,990.50, the same',
     )
     expect(await sayLastWeek(jara.database, DEFAULT_PRICES, later(7))).toHaveLength(1)
+  })
+
+  it('name networks as customers know them', () => {
+    expect(linesOf(DEFAULT_PRICES).get('Commission on airtime, MTN')).toBe('3 %')
   })
 
   it('that begin later are charged from then on', async () => {

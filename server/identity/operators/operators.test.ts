@@ -171,7 +171,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
   it('are revoked by two, never below two, and for good', async () => {
     const [ada, bayo] = await two()
     await expect(requestRevocation(deps, { uncheckedName: BAYO, by: ada })).rejects.toThrow(
-      'two operators have to stay',
+      'two operators have to remain: add another one first',
     )
     await confirm((await add(CHIDI, ada)).requestId, bayo)
     const chidi = await prove(CHIDI)

@@ -17,7 +17,7 @@ export type TwoPersonAct = {
   [Name in Command]: (typeof COMMANDS)[Name] extends { readonly check: unknown } ? Name : never
 }[Command]
 
-/** What exactly is to be done: what the second operator reads, and what is carried out. */
+/** The exact act: the second operator reads it, and it is carried out as read. */
 export type RequestContent = Readonly<Record<string, string>>
 
 /** What a passkey signed: the text that was shown, and everything that proves it was signed. */
@@ -58,7 +58,7 @@ const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested_by as 
   r.requested_at as "requestedAt", r.expires_at as "expiresAt" from operator_requests r join operators o on o.id = r.requested_by`
 
 /**
- * Keeps what an operator asks for. Nothing is done until another one confirms it.
+ * Stores an operator's request. Nothing is done until another operator confirms it.
  *
  * @throws RefusedError when their role may not ask for it
  */
@@ -93,7 +93,7 @@ export async function requestAct(
   return id
 }
 
-/** What a line says besides who and what: the request is always named in it. */
+/** The rest of an audit line, which always names the request. */
 type LineDetails = Pick<AuditLine, 'reason' | 'after'>
 
 export type Asked = HowDecided &
@@ -105,7 +105,7 @@ export type Asked = HowDecided &
   }
 
 /**
- * Keeps what an operator asks for, with a line in the record. Nothing is done until another one confirms it.
+ * Stores an operator's request, with a line in the record. Nothing is done until another operator confirms it.
  *
  * @throws RefusedError when their role may not ask for it
  */
@@ -143,7 +143,7 @@ export async function readRequest(
   return request
 }
 
-/** The requests that wait for another operator, oldest first. */
+/** The requests waiting for another operator, oldest first. */
 export async function listRequests(deps: Pick<Deps, 'clock' | 'database'>): Promise<OperatorRequest[]> {
   return await deps.database.query<OperatorRequest>(
     `${WITH_NAMES} where r.confirmed_at is null and r.expires_at > $1 order by r.requested_at, r.id limit $2`,

@@ -1,5 +1,6 @@
 import { type BillKind, billKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
+import { NETWORKS } from '#contract/phones.ts'
 import type { BasisPoints, PriceList, PriceListName } from '#contract/prices.ts'
 
 const KIND_NAMES: Readonly<Record<BillKind, string>> = {
@@ -46,7 +47,8 @@ export function linesOf(prices: PriceList): ReadonlyMap<string, string> {
 }
 
 function serviceName(service: string): string {
-  return service === '*' ? 'all others' : service
+  if (service === '*') return 'all others'
+  return Object.entries(NETWORKS).find(([id]) => id === service)?.[1].name ?? service
 }
 
 /** `2.5 %` */

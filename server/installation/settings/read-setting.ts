@@ -6,7 +6,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 const IN_LAGOS = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})$/
 
 /**
- * For how long a setting holds: one of SETTING_HOURS, as a request has it.
+ * How long a setting lasts: one of SETTING_HOURS, as a request stores it.
  *
  * @throws RefusedError for another number
  */
@@ -16,7 +16,7 @@ export function readHours(uncheckedHours: string): string {
   return `${hours}`
 }
 
-/** When what a request asks for ends by itself, if it begins then. */
+/** When a requested setting ends by itself, if it begins then. */
 export function endAfter({ hours }: { readonly hours?: string }, startsAt: Date): Date {
   return new Date(startsAt.getTime() + Number(hours) * HOUR_MS)
 }

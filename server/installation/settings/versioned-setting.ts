@@ -15,21 +15,21 @@ import { readStart, startOf } from './read-setting.ts'
 
 export type SettingDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
-/** How many versions are looked through for those that have not begun. */
+/** How many versions are searched for those that have not begun. */
 const VERSIONS_MAX = 50
 
-/** What two operators agree to version by version. The newest that has begun is in force; before the first, the environment. */
+/** A setting that two operators change by versions. The newest version that has begun is in force; before the first, the environment. */
 export type VersionedSetting<Value> = {
-  /** As a refusal names it. */
+  /** Its name in a refusal. */
   readonly name: string
   readonly act: 'set-channels' | 'set-prices'
-  /** What the id of a version begins with. */
+  /** The prefix of a version's id. */
   readonly prefix: 'chv' | 'prv'
   /** Its numbers are unique by the constraint `<table>_number`. */
   readonly table: 'channel_versions' | 'price_versions'
-  /** What is in force at that time, as agreed to so far. */
+  /** The value in force at that time, by the versions agreed to so far. */
   readonly readAt: (deps: SettingDeps, at: Date) => Promise<Value>
-  /** What a request changes of it, a line each. */
+  /** The changes that a request would make, a line each. */
   readonly changesOf: (before: Value, content: RequestContent) => string[]
   readonly insert: (tx: Transaction, version: NewVersion) => Promise<unknown>
 }
@@ -45,7 +45,7 @@ export type NewVersion = {
 }
 
 /**
- * What exactly a new version says, from what was typed.
+ * The exact content of a new version, from what was typed.
  *
  * @throws RefusedError when nothing changes, and for a time that has passed
  */
@@ -65,13 +65,13 @@ export async function readVersion<Value>(
 type Others<Value> = {
   /** The number of the newest version; 0 is the environment. */
   readonly newest: number
-  /** What would be in force otherwise. */
+  /** The value that would be in force otherwise. */
   readonly before: Value
-  /** When the versions were to begin that never do then. */
+  /** The start times of planned versions that would never begin then. */
   readonly overtaken: readonly Date[]
 }
 
-/** What there is beside a version that begins then. */
+/** The other versions relevant to one that begins then. */
 async function readOthers<Value>(
   deps: SettingDeps,
   setting: VersionedSetting<Value>,
@@ -83,7 +83,7 @@ async function readOthers<Value>(
   return { newest: versions[0]?.number ?? 0, before: await setting.readAt(deps, startsAt), overtaken }
 }
 
-/** The newest versions, the last first. */
+/** The newest versions, the latest first. */
 async function readStarts(
   sql: Sql,
   { table }: Pick<VersionedSetting<unknown>, 'table'>,
@@ -93,7 +93,7 @@ async function readStarts(
 }
 
 /**
- * Asks to set what was read. Another operator has to confirm it.
+ * Requests the version that was read. Another operator has to confirm it.
  *
  * @throws RefusedError when their role may not ask for it
  */
@@ -106,16 +106,16 @@ export async function requestVersion(
   return await deps.database.transaction((tx) => askForAct(tx, deps, { ...of, act, subject }))
 }
 
-/** What a request would do now. `startsAt` is now where it begins at once. */
+/** The effects of a request now. `startsAt` is now if it begins at once. */
 export type Foreseen = {
   readonly changes: readonly string[]
   readonly startsAt: Date
   readonly now: Date
-  /** The versions that never begin then, a line each. */
+  /** The versions that would never begin, a line each. */
   readonly overtaken: readonly string[]
 }
 
-/** @throws RefusedError when another version was agreed to since */
+/** @throws RefusedError when another version was agreed to in the meantime */
 export async function foreseeVersion<Value>(
   deps: SettingDeps,
   setting: VersionedSetting<Value>,
@@ -129,19 +129,19 @@ export async function foreseeVersion<Value>(
     changes: setting.changesOf(before, content),
     startsAt,
     now,
-    overtaken: overtaken.map((at) => `The version that was to begin ${lagosMoment(at)} never does.`),
+    overtaken: overtaken.map((at) => `The version planned for ${lagosMoment(at)} never begins.`),
   }
 }
 
 function refuseOther({ name }: Pick<VersionedSetting<unknown>, 'name'>, content: RequestContent, newest: number): void {
   if (content.replaces !== `${newest}`)
-    throw new RefusedError(`${name} were set by others since this was asked for: look at them, and ask again`)
+    throw new RefusedError(`${name} have changed since this was requested: look at them, and ask again`)
 }
 
 /**
- * Sets the version that another operator asked for.
+ * Sets the version that another operator requested.
  *
- * @throws RefusedError as confirmRequest, and when another version was agreed to since
+ * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
  */
 export async function setVersion<Value>(
   deps: Pick<Deps, 'clock' | 'database'>,

@@ -2,10 +2,10 @@ import { BRAND, drawLine, INK, INK_2, MARGIN, PAGE_HEIGHT, PAGE_WIDTH, type Pdf,
 
 /** Where the text of a page ends. */
 export const PAGE_RIGHT = PAGE_WIDTH - MARGIN
-/** Of tables and of a page's foot. */
+/** The text size of tables and footers. */
 export const PAGE_TEXT_SIZE = 7.5
 
-/** Whose paper it is and what it is, at the top left of every page. `titleTop`: points below the margin. */
+/** The letterhead and title at the top left of every page. `titleTop`: points below the margin. */
 export function drawPageHead(pdf: Pdf, { brand, title, titleTop }: { brand: string; title: string; titleTop: number }) {
   pdf.font('bold').fontSize(15).fillColor(BRAND).text(brand, MARGIN, MARGIN, { lineBreak: false })
   pdf
@@ -14,7 +14,7 @@ export function drawPageHead(pdf: Pdf, { brand, title, titleTop }: { brand: stri
     .text(title, MARGIN, MARGIN + titleTop, { lineBreak: false })
 }
 
-/** What holds for the whole page, and which one it is. */
+/** The footer: what applies to the whole page, and its number. */
 export function drawPageFoot(pdf: Pdf, { sentence, page }: { sentence: string; page: string }): void {
   const y = PAGE_HEIGHT - MARGIN - 8
   pdf.font('regular').fontSize(PAGE_TEXT_SIZE).fillColor(INK_2).text(sentence, MARGIN, y, { lineBreak: false })

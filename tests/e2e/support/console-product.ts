@@ -3,7 +3,7 @@ import { WIDE } from './console-pages.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
 
-/** An installation of a console test's own, and the browsers that look at it. */
+/** A console test's own installation, and its browsers. */
 export type ConsoleProduct = OwnProduct & {
   /** A page in a browser of its own. */
   open(options?: BrowserContextOptions): Promise<Page>

@@ -1,8 +1,9 @@
 import { read, write } from './device-account.ts'
 
 /**
- * How the app looks, as it was chosen. Light by default. `system` follows the phone's light or dark; `device` follows
- * everything the phone asks for, in a lean look of its own.
+ * The chosen look of the app. Light by default; the operator console, which has no choice of its own, follows the device until
+ * the app has one. `system` follows the phone's light or dark; `device` follows everything the phone asks for, in a lean look of
+ * its own.
  */
 export type Theme = 'light' | 'dark' | 'system' | 'device'
 
@@ -26,7 +27,8 @@ export function appearanceOf(theme: Theme, phoneIsDark: boolean): Appearance {
 
 export function chosenTheme(): Theme {
   const stored = read(THEME_KEY)
-  return stored === 'dark' || stored === 'system' || stored === 'device' ? stored : 'light'
+  if (stored === 'light' || stored === 'dark' || stored === 'system' || stored === 'device') return stored
+  return document.documentElement.dataset.unchosenTheme === 'system' ? 'system' : 'light'
 }
 
 export function chooseTheme(theme: Theme): void {

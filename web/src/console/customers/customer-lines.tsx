@@ -13,11 +13,17 @@ export function CustomerLines({ customer: { orders, deposits, cases, events } }:
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Lines title="Recent orders">
         {orders.length === 0 ? <Line title="None." /> : null}
-        {orders.map(({ id, title, status, amountKobo, recipient, recipientDetail, reference, at }) => (
+        {orders.map(({ id, title, status, amountKobo, totalKobo, recipient, recipientDetail, reference, at }) => (
           <Line
             key={id}
             title={<To path={`orders/${id}`}>{`${naira(amountKobo)} ${title}`}</To>}
-            detail={joined(recipient, recipientDetail, status, momentOf(at))}
+            detail={joined(
+              totalKobo === amountKobo ? null : `${naira(totalKobo)} in all`,
+              recipient,
+              recipientDetail,
+              status,
+              momentOf(at),
+            )}
             aside={reference}
           />
         ))}

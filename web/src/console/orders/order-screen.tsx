@@ -32,7 +32,7 @@ function State({ order: { state, status, meaning, customerReads } }: { order: Or
     <section aria-label="State" className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2 font-medium">
         <StatusChip status={status} />
-        {state.replaceAll('_', ' ')}
+        {state === status ? null : state.replaceAll('_', ' ')}
       </p>
       <p>{meaning}</p>
       <p className="text-small text-ink-2">
