@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { IMAGES_PER_MINUTE, imageBodies, sendImage } from '#server/platform/images/image-routes.ts'
+import { IMAGES_PER_MINUTE, imageBodies, POSTED_IMAGES, sendImage } from '#server/platform/images/image-routes.ts'
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { CASE_PICTURE, CASE_PICTURE_DISPOSITION, keepPicture, readPicture } from './case-pictures.ts'
 import { openCase } from './open-case.ts'
@@ -60,7 +60,7 @@ export function supportRoutes(app: App, deps: Deps): void {
     return await sendImage(reply, image, CASE_PICTURE_DISPOSITION)
   })
 
-  imageBodies(app, (scope) => {
+  imageBodies(app, POSTED_IMAGES, (scope) => {
     scope.post(
       '/api/case-pictures',
       { config: IMAGES_PER_MINUTE, schema: { hide: true, response: { 201: newCasePicture } } },

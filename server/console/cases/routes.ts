@@ -15,7 +15,7 @@ import { requireOperator } from '#server/console/console-session.ts'
 import { toAppError } from '#server/console/enrol-passkey.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { IMAGES_PER_MINUTE, imageBodies, sendImage } from '#server/platform/images/image-routes.ts'
+import { IMAGES_PER_MINUTE, imageBodies, POSTED_IMAGES, sendImage } from '#server/platform/images/image-routes.ts'
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { CASE_PICTURE, CASE_PICTURE_DISPOSITION } from '#server/support/case-pictures.ts'
 import { attachPicture, lookAtPicture } from './pictures.ts'
@@ -88,7 +88,7 @@ export function caseRoutes(app: App, deps: Deps): void {
     return await sendImage(reply, await lookAtPicture(deps, session, request.params.id), CASE_PICTURE_DISPOSITION)
   })
 
-  imageBodies(app, (scope) => {
+  imageBodies(app, POSTED_IMAGES, (scope) => {
     scope.post(
       '/api/admin/cases/:id/pictures',
       { config: IMAGES_PER_MINUTE, schema: { params, hide: true, response: { 201: newCasePicture } } },

@@ -36,7 +36,7 @@ export function profileRoutes(app: App, deps: Deps): void {
     return await reply.status(204).send()
   })
 
-  imageBodies(app, (scope) => {
+  imageBodies(app, '*', (scope) => {
     scope.put('/api/me/image', { config: IMAGES_PER_MINUTE, schema: { hide: true } }, async (request) => {
       const { userId } = await requireSession(deps, request)
       const { image } = await receiveImage(request, SQUARE)
