@@ -153,11 +153,11 @@ export const EMAIL_MAX_LENGTH = 254
 export const NAME_CHANGE_WAIT_MS = 30 * 24 * 60 * 60_000
 
 /** A profile picture as it may be sent. What is stored is redrawn, PROFILE_IMAGE_SIDE_PX square. */
-export const PROFILE_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
-export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 * 1024
-export const PROFILE_IMAGE_MAX_PIXELS = 40_000_000
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
+export const PICTURE_MAX_PIXELS = 40_000_000
 /** A progressive or interlaced picture has to be held in memory whole while it is read. */
-export const PROFILE_IMAGE_MAX_PROGRESSIVE_PIXELS = 12_000_000
+export const PICTURE_MAX_PROGRESSIVE_PIXELS = 12_000_000
 export const PROFILE_IMAGE_SIDE_PX = 256
 
 export const HISTORY_PAGE_MAX = 50

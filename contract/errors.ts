@@ -1,3 +1,4 @@
+import { FILTER_NAME_MAX_LENGTH, FILTERS_MAX } from './console/filter-limits.ts'
 import {
   BPC_OPEN_PURCHASES_MAX,
   EXAM_PINS_MAX,
@@ -6,14 +7,15 @@ import {
   PASSKEYS_MAX,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
-  PROFILE_IMAGE_MAX_BYTES,
-  PROFILE_IMAGE_MAX_PIXELS,
+  PICTURE_MAX_BYTES,
+  PICTURE_MAX_PIXELS,
   STATEMENT_DAYS_MAX,
   STATEMENT_ROWS_MAX,
 } from './constants.ts'
 import { type ErrorEntry, e, FORM_ERRORS } from './form-errors.ts'
 import {
   CASE_MESSAGES_MAX,
+  CASE_PICTURES_MAX,
   CASE_TEXT_MAX_LENGTH,
   CASE_TEXT_MIN_LENGTH,
   CASES_OPEN_MAX,
@@ -106,7 +108,7 @@ export const ERRORS = {
   'image.too-large': e(
     413,
     false,
-    `This picture is too large. The limit is ${PROFILE_IMAGE_MAX_BYTES / 1024 / 1024} MB and ${PROFILE_IMAGE_MAX_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
+    `This picture is too large. The limit is ${PICTURE_MAX_BYTES / 1024 / 1024} MB and ${PICTURE_MAX_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
   ),
   'image.broken': e(422, false, 'This picture is broken or cut off. Choose another one. Nothing was changed.'),
   'image.not-found': e(404, false, 'There is no profile picture.'),
@@ -325,6 +327,17 @@ export const ERRORS = {
     'This report is closed. Nothing was sent. If the problem is still there, make a new report.',
   ),
 
+  'case.picture-not-found': e(404, false, 'We could not find this picture in your reports.'),
+  'case.picture-gone': e(
+    409,
+    false,
+    'A picture cannot be sent any more. Remove it, choose it again, then send. Nothing was sent.',
+  ),
+  'case.too-many-pictures': e(
+    409,
+    false,
+    `We already store ${CASE_PICTURES_MAX} pictures for your reports, which is the limit. Describe it in words instead. Nothing was sent.`,
+  ),
   'visitor.pass-ended': e(
     401,
     false,
@@ -365,6 +378,20 @@ export const ERRORS = {
   'operator.no-order': e(404, false, 'There is no such order.'),
   'operator.no-deposit': e(404, false, 'There is no such deposit.'),
   'operator.no-run': e(404, false, 'There is no such reconciliation run.'),
+  'operator.no-filter': e(404, false, 'You have no such filter.'),
+  'operator.filter-name': e(
+    400,
+    false,
+    `A filter's name is 1 to ${FILTER_NAME_MAX_LENGTH} characters, without an email and without a long number. Nothing was saved.`,
+  ),
+  'operator.filter-name-taken': e(409, false, 'You have a filter of this name here. Nothing was saved.'),
+  'operator.filter-empty': e(400, false, 'No filter is set, so there is nothing to save.'),
+  'operator.too-many-filters': e(
+    409,
+    false,
+    `You have saved ${FILTERS_MAX} filters, the most that one operator may. Delete one first. Nothing was saved.`,
+  ),
+  'operator.no-picture': e(404, false, 'There is no such picture.'),
   'operator.reason-needed': e(403, false, 'This is personal data. Give a reason to see it.'),
   'operator.reason-unclear': e(
     400,

@@ -15,6 +15,7 @@ export type CustomerId = Id<'cus'>
 export type BatchId = Id<'bat'>
 export type PasskeyId = Id<'pky'>
 export type CaseId = Id<'cas'>
+export type CasePictureId = Id<'pic'>
 export type VisitorId = Id<'vis'>
 export type SuspensionId = Id<'stp'>
 export type ReconciliationId = Id<'rec'>
@@ -28,6 +29,7 @@ export type OperatorProofId = Id<'opp'>
 export type OperatorPasskeyId = Id<'opk'>
 export type OperatorLinkId = Id<'opl'>
 export type OperatorSessionId = Id<'ops'>
+export type OperatorFilterId = Id<'flt'>
 export type BankNoticeId = Id<'bkn'>
 export type ChannelVersionId = Id<'chv'>
 export type PriceVersionId = Id<'prv'>
@@ -49,6 +51,7 @@ export type AnyId =
   | BatchId
   | PasskeyId
   | CaseId
+  | CasePictureId
   | VisitorId
   | SuspensionId
   | ReconciliationId
@@ -62,6 +65,7 @@ export type AnyId =
   | OperatorPasskeyId
   | OperatorLinkId
   | OperatorSessionId
+  | OperatorFilterId
   | BankNoticeId
   | ChannelVersionId
   | PriceVersionId

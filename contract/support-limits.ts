@@ -22,5 +22,17 @@ export const VISITOR_PASS_LIFETIME_MS = 30 * 60_000
 
 /** Messages one person may write in one report, its first one counted. */
 export const CASE_MESSAGES_MAX = 50
+/** Pictures one message may have. The database refuses more. */
+export const CASE_PICTURES_PER_MESSAGE_MAX = 3
+/** The longer side of a picture as it is stored, pixels. The database refuses more. */
+export const CASE_PICTURE_SIDE_PX = 2_000
+/** Stored bytes of one picture. The database refuses more. */
+export const CASE_PICTURE_STORED_MAX_BYTES = 1024 * 1024
+/** Pictures of one customer's that are stored at a time; and as many that operators sent them. */
+export const CASE_PICTURES_MAX = 60
+/** How long a picture waits to be sent with a message. */
+export const CASE_PICTURE_UNSENT_MS = 24 * 60 * 60_000
+/** How long pictures are stored after their report was closed. Its text stays. */
+export const CASE_PICTURES_KEPT_MS = 365 * 24 * 60 * 60_000
 /** The list of reports holds the newest; older ones stay at their address. */
 export const CASES_SHOWN_MAX = 100

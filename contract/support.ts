@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CASE_STATUSES, CASE_TOPICS } from './support-limits.ts'
+import { CASE_PICTURES_PER_MESSAGE_MAX, CASE_STATUSES, CASE_TOPICS } from './support-limits.ts'
 
 /**
  * Made by the page before it sends, and sent again when the answer was lost: the same key is the same report or message.
@@ -7,6 +7,9 @@ import { CASE_STATUSES, CASE_TOPICS } from './support-limits.ts'
 const key = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
 /** Loose here, so that a text that is too long gets a specific message. */
 const uncheckedText = z.string().max(12_000)
+
+/** Pictures that were uploaded before, in the order in which they are shown. */
+export const sentPictures = z.array(z.string().max(60)).max(CASE_PICTURES_PER_MESSAGE_MAX)
 
 export const caseTopic = z.enum(CASE_TOPICS)
 export type CaseTopic = z.infer<typeof caseTopic>
@@ -22,16 +25,32 @@ export const caseBody = z.strictObject({
   /** A line of the person's own history, when it is about one. */
   transactionId: z.string().max(60).nullable(),
   text: uncheckedText,
+  pictures: sentPictures.optional(),
 })
 export type CaseBody = z.infer<typeof caseBody>
 
 /** `POST /api/cases/:id/messages`: 201, or 200 when the key was seen before. */
-export const caseMessageBody = z.strictObject({ key, text: uncheckedText })
+export const caseMessageBody = z.strictObject({ key, text: uncheckedText, pictures: sentPictures.optional() })
 export type CaseMessageBody = z.infer<typeof caseMessageBody>
 
 const author = z.enum(['you', 'support'])
 
-export const caseMessage = z.object({ from: author, text: z.string(), at: z.iso.datetime() })
+/** A picture of a message's; its bytes are at an address of its own. Pixels. */
+export const casePicture = z.object({ id: z.string(), width: z.int(), height: z.int() })
+export type CasePicture = z.infer<typeof casePicture>
+
+/** `POST /api/case-pictures`, whose body is a JPEG, PNG or WebP: 201. It belongs to no message until one is sent with it. */
+export const newCasePicture = z.object({ picture: casePicture })
+export type NewCasePicture = z.infer<typeof newCasePicture>
+
+export const caseMessage = z.object({
+  from: author,
+  text: z.string(),
+  at: z.iso.datetime(),
+  pictures: z.array(casePicture),
+  /** Pictures that were sent with it and are no longer stored. */
+  picturesRemoved: z.int(),
+})
 export type CaseMessage = z.infer<typeof caseMessage>
 
 export const caseSummary = z.object({

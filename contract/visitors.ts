@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseBody, caseSummary } from './support.ts'
+import { caseBody, caseMessageBody, caseSummary } from './support.ts'
 
 /** A visitor writes to support without signing in: an email they have proved is all they are. */
 
@@ -23,5 +23,7 @@ export const visitorPass = z.object({
 export type VisitorPass = z.infer<typeof visitorPass>
 
 /** `POST /api/visitors/cases`: a report that is about no payment of a history. */
-export const visitorCaseBody = caseBody.omit({ transactionId: true })
+export const visitorCaseBody = caseBody.omit({ transactionId: true, pictures: true })
+/** `POST /api/visitors/cases/:id/messages` */
+export const visitorMessageBody = caseMessageBody.omit({ pictures: true })
 export type VisitorCaseBody = z.infer<typeof visitorCaseBody>

@@ -43,7 +43,7 @@ const FILES = [
   {
     name: 'fields',
     // Tables are for wide windows: each comes with what shows it.
-    test: /src\/ui\/(?!bar-chart|receipt-list|reference|sort)|contract\/(?:phones|selling-limits)\./,
+    test: /src\/ui\/(?!bar-chart|pictures|receipt-list|reference|sort)|contract\/(?:phones|selling-limits)\./,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -51,7 +51,7 @@ const FILES = [
   // Forms that come before any PIN, such as signing in, need none of it.
   {
     name: 'keypad',
-    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/(?:avatar-chooser|set-image|small-picture)|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))/,
+    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/(?:avatar-chooser|set-image)|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))/,
     minShareCount: 2,
     priority: 3,
     includeDependenciesRecursively: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseStatus, caseTopic } from '#contract/support.ts'
+import { casePicture, caseStatus, caseTopic, sentPictures } from '#contract/support.ts'
 import { CASE_OUTCOMES } from './case-outcomes.ts'
 import { TEMPLATES } from './case-templates.ts'
 
@@ -28,6 +28,17 @@ const listedCase = z.object({
   clock: caseClock,
 })
 
+/** Who has to write next, or that our answer is overdue. */
+export const CASE_WAITS = ['us', 'customer', 'nobody', 'overdue'] as const
+
+/** The filters of `GET /api/admin/cases`; without a status, cases that are not closed. */
+export const casesQuery = z.strictObject({
+  status: caseStatus.optional(),
+  topic: caseTopic.optional(),
+  waits: z.enum(CASE_WAITS).optional(),
+})
+export type CasesQuery = z.infer<typeof casesQuery>
+
 /** `GET /api/admin/cases`: by next deadline, then cases that wait for the customer, then cases that wait for nobody. */
 export const casesAnswer = z.object({ cases: z.array(listedCase) })
 export type CasesAnswer = z.infer<typeof casesAnswer>
@@ -38,6 +49,8 @@ export const consoleCase = z.object({
   status: caseStatus,
   topic: caseTopic,
   createdAt: moment,
+  /** Whose pictures they are; null for a visitor, who cannot send any. `openForMs`: how long a reason still opens them. */
+  customer: z.object({ id: z.string(), openForMs: z.int().nullable() }).nullable(),
   /** Initials; of a visitor, who has only proved an email, none. */
   from: z.string(),
   payment: z
@@ -62,6 +75,8 @@ export const consoleCase = z.object({
       operator: z.string().nullable(),
       text: z.string(),
       at: moment,
+      pictures: z.array(casePicture),
+      picturesRemoved: z.int(),
     }),
   ),
   mayMove: z.boolean(),
@@ -73,9 +88,13 @@ const text = z.string().max(12_000)
 /** The fingerprint of the order's facts in the text, which is refused once they have changed. */
 const mark = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** `POST /api/admin/cases/:id/answer` and `…/ask`. `mark` belongs to the templates in the text; absent without any. */
+/** `POST /api/admin/cases/:id/ask`. `mark` belongs to the templates in the text; absent without any. */
 export const caseReplyBody = z.strictObject({ text, mark: mark.optional() })
 export type CaseReplyBody = z.infer<typeof caseReplyBody>
+
+/** `POST /api/admin/cases/:id/answer` */
+export const caseAnswerBody = caseReplyBody.extend({ pictures: sentPictures.optional() })
+export type CaseAnswerBody = z.infer<typeof caseAnswerBody>
 
 /** `POST /api/admin/cases/:id/fill` */
 export const caseFillBody = z.strictObject({ template: z.enum(TEMPLATES) })

@@ -32,6 +32,7 @@ export const COMMANDS = {
   'take-case': { make: SUPPORTERS },
   'ask-case': { make: SUPPORTERS },
   'answer-case': { make: SUPPORTERS },
+  'attach-picture': { make: SUPPORTERS },
   'close-case': { make: SUPPORTERS },
   // Anyone else confirms who is an operator: with only managers to confirm, one manager among others could change nothing.
   'add-operator': { make: MANAGERS, check: EVERYBODY },
@@ -49,12 +50,18 @@ export const COMMANDS = {
   'enrol-passkey': { make: EVERYBODY, check: EVERYBODY },
   'remove-passkey': { make: EVERYBODY },
   'change-passphrase': { make: EVERYBODY },
+  // Of screens that their role may look at: filters.ts.
+  'save-filter': { make: EVERYBODY },
+  'rename-filter': { make: EVERYBODY },
+  'delete-filter': { make: EVERYBODY },
 } as const satisfies Readonly<Record<string, Permission>>
 export type Command = keyof typeof COMMANDS
 
 /** What an operator may look at. */
 export const READS = {
   'show-case': EVERYBODY,
+  // Each picture takes a reason as well: reasons.ts.
+  'look-at-picture': EVERYBODY,
   'fill-template': SUPPORTERS,
   'list-people': ['risk', 'manager'],
   'look-at-audit': ['finance', 'risk', 'manager'],
@@ -69,6 +76,8 @@ export const READS = {
   'open-customer': EVERYBODY,
   search: EVERYBODY,
   'list-cases': EVERYBODY,
+  // One's own.
+  'list-filters': EVERYBODY,
   'list-recoveries': ['support', 'risk', 'manager'],
   'look-at-today': EVERYBODY,
   // Only roles that may see the reconciliation see provider balances.

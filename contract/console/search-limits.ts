@@ -1,5 +1,8 @@
 export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_MAX_LENGTH = 100
+/** What is found, in this order. */
+export const SEARCH_GROUPS = ['customers', 'orders', 'deposits', 'cases'] as const
+export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 /** How many of each group are shown. */
 export const SEARCH_GROUP_MAX = 10
 /** By one operator's session. */

@@ -122,7 +122,7 @@ async function readAnswer({ text, file }: Command): Promise<string> {
 
 async function run(database: Database, command: Command): Promise<void> {
   const { name, number, by, all } = command
-  if (name === 'list') return printList(await listWork({ clock }, database, all))
+  if (name === 'list') return printList(await listWork({ clock }, database, { all }))
   const deps = await proofDeps(database)
   const operator = await prove(deps, { name: by, act: `${name}-case`, subject: number })
   const of = { uncheckedNumber: number, operator }
@@ -172,9 +172,10 @@ function printCase({ payment, messages, pauses, ...of }: ShownCase): void {
       `waited for them from ${lagosTime(pause.from)}${pause.until === null ? '' : ` until ${lagosTime(pause.until)}`}`,
     )
   }
-  for (const { author, operator, text, at } of messages) {
+  for (const { author, operator, text, at, pictures } of messages) {
     console.log(`\n${author === 'you' ? name : `${operator}, support`}, ${lagosTime(at)}`)
     console.log(text.replaceAll(/^/gm, '  '))
+    if (pictures.length > 0) console.log(`  (pictures: ${pictures.length}, which the console shows)`)
   }
 }
 

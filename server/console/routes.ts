@@ -15,6 +15,7 @@ import { caseRoutes } from './cases/routes.ts'
 import { requireOperator } from './console-session.ts'
 import { confirm, offerConfirmation } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
+import { filterRoutes } from './filters/routes.ts'
 import { listForConsole } from './list-operators.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -49,6 +50,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   settingsRoutes(app, deps)
   reportRoutes(app, deps)
   pauseRoutes(app, deps)
+  filterRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

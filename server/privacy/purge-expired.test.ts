@@ -11,6 +11,7 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const hash = () => randomBytes(32)
 const id = (prefix: string) => `${prefix}_${randomBytes(18).toString('hex').slice(0, 35)}`
+const trackingNumber = () => `JR-${randomBytes(4).toString('hex').toUpperCase().replace(/.{4}/, '$&-')}`
 const key = () => randomBytes(32).toString('base64url')
 
 /** How a row of each kind is made whose time began `at`, and how long it stays after that. */
@@ -64,6 +65,32 @@ const KINDS: readonly {
     make: ({ at }) => [
       'insert into visitors (id, email, created_at) values ($1, $2, $3)',
       [id('vis'), `${key().toLowerCase()}@example.ng`, at],
+    ],
+  },
+  {
+    // Never sent.
+    table: 'case_pictures',
+    keptMs: DAY_MS,
+    make: ({ ada, at }) => [
+      `insert into case_pictures (user_id, id, width, height, image, created_at) values ($1, $2, 1, 1, 'RIFF........', $3)`,
+      [ada.id, id('pic'), at],
+    ],
+  },
+  {
+    // Its report was closed.
+    table: 'case_pictures',
+    keptMs: 365 * DAY_MS,
+    make: ({ ada, at }) => [
+      `with report as (
+         insert into cases (user_id, id, tracking_number, request_key, topic, status, status_at, created_at)
+         values ($1, $2, $3, $4, 'other', 'closed', $6, $6::timestamptz - interval '9 days') returning user_id, id
+       ), message as (
+         insert into case_messages (user_id, case_id, seq, author, text, at, pictures)
+         select user_id, id, 1, 'you', 'See here.', $6, 1 from report returning user_id, case_id
+       )
+       insert into case_pictures (user_id, id, case_id, seq, ordinal, width, height, image, created_at)
+       select user_id, $5, case_id, 1, 0, 1, 1, 'RIFF........', $6::timestamptz - interval '9 days' from message`,
+      [ada.id, id('cas'), trackingNumber(), key(), id('pic'), at],
     ],
   },
   {

@@ -191,7 +191,7 @@ describe.each(databaseKinds)("a report's clock on %s", (kind) => {
     await move('ask', 'Which bank was it?', asked)
     await move('answer', 'It is back.', answered)
     const mine = [fraud, money, question, asked, answered].map(({ trackingNumber }) => trackingNumber)
-    const listed = (await listWork(jara.deps, jara.database, false)).map(({ trackingNumber }) => trackingNumber)
+    const listed = (await listWork(jara.deps, jara.database)).map(({ trackingNumber }) => trackingNumber)
     expect(listed.filter((number) => mine.includes(number))).toEqual(mine)
   })
 })

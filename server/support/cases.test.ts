@@ -37,7 +37,7 @@ describe.each(featureDatabases)('reported problems on %s', (kind) => {
       createdAt: at,
       lastMessage: { from: 'you', at },
       asksSince: null,
-      messages: [{ from: 'you', text: 'My transfer is late.', at }],
+      messages: [{ from: 'you', text: 'My transfer is late.', at, pictures: [], picturesRemoved: 0 }],
     })
     jara.clock.advance(4 * 60_000)
     await jara.settle()

@@ -13,6 +13,7 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { addMessage } from './add-message.ts'
 import { answerBy } from './answer-times.ts'
+import { isSameOrder, PICTURE_IDS_OF_MESSAGE } from './case-pictures.ts'
 import { readText } from './read-text.ts'
 import { type Reporter, reporterColumn, reporterTable } from './reporter.ts'
 import { newTrackingNumber } from './tracking-number.ts'
@@ -23,12 +24,17 @@ const NUMBER_TRIES_MAX = 5
 export type OpenCaseDeps = Pick<Deps, 'database' | 'clock' | 'newId' | 'randomBytes' | 'events'>
 
 /** The report as it is written: checked and cleaned. */
-type Report = { readonly topic: CaseTopic; readonly transactionId: string | null; readonly text: string }
+type Report = {
+  readonly topic: CaseTopic
+  readonly transactionId: string | null
+  readonly text: string
+  readonly pictures: readonly string[]
+}
 
 /**
  * Takes a report of a problem. The key makes it idempotent: repeated, even many times at once, it returns the first.
  *
- * @throws AppError `case.text-invalid`, `case.transaction-unknown`, `case.too-many-open`, `case.too-many-today`, for a visitor
+ * @throws AppError `case.text-invalid`, `case.transaction-unknown`, `case.too-many-open`, `case.too-many-today`, `case.picture-gone`, for a visitor
  *   `visitor.too-many-open`, `visitor.too-many-today`; `idempotency.reused` for a known key with another report
  */
 export async function openCase(
@@ -36,7 +42,8 @@ export async function openCase(
   by: Reporter,
   body: CaseBody,
 ): Promise<{ id: CaseId; isNew: boolean }> {
-  const report: Report = { topic: body.topic, transactionId: body.transactionId, text: readText(body.text) }
+  const { topic, transactionId, pictures = [] } = body
+  const report: Report = { topic, transactionId, text: readText(body.text), pictures }
   const opened = await deps.database.transaction(async (tx) => {
     // One after another, so that the bounds hold and a key is new once, however many come at the same time.
     await tx.query(`select 1 from ${reporterTable(by)} where id = $1 for no key update`, [by.id])
@@ -47,7 +54,7 @@ export async function openCase(
     await requireRoom(tx, by, at)
     const id = deps.newId('cas')
     await insertCase(tx, deps, { ...report, by, id, key: body.key, at })
-    await addMessage(tx, { caseId: id, author: 'you', key: null, text: report.text, at })
+    await addMessage(tx, { caseId: id, author: 'you', key: null, text: report.text, at, pictures })
     return { id, isNew: true }
   })
   if (opened.isNew && by.kind === 'user') deps.events.publish(by.id, { topics: ['case'] })
@@ -58,7 +65,7 @@ type KnownCase = Report & { readonly id: CaseId }
 
 async function findByKey(sql: Sql, by: Reporter, key: string): Promise<KnownCase | null> {
   const [row] = await sql.query<KnownCase>(
-    `select c.id, c.topic, c.transaction_id as "transactionId", m.text from cases c
+    `select c.id, c.topic, c.transaction_id as "transactionId", m.text, ${PICTURE_IDS_OF_MESSAGE} as pictures from cases c
      join case_messages m on m.case_id = c.id and m.seq = 1
      where c.${reporterColumn(by)} = $1 and c.request_key = $2`,
     [by.id, key],
@@ -66,8 +73,9 @@ async function findByKey(sql: Sql, by: Reporter, key: string): Promise<KnownCase
   return row ?? null
 }
 
-function sameReport(known: KnownCase, { topic, transactionId, text }: Report): CaseId {
-  if (known.topic === topic && known.transactionId === transactionId && known.text === text) return known.id
+function sameReport(known: KnownCase, { topic, transactionId, text, pictures }: Report): CaseId {
+  const isSame = known.topic === topic && known.transactionId === transactionId && known.text === text
+  if (isSame && isSameOrder(known.pictures, pictures)) return known.id
   throw new AppError('idempotency.reused')
 }
 

@@ -68,8 +68,8 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
       expect(await seen()).toMatchObject({ status, statusAt: at.at(-1) })
     }
     expect((await seen()).messages).toEqual([
-      { from: 'you', text: 'My transfer is late.', at: opened.createdAt },
-      { from: 'support', text: 'The bank has confirmed it.', at: at[1] },
+      { from: 'you', text: 'My transfer is late.', at: opened.createdAt, pictures: [], picturesRemoved: 0 },
+      { from: 'support', text: 'The bank has confirmed it.', at: at[1], pictures: [], picturesRemoved: 0 },
     ])
   })
 
@@ -213,13 +213,13 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
     await moveCase(jara.deps, { ...(await by()), uncheckedNumber: closed.trackingNumber, move: 'close', ...ENDED })
     await writeBy(ada, again.id, { key: newKey(), text: 'Not yet.' })
     const listed = async (all: boolean) => {
-      const numbers = (await listWork(jara.deps, jara.database, all)).map(({ trackingNumber }) => trackingNumber)
+      const numbers = (await listWork(jara.deps, jara.database, { all })).map(({ trackingNumber }) => trackingNumber)
       return numbers.filter((number) => mine.some((each) => each.trackingNumber === number))
     }
     const open = [waiting, again, answered].map(({ trackingNumber }) => trackingNumber)
     expect(await listed(false)).toEqual(open)
     expect(await listed(true)).toEqual([...open, closed.trackingNumber])
-    expect(Object.keys((await listWork(jara.deps, jara.database, true))[0] ?? {}).toSorted()).toEqual([
+    expect(Object.keys((await listWork(jara.deps, jara.database, { all: true }))[0] ?? {}).toSorted()).toEqual([
       'clock',
       'lastAt',
       'lastFrom',

@@ -1,7 +1,8 @@
 import { CASE_OUTCOMES, type CaseOutcome, isCaseOutcome } from '#contract/console/case-outcomes.ts'
 import type { TemplateId } from '#contract/console/case-templates.ts'
+import type { CasesQuery } from '#contract/console/cases.ts'
 import type { CaseId, UserId, VisitorId } from '#contract/ids.ts'
-import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
+import type { CaseMessage, CasePicture, CaseStatus, CaseTopic } from '#contract/support.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
@@ -14,6 +15,7 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { addMessage } from './add-message.ts'
 import { type FilledTemplate, fillTemplate, listTemplates, refuseOutdated } from './answer-templates.ts'
 import { answerBy, type CaseClock, type ReadClock, readClock } from './answer-times.ts'
+import { PICTURES_OF_MESSAGE } from './case-pictures.ts'
 import { beginPause, endPause, type Pause, readPauses, WITH_OPEN_PAUSE } from './pauses.ts'
 import { WITH_LAST_MESSAGE } from './read-cases.ts'
 import { readText } from './read-text.ts'
@@ -51,23 +53,29 @@ export type Worklist = readonly {
   readonly lastAt: Date
   readonly clock: ReadClock
 }[]
+export type WorkFilters = CasesQuery & { readonly all?: boolean }
 type WorkRow = Omit<Worklist[number], 'clock'> & CaseClock
 
 /**
- * The open reports, or all of them: by next deadline, then those that wait for their reporters, then those that wait for nobody.
+ * The open reports, all of them, or those of the filters: by next deadline, then those that wait for their reporters, then those that wait for nobody.
  * Contains nothing personal.
  */
-export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, all: boolean): Promise<Worklist> {
+export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, of: WorkFilters = {}): Promise<Worklist> {
+  const { status = of.all === true ? null : 'open', topic = null, waits = null } = of
+  const now = deps.clock.now()
   const rows = await sql.query<WorkRow>(
     `select c.tracking_number as "trackingNumber", c.status, c.topic, m.author as "lastFrom", m.at as "lastAt",
        c.answer_by as "answerBy", p.from_at as "pausedAt"
      from cases c ${WITH_LAST_MESSAGE} ${WITH_OPEN_PAUSE}
-     where $1 or c.status <> 'closed'
+     where ($1::text is null or c.status = $1 or $1 = 'open' and c.status <> 'closed')
+       and ($2::text is null or c.topic = $2)
+       and ($3::text is null or $3 = case when p.from_at is not null then 'customer'
+         when c.answer_by is not null then 'us' else 'nobody' end
+         or $3 = 'overdue' and p.from_at is null and c.answer_by < $4)
      order by c.status = 'closed', c.answer_by is null, p.from_at is not null,
-       case when p.from_at is null then c.answer_by else p.from_at end, m.at limit $2`,
-    [all, WORKLIST_MAX],
+       case when p.from_at is null then c.answer_by else p.from_at end, m.at limit $5`,
+    [status, topic, waits, now, WORKLIST_MAX],
   )
-  const now = deps.clock.now()
   return rows.map(({ answerBy: due, pausedAt, ...row }) => ({
     ...row,
     clock: readClock({ answerBy: due, pausedAt }, now),
@@ -106,6 +114,8 @@ type ShownMessage = {
   readonly operator: string | null
   readonly text: string
   readonly at: Date
+  readonly pictures: readonly CasePicture[]
+  readonly picturesRemoved: number
 }
 
 type OperatorDeps = Pick<Deps, 'database' | 'clock'>
@@ -135,7 +145,9 @@ export async function showCase(
       clock: readClock({ answerBy: dueAt, pausedAt }, deps.clock.now()),
       payment: await readPayment(tx, found),
       messages: await tx.query<ShownMessage>(
-        'select author, operator, text, at from case_messages where case_id = $1 order by seq',
+        `select m.author, m.operator, m.text, m.at, ${PICTURES_OF_MESSAGE} as pictures,
+           m.pictures - (select count(*) from case_pictures p where p.case_id = m.case_id and p.seq = m.seq)::int as "picturesRemoved"
+         from case_messages m where m.case_id = $1 order by m.seq`,
         [found.id],
       ),
     }
@@ -175,7 +187,7 @@ export async function fillForCase(
  *
  * @throws RefusedError when the report's status does not allow it, for an unknown number, for an answer that already exists,
  *   and for one with facts of the order that are no longer true
- * @throws AppError `case.text-invalid` for an answer of too few or too many characters
+ * @throws AppError `case.text-invalid` for an answer of too few or too many characters, `case.picture-gone`
  */
 export async function moveCase(
   deps: MoveDeps,
@@ -186,10 +198,11 @@ export async function moveCase(
     uncheckedText?: string
     /** The fingerprint of the templates' facts in the text; null: it has none. */
     mark?: string | null
+    pictures?: readonly string[]
     where?: Where
   } & Closing,
 ): Promise<{ trackingNumber: string; status: CaseStatus }> {
-  const { operator, where = IN_TERMINAL } = of
+  const { operator, where = IN_TERMINAL, pictures = [] } = of
   const ended = of.move === 'close' ? readClosing(of) : null
   const text = of.move === 'answer' || of.move === 'ask' ? readText(of.uncheckedText ?? '') : null
   const { from, to } = CASE_MOVES[of.move]
@@ -203,7 +216,7 @@ export async function moveCase(
     if (text !== null) {
       await refuseTwice(tx, found, text)
       if (of.mark !== undefined && of.mark !== null) await refuseOutdated(tx, found, { mark: of.mark, text })
-      await addMessage(tx, { caseId: id, author: 'support', operator: operator.name, text, at })
+      await addMessage(tx, { caseId: id, author: 'support', operator, text, at, pictures })
     }
     await moveClock(tx, found, { move: of.move, at })
     if (status !== to || to === 'answered') await changeStatus(tx, found, { move: of.move, at })
@@ -218,7 +231,11 @@ export async function moveCase(
       subject: trackingNumber,
       before: { status },
       reason: ended?.note ?? null,
-      after: ended === null ? { status: to } : { status: to, outcome: ended.outcome },
+      after: {
+        status: to,
+        ...(ended === null ? {} : { outcome: ended.outcome }),
+        ...(pictures.length === 0 ? {} : { pictures: pictures.length }),
+      },
     })
     return { reporter, trackingNumber }
   })
@@ -263,14 +280,14 @@ function readClosing({ outcome = '', uncheckedNote = '' }: Closing): { outcome: 
   return { outcome, note }
 }
 
-type LockedCase = Omit<ShownCase, 'payment' | 'messages' | 'clock' | 'pauses' | 'templates'> & {
+export type LockedCase = Omit<ShownCase, 'payment' | 'messages' | 'clock' | 'pauses' | 'templates'> & {
   readonly id: CaseId
   readonly transactionId: string | null
   readonly dueAt: Date | null
 }
 
 /** Locked, because two operators may do something about it at the same moment. */
-async function lockByNumber(tx: Transaction, uncheckedNumber: string): Promise<LockedCase> {
+export async function lockByNumber(tx: Transaction, uncheckedNumber: string): Promise<LockedCase> {
   const number = readTrackingNumber(uncheckedNumber)
   const [row] =
     number === null

@@ -1,8 +1,9 @@
 import { type CaseId, isId } from '#contract/ids.ts'
-import type { CaseDetail, CaseMessage, CaseStatus, CaseSummary, CaseTopic } from '#contract/support.ts'
+import type { CaseDetail, CaseMessage, CasePicture, CaseStatus, CaseSummary, CaseTopic } from '#contract/support.ts'
 import { CASES_SHOWN_MAX } from '#contract/support-limits.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { PICTURES_OF_MESSAGE } from './case-pictures.ts'
 import { WITH_OPEN_PAUSE } from './pauses.ts'
 import { type Reporter, reporterColumn } from './reporter.ts'
 
@@ -50,11 +51,24 @@ export async function readCase(sql: Sql, of: Reporter, id: string): Promise<Case
 
 /** Oldest first. Bounded: a person's by CASE_MESSAGES_MAX, an operator's by being written by hand. */
 async function readMessages(sql: Sql, caseId: CaseId): Promise<CaseMessage[]> {
-  const rows = await sql.query<{ author: CaseMessage['from']; text: string; at: Date }>(
-    'select author, text, at from case_messages where case_id = $1 order by seq',
+  const rows = await sql.query<{
+    author: CaseMessage['from']
+    text: string
+    at: Date
+    sent: number
+    pictures: CasePicture[]
+  }>(
+    `select m.author, m.text, m.at, m.pictures as sent, ${PICTURES_OF_MESSAGE} as pictures
+     from case_messages m where m.case_id = $1 order by m.seq`,
     [caseId],
   )
-  return rows.map(({ author, text, at }) => ({ from: author, text, at: at.toISOString() }))
+  return rows.map(({ author, text, at, sent, pictures }) => ({
+    from: author,
+    text,
+    at: at.toISOString(),
+    pictures,
+    picturesRemoved: sent - pictures.length,
+  }))
 }
 
 function toSummary({ lastFrom, lastAt, ...row }: CaseRow): CaseSummary {

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { caseAnswer, caseBody, caseMessageBody, casesAnswer } from '#contract/support.ts'
+import { caseAnswer, caseBody, caseMessageBody, casesAnswer, newCasePicture } from '#contract/support.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/app.ts'
+import { IMAGES_PER_MINUTE, imageBodies, POSTED_IMAGES, sendImage } from '#server/platform/images/image-routes.ts'
+import { receiveImage } from '#server/platform/images/receive-image.ts'
+import { CASE_PICTURE, CASE_PICTURE_DISPOSITION, keepPicture, readPicture } from './case-pictures.ts'
 import { openCase } from './open-case.ts'
 import { listCases, readCase } from './read-cases.ts'
 import { asUser } from './reporter.ts'
@@ -48,4 +52,25 @@ export function supportRoutes(app: App, deps: Deps): void {
       return await reply.status(isNew ? 201 : 200).send({ case: await readCase(deps.database, by, request.params.id) })
     },
   )
+
+  app.get('/api/case-pictures/:id', { schema: { params, hide: true } }, async (request, reply) => {
+    const { userId } = await requireSession(deps, request)
+    const image = await readPicture(deps.database, userId, request.params.id)
+    if (image === null) throw new AppError('case.picture-not-found')
+    return await sendImage(reply, image, CASE_PICTURE_DISPOSITION)
+  })
+
+  imageBodies(app, POSTED_IMAGES, (scope) => {
+    scope.post(
+      '/api/case-pictures',
+      { config: IMAGES_PER_MINUTE, schema: { hide: true, response: { 201: newCasePicture } } },
+      async (request, reply) => {
+        const { userId } = await requireSession(deps, request)
+        const drawn = await receiveImage(request, CASE_PICTURE)
+        const by = { userId, operatorId: null, caseId: null }
+        const picture = await deps.database.transaction((tx) => keepPicture(tx, deps, { by, drawn }))
+        return await reply.status(201).send({ picture })
+      },
+    )
+  })
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { caseAnswer, caseMessageBody, casesAnswer } from '#contract/support.ts'
-import { visitorCaseBody, visitorCodeBody, visitorPass, visitorPassBody } from '#contract/visitors.ts'
+import { caseAnswer, casesAnswer } from '#contract/support.ts'
+import {
+  visitorCaseBody,
+  visitorCodeBody,
+  visitorMessageBody,
+  visitorPass,
+  visitorPassBody,
+} from '#contract/visitors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
@@ -54,7 +60,7 @@ export function visitorRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/visitors/cases/:id/messages',
-    { schema: { params, body: caseMessageBody, response: written }, config },
+    { schema: { params, body: visitorMessageBody, response: written }, config },
     async (request, reply) => {
       const by = await requireVisitor(deps, request)
       const { isNew } = await writeMessage(deps, by, request.params.id, request.body)

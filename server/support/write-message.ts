@@ -6,6 +6,7 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { addMessage } from './add-message.ts'
 import { answerBy } from './answer-times.ts'
+import { isSameOrder, PICTURE_IDS_OF_MESSAGE } from './case-pictures.ts'
 import { endPause } from './pauses.ts'
 import { readText } from './read-text.ts'
 import { type Reporter, reporterColumn } from './reporter.ts'
@@ -14,7 +15,7 @@ import { type Reporter, reporterColumn } from './reporter.ts'
  * Adds the reporter's message to a report. It changes no status, because statuses record what operators did. It starts the
  * report's clock, or resumes a paused one. Repeated with its key it is one message.
  *
- * @throws AppError `case.text-invalid`, `case.not-found`, `case.closed`, `case.too-many-messages`, `idempotency.reused`
+ * @throws AppError `case.text-invalid`, `case.not-found`, `case.closed`, `case.too-many-messages`, `case.picture-gone`, `idempotency.reused`
  */
 export async function writeMessage(
   deps: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -23,18 +24,19 @@ export async function writeMessage(
   body: CaseMessageBody,
 ): Promise<{ isNew: boolean }> {
   const text = readText(body.text)
+  const { pictures = [] } = body
   if (!isId('cas', id)) throw new AppError('case.not-found')
   const isNew = await deps.database.transaction(async (tx) => {
     const found = await lockCase(tx, by, id)
     const known = await findByKey(tx, id, body.key)
     if (known !== null) {
-      if (known !== text) throw new AppError('idempotency.reused')
+      if (known.text !== text || !isSameOrder(known.pictures, pictures)) throw new AppError('idempotency.reused')
       return false
     }
     if (found.status === 'closed') throw new AppError('case.closed')
     if ((await countOwn(tx, id)) >= CASE_MESSAGES_MAX) throw new AppError('case.too-many-messages')
     const at = deps.clock.now()
-    await addMessage(tx, { caseId: id, author: 'you', key: body.key, text, at })
+    await addMessage(tx, { caseId: id, author: 'you', key: body.key, text, at, pictures })
     await runClock(tx, id, { ...found, at })
     return true
   })
@@ -67,13 +69,15 @@ async function runClock(tx: Transaction, id: CaseId, of: LockedCase & { readonly
   await tx.query('update cases set answer_by = $2 where id = $1', [id, dueAt])
 }
 
-/** The text that was sent with this key. */
-async function findByKey(sql: Sql, caseId: CaseId, key: string): Promise<string | null> {
-  const [row] = await sql.query<{ text: string }>(
-    'select text from case_messages where case_id = $1 and request_key = $2',
+type Sent = { readonly text: string; readonly pictures: readonly string[] }
+
+/** What was sent with this key. */
+async function findByKey(sql: Sql, caseId: CaseId, key: string): Promise<Sent | null> {
+  const [row] = await sql.query<Sent>(
+    `select m.text, ${PICTURE_IDS_OF_MESSAGE} as pictures from case_messages m where m.case_id = $1 and m.request_key = $2`,
     [caseId, key],
   )
-  return row?.text ?? null
+  return row ?? null
 }
 
 async function countOwn(sql: Sql, caseId: CaseId): Promise<number> {

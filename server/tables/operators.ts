@@ -57,6 +57,13 @@ export const operators = {
     times: { created_at: { rowLastsMs: 0 }, touched_at: { rowLastsMs: 0 }, ended_at: 'stays', locked_at: 'stays' },
     afterRestore: 'emptied',
   },
+  operator_filters: {
+    owner: null,
+    app: ALL,
+    retention: 'its operator deletes it',
+    times: { saved_at: 'stays' },
+    afterRestore: 'kept',
+  },
   operator_challenges: {
     owner: null,
     app: ADD_AND_REMOVE,

@@ -1,6 +1,6 @@
 import { QUESTION_ANSWER_MS } from '#contract/console/answer-times.ts'
 import { UNFINISHED_KEPT_MS } from '#contract/constants.ts'
-import { VISITOR_PASS_LIFETIME_MS } from '#contract/support-limits.ts'
+import { CASE_PICTURE_UNSENT_MS, CASE_PICTURES_KEPT_MS, VISITOR_PASS_LIFETIME_MS } from '#contract/support-limits.ts'
 import { ADD, ADD_AND_CHANGE, ALL, OF_HASH, OF_OPERATORS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 const REPORTS = { stays: 'append-only reports' } as const
@@ -50,13 +50,31 @@ export const support = {
     app: ADD,
     exported: {
       orderedBy: ['case_id', 'seq'],
-      columns: ['case_id', 'seq', 'author', 'text', 'at'],
+      columns: ['case_id', 'seq', 'author', 'text', 'at', 'pictures'],
       ofVisitor: IN_CASES_OF_VISITOR,
       leftOut: { operator: OF_OPERATORS, request_key: OF_PROGRAM },
     },
     onClosing: REPORTS,
     retention: WITH_THE_BOOKS,
     times: { at: 'stays' },
+    afterRestore: 'kept',
+  },
+  case_pictures: {
+    owner: 'user_id',
+    app: ALL,
+    exported: {
+      orderedBy: ['id'],
+      columns: ['id', 'case_id', 'seq', 'ordinal', 'width', 'height', 'created_at'],
+      computed: { webp_base64: `replace(encode(image, 'base64'), chr(10), '')` },
+      leftOut: { operator_id: OF_OPERATORS, image: 'it is there as webp_base64' },
+    },
+    onClosing: 'removed',
+    retention: {
+      since: `case when t.seq is null then t.created_at - interval '${CASE_PICTURES_KEPT_MS - CASE_PICTURE_UNSENT_MS} milliseconds'
+        else (select c.status_at from cases c where c.id = t.case_id and c.status = 'closed') end`,
+      keptMs: CASE_PICTURES_KEPT_MS,
+    },
+    times: { created_at: 'stays' },
     afterRestore: 'kept',
   },
   case_pauses: {

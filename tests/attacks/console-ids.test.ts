@@ -44,7 +44,7 @@ const FOREIGN_CURSORS = [
 ]
 
 /** The allowed statuses for such a request. */
-const REFUSED = [400, 403, 404, 409, 413, 414]
+const REFUSED = [400, 403, 404, 409, 413, 414, 415]
 /** The allowed statuses for such a filter. */
 const LOOKED = [200, 400, 404, 413, 414]
 /** Tables that a look may change: the record, sessions and limits. */

@@ -11,7 +11,7 @@ import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { openRecovery } from '#server/identity/recovery/operate-recoveries.ts'
 import { listOpenNotices } from '#server/installation/settings/operate-bank-notices.ts'
 import { readPauses } from '#server/suspension/pauses.ts'
-import { bringTo, openedBy } from '#tests/support/cases.ts'
+import { bringTo, openedBy, uploadedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { inReview, oldCode } from '#tests/support/endings.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -75,12 +75,15 @@ describe('every route of the console', () => {
   let reviewed: string
   let bought: string
   let run: string
+  let picture: string
   const people = new Map<Role, ConsolePerson>()
 
   beforeAll(async () => {
     ;({ jara, routes } = await startWithRoutes('pglite'))
     customer = await jara.person('Bola Customer')
     ;({ orderId, depositId, setAside } = await payments())
+    picture = await uploadedBy(jara.url, customer)
+    await openedBy(customer, { pictures: [picture] })
     owner = await jara.person('Obi Owner')
     reviewed = (await inReview(jara, customer)).id
     bought = (await oldCode(jara, customer)).id
@@ -200,6 +203,21 @@ describe('every route of the console', () => {
     return (running ?? (await putUpPause(jara, { by: maker }))).id
   }
 
+  /** A filter of this operator's, the same one until it is deleted. */
+  async function filterOf({ operator }: ConsolePerson): Promise<string> {
+    const [saved] = await jara.database.query<{ id: string }>(
+      'select id from operator_filters where operator_id = $1 limit 1',
+      [operator.id],
+    )
+    if (saved !== undefined) return saved.id
+    const id = jara.deps.newId('flt')
+    await jara.database.query(
+      `insert into operator_filters (id, operator_id, screen, name, query, saved_at) values ($1, $2, 'cases', 'Own', 'waits=us', $3)`,
+      [id, operator.id, jara.clock.now()],
+    )
+    return id
+  }
+
   /** Signs the operator in anew, so that no request finds what an earlier one left, and says which cookie is sent. */
   async function cookieFor(caller: ConsolePerson, state: State): Promise<string> {
     if (state === 'no session') return ''
@@ -247,6 +265,8 @@ describe('every route of the console', () => {
       unfrozen: () => emailThatIs('unfrozen'),
       notice: openNotice,
       pause: runningPause,
+      picture,
+      filter: () => filterOf(caller),
       async ask<Body>(path: string, body?: object) {
         const { status, text } = await call('POST', path, body)
         return status < 300 ? (JSON.parse(text) as Body) : null
@@ -254,6 +274,15 @@ describe('every route of the console', () => {
     }
     const [method = '', pattern = ''] = name.split(' ')
     const url = pattern.replace(':id', (await row.id?.(asking)) ?? '')
+    if (row.bytes !== undefined) {
+      const sent = { ...headers, 'content-type': row.bytes.type }
+      return await send(jara, {
+        method: method as 'POST',
+        url,
+        headers: sent,
+        payload: Buffer.from(await row.bytes.of()),
+      })
+    }
     return await call(method, url, await row.body?.(asking))
   }
 

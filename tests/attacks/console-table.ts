@@ -6,6 +6,7 @@ import { changePassphrase } from '#server/identity/operators/manage-operators.ts
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { smallPicture } from '#tests/support/pictures.ts'
 import { CHANNELS, NOTICE, PAUSE, PRICES } from '#tests/support/settings.ts'
 
 /**
@@ -24,6 +25,8 @@ export type ConsoleRow = {
   readonly id?: (of: ConsoleAsking) => Promise<string>
   /** The body of a request that is right in every field. */
   readonly body?: (of: ConsoleAsking) => Promise<object>
+  /** Bytes instead of JSON, and their type. */
+  readonly bytes?: { readonly type: string; readonly of: () => Promise<Uint8Array> }
   /** Without it 200. */
   readonly answer?: number
 }
@@ -62,6 +65,9 @@ export type ConsoleAsking = {
   readonly notice: () => Promise<string>
   /** The id of an active pause. */
   readonly pause: () => Promise<string>
+  /** The id of a picture in a report of the customer's, and of a filter of the caller's. */
+  readonly picture: string
+  readonly filter: () => Promise<string>
   /** The answer of another call from the same place, null when it is refused. */
   ask<Answer>(path: string, body?: object): Promise<Answer | null>
 }
@@ -209,6 +215,8 @@ const pauseEnd = async ({ pause: running }: ConsoleAsking) => ({ pause: await ru
 const channels = async () => CHANNELS
 const prices = async () => PRICES
 
+const newFilter = async () => ({ name: 'Of today', of: { screen: 'cases', filters: { waits: 'us' } } })
+
 export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'POST /api/admin/sign-in/options': { needs: 'nothing' },
   'POST /api/admin/sign-in': { needs: 'nothing', body: (of) => signed(of, '/api/admin/sign-in') },
@@ -306,6 +314,34 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     permission: 'close-case',
     id: caseThatIs('answered'),
     body: async () => ({ outcome: 'resolved', note: 'The bank had it back.' }),
+  },
+  'POST /api/admin/cases/:id/pictures': {
+    needs: 'open',
+    permission: 'attach-picture',
+    id: caseThatIs('in_progress'),
+    bytes: { type: 'image/jpeg', of: smallPicture },
+    answer: 201,
+  },
+  'GET /api/admin/case-pictures/:id': {
+    needs: 'open',
+    permission: 'look-at-picture',
+    async id(of) {
+      await opened(of)
+      return of.picture
+    },
+  },
+  'GET /api/admin/filters': { needs: 'open', permission: 'list-filters' },
+  'POST /api/admin/filters': { needs: 'open', permission: 'save-filter', body: newFilter, answer: 201 },
+  'POST /api/admin/filters/:id': {
+    needs: 'open',
+    permission: 'rename-filter',
+    id: async ({ filter }) => await filter(),
+    body: async () => ({ name: 'Renamed' }),
+  },
+  'DELETE /api/admin/filters/:id': {
+    needs: 'open',
+    permission: 'delete-filter',
+    id: async ({ filter }) => await filter(),
   },
   'GET /api/admin/recoveries': { needs: 'open', permission: 'list-recoveries' },
   'POST /api/admin/recoveries/options': { needs: 'open', permission: 'recover-account', body: recoveryOf },

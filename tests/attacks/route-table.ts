@@ -139,6 +139,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/sales/:id': row('unlocked', { id: 'sale', stranger: 'order.not-found' }),
   'GET /api/cases': row('unlocked'),
   'GET /api/cases/:id': row('unlocked', { id: 'case', stranger: 'case.not-found' }),
+  'GET /api/case-pictures/:id': row('unlocked', { id: 'picture', stranger: 'case.picture-not-found' }),
   'GET /api/sessions': row('unlocked'),
   'GET /api/passkeys': row('unlocked'),
   'GET /api/events': row('unlocked'),
@@ -176,6 +177,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 201,
     stranger: 'case.not-found',
   }),
+  'POST /api/case-pictures': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture }, owner: 201 }),
   'PATCH /api/me': row('unlocked', { body: () => ({ fullName: 'Some Body' }) }),
   'PUT /api/me/image': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture } }),
   'PATCH /api/passkeys/:id': row('unlocked', {

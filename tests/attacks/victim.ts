@@ -5,7 +5,7 @@ import type { ReceiptAddress } from '#contract/receipts.ts'
 import type { Batch } from '#contract/selling.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import type { Authenticator } from '#tests/support/authenticator.ts'
-import { openedBy } from '#tests/support/cases.ts'
+import { openedBy, uploadedBy } from '#tests/support/cases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { checkList } from '#tests/support/lists.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
@@ -26,6 +26,7 @@ export type Belongings = Readonly<
     | 'heldOrder'
     | 'order'
     | 'passkey'
+    | 'picture'
     | 'receipt'
     | 'sale'
     | 'session'
@@ -73,7 +74,8 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
     phone: phoneOf(8),
     note: NOTE,
   })
-  const report = await openedBy(person, { text: REPORT })
+  const picture = await uploadedBy(jara.url, person)
+  const report = await openedBy(person, { text: REPORT, pictures: [picture] })
   // Written without signing in, with the same email.
   const outside = await reportedBy(await provedVisitor(jara, person.email), { text: REPORT_OUTSIDE })
   const { transactions } = await must<TransactionsAnswer>(person, 'GET', '/api/transactions')
@@ -108,6 +110,7 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
       heldOrder: (await person.approve(held)).body.order.id,
       order: order.id,
       passkey: passkey?.id ?? '',
+      picture,
       receipt: receipt.code,
       sale: sold.id,
       session: sessions[0]?.id ?? '',

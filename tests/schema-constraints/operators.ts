@@ -246,6 +246,33 @@ export const operators = {
       ],
     },
   },
+  operator_filters: {
+    specimen: {
+      id: id('flt'),
+      operator_id: id('opr'),
+      screen: 'audit',
+      name: 'Sign-ins today',
+      query: 'act=sign-in&from=2026-11-21',
+      saved_at: AT,
+    },
+    refuses: {
+      operator_filters_pkey: [{ name: 'Another' }],
+      operator_filters_name: [{ id: id('flt', 1), name: 'SIGN-INS today' }],
+      operator_filters_id_check: [{ id: 'flt_1', name: 'Another' }],
+      operator_filters_screen_check: [{ id: id('flt', 1), screen: 'people' }],
+      operator_filters_name_check: [
+        { id: id('flt', 1), name: '' },
+        { id: id('flt', 1), name: word(41) },
+        { id: id('flt', 1), name: 'a\tb' },
+      ],
+      operator_filters_query_check: [
+        { id: id('flt', 1), name: 'Another', query: '' },
+        { id: id('flt', 1), name: 'Another', query: 'for=ada%40example.ng' },
+        { id: id('flt', 1), name: 'Another', query: word(201) },
+      ],
+      operator_filters_operator_id_fkey: [{ id: id('flt', 1), operator_id: id('opr', 2) }],
+    },
+  },
   operator_challenges: {
     specimen: { challenge: word(86), expires_at: AT },
     refuses: {

@@ -4,6 +4,10 @@ import { appendOnly, neverRemoved } from './triggers.ts'
 /** A second report of a visitor's, who has one beside it. */
 const OF_VISITOR = { id: id('cas', 2), user_id: null, visitor_id: id('vis'), transaction_id: null }
 
+/** The picture of the specimen before it was sent, and another one. */
+const UNSENT = { case_id: null, seq: null, ordinal: null }
+const ANOTHER_PICTURE = { ...UNSENT, id: id('pic', 1) }
+
 export const support = {
   visitors: {
     specimen: { id: id('vis'), email: 'obi@example.ng', pass_hash: bytes(32), pass_expires_at: LATER, created_at: AT },
@@ -102,6 +106,7 @@ export const support = {
       request_key: word(16),
       text: 'Hello',
       at: AT,
+      pictures: 1,
     },
     nullable: ['operator', 'request_key', 'user_id'],
     refuses: {
@@ -116,11 +121,72 @@ export const support = {
         { author: 'support', operator: 'N\tO' },
       ],
       case_messages_request_key_check: [{ request_key: word(15) }, { request_key: word(65) }],
+      case_messages_pictures_check: [{ pictures: -1 }, { pictures: 4 }],
       case_messages_text_check: [{ text: 'a' }, { text: word(2001) }, { text: 'bell \u0007' }],
       case_messages_case_id_fkey: [{ user_id: null, case_id: id('cas', 1) }],
       case_messages_user_id_case_id_fkey: [{ user_id: id('usr', 1), seq: 2, request_key: word(17) }],
     },
     triggers: { ...appendOnly('case_messages', 'text') },
+  },
+  case_pictures: {
+    specimen: {
+      ...MINE,
+      id: id('pic'),
+      operator_id: null,
+      case_id: id('cas'),
+      seq: 1,
+      ordinal: 0,
+      width: 2_000,
+      height: 1,
+      image: Buffer.from('RIFF........'),
+      created_at: AT,
+    },
+    nullable: ['case_id', 'operator_id', 'ordinal', 'seq'],
+    refuses: {
+      case_pictures_pkey: [UNSENT],
+      case_pictures_ordinal: [{ id: id('pic', 1) }],
+      case_pictures_id_check: [{ ...UNSENT, id: 'pic_1' }],
+      case_pictures_ordinal_check: [
+        { id: id('pic', 1), ordinal: -1 },
+        { id: id('pic', 1), ordinal: 3 },
+      ],
+      case_pictures_width_check: [
+        { ...ANOTHER_PICTURE, width: 0 },
+        { ...ANOTHER_PICTURE, width: 2_001 },
+      ],
+      case_pictures_height_check: [
+        { ...ANOTHER_PICTURE, height: 0 },
+        { ...ANOTHER_PICTURE, height: 2_001 },
+      ],
+      case_pictures_image_check: [
+        { ...ANOTHER_PICTURE, image: Buffer.from('RIFF.......') },
+        { ...ANOTHER_PICTURE, image: Buffer.from('<svg........') },
+        { ...ANOTHER_PICTURE, image: Buffer.concat([Buffer.from('RIFF'), bytes(1_048_573)]) },
+      ],
+      case_pictures_sent: [
+        { id: id('pic', 1), seq: null },
+        { id: id('pic', 1), ordinal: null },
+        { id: id('pic', 1), case_id: null, ordinal: 1 },
+      ],
+      case_pictures_by: [{ ...ANOTHER_PICTURE, operator_id: id('opr') }],
+      case_pictures_user_id_fkey: [{ ...ANOTHER_PICTURE, user_id: id('usr', 1) }],
+      case_pictures_user_id_case_id_fkey: [{ ...ANOTHER_PICTURE, case_id: id('cas', 1) }],
+      case_pictures_case_id_seq_fkey: [{ id: id('pic', 1), seq: 2 }],
+      case_pictures_operator_id_fkey: [{ id: id('pic', 1), ordinal: 1, operator_id: id('opr', 2) }],
+    },
+    triggers: {
+      case_pictures_send: [
+        {
+          code: 'JC004',
+          message: /^a picture is sent once/,
+          statements: [
+            'update case_pictures set ordinal = 1',
+            'update case_pictures set seq = null, ordinal = null',
+            'update case_pictures set image = image',
+          ],
+        },
+      ],
+    },
   },
   case_pauses: {
     specimen: { ...MINE, case_id: id('cas'), seq: 1, from_at: AT, until_at: null, ended_by: null },

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import type { CaseAnswer, CaseDetail, CaseStatus, CasesAnswer } from '#contract/support.ts'
+import type { CaseAnswer, CaseDetail, CaseStatus, CasesAnswer, NewCasePicture } from '#contract/support.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Answered, Person, Refusal } from './person.ts'
+import { smallPicture } from './pictures.ts'
 
 type Answer = Answered<CaseAnswer & Refusal>
 
@@ -33,6 +34,17 @@ export const writeBy = (by: Person, id: string, body: object): Promise<Answer> =
   by.call('POST', `/api/cases/${id}/messages`, body)
 
 export const refusal = ({ status, body }: Answered<Refusal>) => [status, body.error.code]
+
+/** Uploads a small picture that no message has been sent with yet. Returns its id. */
+export async function uploadedBy(url: string, by: Person): Promise<string> {
+  const answer = await fetch(`${url}/api/case-pictures`, {
+    method: 'POST',
+    headers: { cookie: by.cookie(), 'content-type': 'image/jpeg' },
+    body: new Uint8Array(await smallPicture()),
+  })
+  if (answer.status !== 201) throw new Error(`no picture: ${await answer.text()}`)
+  return ((await answer.json()) as NewCasePicture).picture.id
+}
 
 const ORDER: readonly CaseStatus[] = ['received', 'in_progress', 'answered', 'closed']
 

@@ -1,15 +1,17 @@
 import type {
+  CaseAnswerBody,
   CaseClock,
   CaseClosingBody,
   CaseFillBody,
-  CaseReplyBody,
   CasesAnswer,
+  CasesQuery,
   ConsoleCase,
   FilledTemplate,
 } from '#contract/console/cases.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { CaseStatus } from '#contract/support.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
+import { openUntilOf } from '#server/console/customers/open-customer.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ReadClock } from '#server/support/answer-times.ts'
@@ -23,11 +25,15 @@ import {
 } from '#server/support/operate-cases.ts'
 import { masked } from '#server/tables/masking.ts'
 
-/** Open cases, by next deadline. */
-export async function listCases(deps: Deps, { operator: by, where }: ConsoleSession): Promise<CasesAnswer> {
+/** The cases of these filters, by next deadline. */
+export async function listCases(
+  deps: Deps,
+  { operator: by, where }: ConsoleSession,
+  filters: CasesQuery,
+): Promise<CasesAnswer> {
   return await deps.database.transaction(async (tx) => {
-    const cases = await listWork(deps, tx, false)
-    await addAuditLine(tx, deps, { by, where, act: 'list-cases' })
+    const cases = await listWork(deps, tx, filters)
+    await addAuditLine(tx, deps, { by, where, act: 'list-cases', after: filters })
     return {
       cases: cases.map(({ lastAt, clock, ...each }) => ({
         ...each,
@@ -42,7 +48,18 @@ export async function listCases(deps: Deps, { operator: by, where }: ConsoleSess
 export async function readCase(deps: Deps, session: ConsoleSession, uncheckedNumber: string): Promise<ConsoleCase> {
   const { operator, where } = session
   const shown = await showCase(deps, { uncheckedNumber, operator, where })
-  return { ...present(shown), mayMove: mayMake(operator.role, 'take-case') }
+  const customer = await readCustomerOf(deps, session, shown)
+  return { ...present(shown), customer, mayMove: mayMake(operator.role, 'take-case') }
+}
+
+async function readCustomerOf(
+  deps: Deps,
+  session: ConsoleSession,
+  { from }: ShownCase,
+): Promise<ConsoleCase['customer']> {
+  if (from.kind !== 'user') return null
+  const openUntil = await openUntilOf(deps.database, deps, { session, userId: from.id })
+  return { id: from.id, openForMs: openUntil === null ? null : openUntil.getTime() - deps.clock.now().getTime() }
 }
 
 /** @throws as fillForCase */
@@ -58,12 +75,13 @@ export async function fillHere(
 export async function moveCaseHere(
   deps: Deps,
   session: ConsoleSession,
-  of: { move: CaseMove; uncheckedNumber: string; reply?: CaseReplyBody; closing?: CaseClosingBody },
+  of: { move: CaseMove; uncheckedNumber: string; reply?: CaseAnswerBody; closing?: CaseClosingBody },
 ): Promise<{ status: CaseStatus }> {
   const { closing, reply, ...rest } = of
   const { operator, where } = session
   const ended = closing === undefined ? {} : { outcome: closing.outcome, uncheckedNote: closing.note }
-  const written = reply === undefined ? {} : { uncheckedText: reply.text, mark: reply.mark ?? null }
+  const written =
+    reply === undefined ? {} : { uncheckedText: reply.text, mark: reply.mark ?? null, pictures: reply.pictures ?? [] }
   const { status } = await moveCase(deps, { ...rest, ...written, ...ended, operator, where })
   return { status }
 }
@@ -91,6 +109,10 @@ function present(of: ShownCase) {
       payment === null
         ? null
         : { ...payment, amountKobo: `${payment.amountKobo}`, createdAt: payment.createdAt.toISOString() },
-    messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+    messages: messages.map(({ at, pictures, ...message }) => ({
+      ...message,
+      pictures: [...pictures],
+      at: at.toISOString(),
+    })),
   }
 }

@@ -10,6 +10,7 @@ import type { StatementName } from './search-statements.ts'
 export type Lookup = { readonly name: StatementName; readonly value: string }
 
 const ID = /^(usr|ord|dep|cas)_[0-9a-z]{35}$/
+const WHOLE_TRACKING_NUMBER = /^jr-/i
 const BY_ID = {
   usr: 'customerById',
   ord: 'orderById',
@@ -34,15 +35,22 @@ export function readSearch(uncheckedText: string): readonly Lookup[] {
   const length = [...text].length
   if (length < SEARCH_MIN_LENGTH || length > SEARCH_MAX_LENGTH) throw new AppError('operator.search-unclear')
   const byId = ofId(text)
-  return byId === null ? [...ofNumber(text), ...ofAmount(text), ...ofReference(text), ...ofPerson(text)] : [byId]
+  if (byId !== null) return [byId]
+  return [...ofCase(text), ...ofNumber(text), ...ofAmount(text), ...ofReference(text), ...ofPerson(text)]
 }
 
 function ofId(text: string): Lookup | null {
   const [, prefix] = ID.exec(text) ?? []
   if (prefix === 'usr' || prefix === 'ord' || prefix === 'dep' || prefix === 'cas')
     return { name: BY_ID[prefix], value: text }
-  const trackingNumber = readTrackingNumber(text)
+  const trackingNumber = WHOLE_TRACKING_NUMBER.test(text) ? readTrackingNumber(text) : null
   return trackingNumber === null ? null : { name: 'caseByTrackingNumber', value: trackingNumber }
+}
+
+/** Without its JR a tracking number may be a name as well: `Chidinma` is written like one. */
+function ofCase(text: string): Lookup[] {
+  const trackingNumber = readTrackingNumber(text)
+  return trackingNumber === null ? [] : [{ name: 'caseByTrackingNumber', value: trackingNumber }]
 }
 
 /** A phone, an account, a meter or a smartcard. */

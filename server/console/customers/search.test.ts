@@ -59,6 +59,13 @@ describe.each(featureDatabases)('the search of the console, on %s', { timeout: 1
       expect([q, (await search(q)).jumpTo]).toEqual([q, `/admin/orders/${transfer.id}`])
   })
 
+  it('finds a name that is written like a case’s number, and the case by its number without JR', async () => {
+    const chidinma = await jara.person('Chidinma Eze')
+    expect((await search('Chidinma')).customers.items.map(({ id }) => id)).toEqual([chidinma.id])
+    const short = trackingNumber.slice(3).replace('-', '')
+    expect((await search(short)).jumpTo).toBe(`/admin/customers/${customer.id}`)
+  })
+
   it('finds a receipt by its code, which goes into no line of the record', async () => {
     const [order] = await jara.database.query<{ id: string }>('select transaction_id as id from orders where id = $1', [
       transfer.id,

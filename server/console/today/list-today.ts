@@ -61,7 +61,7 @@ async function proposalsFor(deps: Deps, { id, role }: ProvenOperator): Promise<T
 
 /** Cases that wait for us, by deadline. */
 async function casesOf(deps: Deps, sql: Sql): Promise<Task[]> {
-  return (await listWork(deps, sql, false))
+  return (await listWork(deps, sql))
     .filter(({ clock }) => clock.waitsFor === 'us')
     .map(({ trackingNumber, lastAt, clock: { isOverdue, answerBy } }) => ({
       ...task(

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImageAnswer, Me } from '#contract/accounts.ts'
-import { PROFILE_IMAGE_MAX_BYTES, PROFILE_IMAGE_SIDE_PX } from '#contract/constants.ts'
+import { PICTURE_MAX_BYTES, PROFILE_IMAGE_SIDE_PX } from '#contract/constants.ts'
 import { type Accounts, type Browser, newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -154,10 +154,10 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
     const { browser } = await newPerson(accounts)
     const picture = await smallPicture()
     const sized = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
-    expect((await put(browser, sized(PROFILE_IMAGE_MAX_BYTES))).statusCode).toBe(200)
-    const answer = await put(browser, sized(PROFILE_IMAGE_MAX_BYTES + 1))
+    expect((await put(browser, sized(PICTURE_MAX_BYTES))).statusCode).toBe(200)
+    const answer = await put(browser, sized(PICTURE_MAX_BYTES + 1))
     expect([answer.statusCode, codeOf(answer)]).toEqual([413, 'image.too-large'])
-    const streamed = await send(browser, streamOf(sized(PROFILE_IMAGE_MAX_BYTES + 1)))
+    const streamed = await send(browser, streamOf(sized(PICTURE_MAX_BYTES + 1)))
     expect([streamed.status, streamed.code]).toEqual([413, 'image.too-large'])
   })
 
@@ -178,7 +178,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
   test('may come from fifty at once: some are accepted, the others asked to come back, in less than 200 MB', async () => {
     const { browser } = await newPerson(accounts)
     const photo = await noise({ width: 1_200, height: 1_200 }, 'jpeg')
-    const full = Buffer.concat([photo, Buffer.alloc(PROFILE_IMAGE_MAX_BYTES - photo.length)])
+    const full = Buffer.concat([photo, Buffer.alloc(PICTURE_MAX_BYTES - photo.length)])
     const answers: Answer[] = []
     const grown = await peakGrowth(async () => {
       await Promise.all(Array.from({ length: 50 }, async () => answers.push(await sendShared(browser, full))))

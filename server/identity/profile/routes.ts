@@ -1,15 +1,16 @@
 import { changeMeBody, type ImageAnswer, me } from '#contract/accounts.ts'
+import { PROFILE_IMAGE_SIDE_PX } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { readMe } from '#server/identity/accounts/read-me.ts'
 import { peekSession, requireSession } from '#server/identity/sessions/session.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { POLICY_REPORTS_PATH } from '#server/platform/http/policy-reports.ts'
+import { IMAGES_PER_MINUTE, imageBodies, sendImage } from '#server/platform/images/image-routes.ts'
+import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { changeName } from './change-name.ts'
 import { keepImage, readImage, removeImage } from './images.ts'
-import { receiveImage } from './receive-image.ts'
 
-/** Pictures may be sent this often per minute and address; phones of one network share addresses. */
-const IMAGES_PER_MINUTE = { rateLimit: { max: 120, timeWindow: '1 minute' } } as const
+/** The database refuses more bytes. */
+const SQUARE = { fit: 'square', sidePx: PROFILE_IMAGE_SIDE_PX, maxBytes: 262_144 } as const
 
 export function profileRoutes(app: App, deps: Deps): void {
   app.patch('/api/me', { schema: { body: changeMeBody, response: { 200: me } } }, async (request) => {
@@ -24,13 +25,7 @@ export function profileRoutes(app: App, deps: Deps): void {
   app.get('/api/me/image', { schema: { hide: true } }, async (request, reply) => {
     const { userId } = await peekSession(deps, request)
     const image = await readImage(deps.database, userId)
-    // Opened directly it is a download, never something that runs.
-    reply.header(
-      'content-security-policy',
-      `sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; report-uri ${POLICY_REPORTS_PATH}`,
-    )
-    reply.header('content-disposition', 'attachment; filename="profile.webp"')
-    return await reply.type('image/webp').send(image)
+    return await sendImage(reply, image, 'attachment; filename="profile.webp"')
   })
 
   app.delete('/api/me/image', async (request, reply) => {
@@ -41,18 +36,14 @@ export function profileRoutes(app: App, deps: Deps): void {
     return await reply.status(204).send()
   })
 
-  void app.register((scope, _options, done) => {
-    // The body comes as it is sent, and only after it is known who sends it.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body))
+  imageBodies(app, '*', (scope) => {
     scope.put('/api/me/image', { config: IMAGES_PER_MINUTE, schema: { hide: true } }, async (request) => {
       const { userId } = await requireSession(deps, request)
-      const image = await receiveImage(request.body, request.headers['content-length'])
+      const { image } = await receiveImage(request, SQUARE)
       const answer: ImageAnswer = { imageVersion: await keepImage(deps, userId, image) }
       deps.log.info({ userId }, 'profile picture changed')
       deps.events.publish(userId, { topics: ['session'] })
       return answer
     })
-    done()
   })
 }

@@ -1,19 +1,24 @@
 import { useId } from 'react'
-import type { AuditAnswer, AuditFilters } from '#contract/console/audit.ts'
+import type { AuditAnswer } from '#contract/console/audit.ts'
+import type { Filters } from '#web/console/filters/use-filters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, LabelledField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { actInWords } from './words.ts'
 
+/** In the order of the address. */
+export const AUDIT_FILTERS = ['operator', 'act', 'from', 'to'] as const
+
 type AuditFilterFormProps = Pick<AuditAnswer, 'operators' | 'acts'> & {
-  readonly filters: AuditFilters
-  readonly onChange: (filters: AuditFilters) => void
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
 }
 
 /** Each filter applies as soon as it is chosen. */
 export function AuditFilterForm({ filters, operators, acts, onChange }: AuditFilterFormProps) {
   const id = useId()
-  const change = (name: keyof AuditFilters, value: string | null) => onChange({ ...filters, [name]: value ?? '' })
+  const change = (name: (typeof AUDIT_FILTERS)[number], value: string | null) =>
+    onChange({ ...filters, [name]: value ?? '' })
   const named = operators.map((each) => ({ value: each.id, name: each.name }))
   const kinds = acts.map((act) => ({ value: act, name: actInWords(act) }))
   return (

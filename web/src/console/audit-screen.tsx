@@ -1,21 +1,19 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { AuditAnswer, AuditLine } from '#contract/console/audit.ts'
+import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
+import { useFilters } from '#web/console/filters/use-filters.ts'
 import { saveFile } from '#web/lib/download-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
-import { AuditFilterForm } from './audit-filter-form.tsx'
+import { AUDIT_FILTERS, AuditFilterForm } from './audit-filter-form.tsx'
 import { call, callForFile } from './call.ts'
 import { actInWords, detailsOf, momentOf } from './words.ts'
 
-const FILTERS = ['operator', 'act', 'from', 'to'] as const
-
 /** Every look and act of operators, newest first. What is filtered by is in the address, so it survives a reload and can be sent. */
 export function AuditScreen() {
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const [filters, setFilters] = useFilters(AUDIT_FILTERS)
   const pages = useInfiniteQuery({
     queryKey: ['audit', filters],
     queryFn: async ({ pageParam, signal }) => {
@@ -51,8 +49,9 @@ export function AuditScreen() {
         filters={filters}
         operators={first?.operators ?? []}
         acts={first?.acts ?? []}
-        onChange={(changed) => setParams(cleaned(changed))}
+        onChange={setFilters}
       />
+      <SavedFilters screen="audit" filters={filters} />
       <ErrorNotice error={pages.error ?? save.error} />
       {first === undefined ? null : <Lines lines={lines} />}
       {pages.hasNextPage ? (
@@ -61,16 +60,6 @@ export function AuditScreen() {
         </Button>
       ) : null}
     </>
-  )
-}
-
-function readFilters(params: URLSearchParams) {
-  return cleaned(Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])))
-}
-
-function cleaned(filters: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
   )
 }
 

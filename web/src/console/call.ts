@@ -8,7 +8,7 @@ const TIMEOUT_MS = 20_000
 type Method = 'GET' | 'POST' | 'DELETE'
 
 /**
- * Calls the server for the console and returns its JSON, or undefined for 204. Not the app's own way: that one first settles what
+ * Calls the server for the console and returns its JSON, or undefined for 204. A file as body is sent as it is. Not the app's own way: that one first settles what
  * a customer's session still owes.
  *
  * @throws ApiError when the server refuses
@@ -22,6 +22,15 @@ export async function call<Answer>(
 ): Promise<Answer> {
   const response = await send(method, path, body, signal)
   return response.status === 204 ? (undefined as Answer) : await readJson<Answer>(response)
+}
+
+/**
+ * Reads a file.
+ *
+ * @throws ApiError, UnansweredError as call does
+ */
+export async function readFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  return await (await send('GET', path, undefined, signal)).blob()
 }
 
 /**
@@ -43,8 +52,11 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
     response = await fetch(path, {
       method,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      headers: { ...touch, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: {
+        ...touch,
+        ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
+      },
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     })
   } catch (cause) {
     if (TOUCH_HEADER in touch) giveTouchBack()

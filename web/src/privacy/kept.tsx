@@ -7,6 +7,7 @@ import {
   SESSION_OPEN_MAX_MS,
   SESSIONS_KEPT_MS,
 } from '#contract/constants.ts'
+import { CASE_PICTURES_KEPT_MS } from '#contract/support-limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { Section } from '#web/public/faq/text-section.tsx'
 
@@ -14,6 +15,7 @@ const SESSION_DAYS = SESSION_LIFETIME_MS / DAY_MS
 const OPEN_HOURS = SESSION_OPEN_MAX_MS / 3_600_000
 const LOCK_MINUTES = SESSION_LOCK_MS / 60_000
 const SESSIONS_DAYS = SESSIONS_KEPT_MS / DAY_MS
+const PICTURES_DAYS = CASE_PICTURES_KEPT_MS / DAY_MS
 
 /** What the server and the browser keep, and until when. */
 export function Kept() {
@@ -41,7 +43,8 @@ export function Kept() {
           </Kind>
           <Kind of="What you add">
             A picture (drawn anew at {PROFILE_IMAGE_SIDE_PX} × {PROFILE_IMAGE_SIDE_PX} points, without where it was
-            taken), customers you sell to, and what you write to support. Whom you paid is saved for the next time.
+            taken), customers you sell to, and what you write to support and the pictures you send it (drawn anew too).
+            Whom you paid is saved for the next time.
           </Kind>
           <Kind of="Without an account">
             If you write to support without signing in: your email, what you write, and the answers.
@@ -63,6 +66,9 @@ export function Kept() {
             Nigerian law says how long the operator of this installation must keep them.
           </li>
           <li>What you write to support, signed in or not, stays as the record of what was promised and done.</li>
+          <li>
+            Pictures in reports: {PICTURES_DAYS} days after the report was closed, or until you close the account.
+          </li>
           <li>The log: as long as the operator of this installation keeps it.</li>
           <li>Backups contain what was there when they were made, encrypted, until newer ones replace them.</li>
         </ul>

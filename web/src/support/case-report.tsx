@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CaseDetail } from '#contract/support.ts'
+import type { CaseDetail, CaseMessage } from '#contract/support.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CaseMessages } from './case-messages.tsx'
 import { CaseStatusChip } from './case-status-chip.tsx'
@@ -11,12 +11,13 @@ type CaseReportProps = {
   payment?: ReactNode
   /** What can be said of an answer that is not there yet. */
   awaited: string | null
+  showPictures?: (message: CaseMessage) => ReactNode
   /** Room to write back, or what else there is to do. */
   children: ReactNode
 }
 
 /** One report: its number, what operators did, and what was written. */
-export function CaseReport({ detail, payment, awaited, children }: CaseReportProps) {
+export function CaseReport({ detail, payment, awaited, showPictures, children }: CaseReportProps) {
   return (
     <>
       <section aria-label="Tracking" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
@@ -34,7 +35,7 @@ export function CaseReport({ detail, payment, awaited, children }: CaseReportPro
         </div>
       </section>
       {payment}
-      <CaseMessages messages={detail.messages} />
+      <CaseMessages messages={detail.messages} showPictures={showPictures} />
       {awaited === null ? null : <p className="text-small text-ink-2">{awaited}</p>}
       {children}
     </>

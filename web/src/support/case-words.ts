@@ -1,5 +1,6 @@
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { CaseDetail, CaseStatus, CaseSummary, CaseTopic } from '#contract/support.ts'
+import { CASE_PICTURES_PER_MESSAGE_MAX } from '#contract/support-limits.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { TransactionKind } from '#contract/transactions.ts'
 import { isOrderKind, KINDS } from '#web/payments/kinds/kinds.ts'
@@ -50,6 +51,16 @@ export function statusSentence({ status, statusAt, lastMessage, asksSince }: Cas
     case 'closed':
       return `Closed on ${at}.`
   }
+}
+
+export const PICTURES_HINT = `Up to ${CASE_PICTURES_PER_MESSAGE_MAX} JPEG, PNG or WebP pictures. Support can see them. Cover what they do not need, and never show a PIN or a password.`
+
+/** What is said of pictures that were sent and are no longer stored. Null: none. */
+export function removedPictures(count: number): string | null {
+  if (count === 0) return null
+  return count === 1
+    ? '1 picture was sent with this. It is no longer stored.'
+    : `${count} pictures were sent with this. They are no longer stored.`
 }
 
 /** The same for somebody who is not signed in, whom an email tells. */

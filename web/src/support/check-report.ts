@@ -1,5 +1,6 @@
-import type { CaseBody, CaseTopic } from '#contract/support.ts'
+import type { CaseTopic } from '#contract/support.ts'
 import { CASE_TEXT_MAX_LENGTH, CASE_TEXT_MIN_LENGTH } from '#contract/support-limits.ts'
+import type { NewReport } from './write-case.ts'
 
 export type ReportForm = {
   readonly topic: CaseTopic | null
@@ -7,7 +8,7 @@ export type ReportForm = {
   readonly text: string
 }
 export type ReportFields = { topic?: string | undefined; text?: string | undefined }
-type Checked = { readonly report: Omit<CaseBody, 'key'> } | { readonly problems: ReportFields }
+type Checked = { readonly report: NewReport } | { readonly problems: ReportFields }
 
 const MAX_TEXT = CASE_TEXT_MAX_LENGTH.toLocaleString('en')
 

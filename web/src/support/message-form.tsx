@@ -1,12 +1,21 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { lengthText, textProblem } from './check-report.ts'
-import type { Writing } from './write-case.ts'
+import type { NewMessage, Writing } from './write-case.ts'
+
+type MessageFormProps = {
+  write: Writing
+  /** What is sent with the text. */
+  enclosed?: Omit<NewMessage, 'text'>
+  onSent?: () => void
+  /** Between the text and the button. */
+  children?: ReactNode
+}
 
 /** Writes one more message. */
-export function MessageForm({ write }: { write: Writing }) {
+export function MessageForm({ write, enclosed, onSent, children }: MessageFormProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
 
@@ -14,7 +23,16 @@ export function MessageForm({ write }: { write: Writing }) {
     event.preventDefault()
     const wrong = textProblem(text)
     setProblem(wrong)
-    if (wrong === undefined) write.mutate({ text }, { onSuccess: () => setText('') })
+    if (wrong !== undefined) return
+    write.mutate(
+      { ...enclosed, text },
+      {
+        onSuccess() {
+          setText('')
+          onSent?.()
+        },
+      },
+    )
   }
 
   return (
@@ -31,6 +49,7 @@ export function MessageForm({ write }: { write: Writing }) {
         hint={lengthText(text)}
         error={problem}
       />
+      {children}
       <ErrorNotice error={write.error} />
       <Button type="submit" wide busy={write.isPending && 'Sending…'}>
         Send

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CaseTopic } from '#contract/support.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -6,8 +7,15 @@ import { lengthText } from './check-report.ts'
 import { TopicField } from './topic-field.tsx'
 import type { ReportState } from './use-report-form.ts'
 
+type ReportFormProps = {
+  state: ReportState
+  suggested: CaseTopic | null
+  /** Between the text and the button. */
+  children?: ReactNode
+}
+
 /** What it is about, and what happened. `suggested`: what it is about when nothing else is chosen. */
-export function ReportForm({ state, suggested }: { state: ReportState; suggested: CaseTopic | null }) {
+export function ReportForm({ state, suggested, children }: ReportFormProps) {
   const { element, topic, text, problems, sending, refusal } = state
   return (
     <form
@@ -30,6 +38,7 @@ export function ReportForm({ state, suggested }: { state: ReportState; suggested
       <p className="text-small text-ink-2">
         What you did, what you saw, and when. Never write your PIN or your password: support does not need them.
       </p>
+      {children}
       {refusal === null ? null : (
         <Notice tone="bad" role="alert">
           {refusal}

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTransaction } from '#web/activity/history/get-transaction.ts'
 import { Page } from '#web/ui/page.tsx'
-import { topicOf } from './case-words.ts'
+import { PictureField } from '#web/ui/pictures/picture-field.tsx'
+import { useChosenPictures } from '#web/ui/pictures/use-chosen-pictures.ts'
+import { PICTURES_HINT, topicOf } from './case-words.ts'
 import { ReportForm } from './report-form.tsx'
 import { ReportedPayment } from './reported-payment.tsx'
 import { type ReportState, useReportForm } from './use-report-form.ts'
@@ -12,10 +15,14 @@ export default function ReportPage() {
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const transactionId = query.get('transaction')
+  const pictures = useChosenPictures()
   const state = useReportForm(useReport(), {
     transactionId,
+    chosen: pictures.chosen,
     onSent: ({ id }) => void navigate(`/support/cases/${id}`, { replace: true }),
   })
+
+  const choosing = <PictureField state={pictures} disabled={state.sending} hint={PICTURES_HINT} />
 
   function leaveOut() {
     state.clear()
@@ -28,19 +35,29 @@ export default function ReportPage() {
       back={transactionId === null ? '/support' : `/history/${encodeURIComponent(transactionId)}`}
     >
       {transactionId === null ? (
-        <ReportForm state={state} suggested={null} />
+        <ReportForm state={state} suggested={null}>
+          {choosing}
+        </ReportForm>
       ) : (
         <>
           <ReportedPayment id={transactionId} onLeaveOut={leaveOut} />
-          <FormAbout state={state} transactionId={transactionId} />
+          <FormAbout state={state} transactionId={transactionId}>
+            {choosing}
+          </FormAbout>
         </>
       )}
     </Page>
   )
 }
 
+type FormAboutProps = { state: ReportState; transactionId: string; children: ReactNode }
+
 /** What a payment is tells what its problem is about, most of the time. */
-function FormAbout({ state, transactionId }: { state: ReportState; transactionId: string }) {
+function FormAbout({ state, transactionId, children }: FormAboutProps) {
   const kind = useTransaction(transactionId).data?.transaction.kind
-  return <ReportForm state={state} suggested={kind === undefined ? null : topicOf(kind)} />
+  return (
+    <ReportForm state={state} suggested={kind === undefined ? null : topicOf(kind)}>
+      {children}
+    </ReportForm>
+  )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CaseDetail, CaseTopic } from '#contract/support.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
+import type { ChosenPicture } from '#web/ui/pictures/use-chosen-pictures.ts'
 import { checkReport, type ReportFields } from './check-report.ts'
 import type { Reporting } from './write-case.ts'
 
@@ -9,8 +10,13 @@ export type ReportState = ReturnType<typeof useReportForm>
 /** What is typed into a report, kept when the payment it is about is left out after all. */
 export function useReportForm(
   report: Reporting,
-  { transactionId, onSent }: { transactionId: string | null; onSent: (detail: CaseDetail) => void },
+  of: {
+    transactionId: string | null
+    chosen?: readonly ChosenPicture[]
+    onSent: (detail: CaseDetail) => void
+  },
 ) {
+  const { transactionId, chosen = [], onSent } = of
   const element = useRef<HTMLFormElement>(null)
   const [topic, setTopic] = useState<CaseTopic | null>(null)
   const [text, setText] = useState('')
@@ -32,12 +38,15 @@ export function useReportForm(
       setProblems(checked.problems)
       return
     }
-    report.mutate(checked.report, {
-      onSuccess: onSent,
-      onError: (error) => {
-        if (isRefusal(error, 'case.text-invalid')) setProblems({ text: error.message })
+    report.mutate(
+      { ...checked.report, chosen },
+      {
+        onSuccess: onSent,
+        onError: (error) => {
+          if (isRefusal(error, 'case.text-invalid')) setProblems({ text: error.message })
+        },
       },
-    })
+    )
   }
 
   return {

@@ -2,9 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { TemplateId } from '#contract/console/case-templates.ts'
 import type { CaseFillBody, CaseReplyBody, FilledTemplate } from '#contract/console/cases.ts'
+import type { NewCasePicture } from '#contract/support.ts'
+import { CASE_PICTURES_PER_MESSAGE_MAX } from '#contract/support-limits.ts'
 import { call } from '#web/console/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PictureField } from '#web/ui/pictures/picture-field.tsx'
+import { pictureUploads } from '#web/ui/pictures/upload-pictures.ts'
+import { useChosenPictures } from '#web/ui/pictures/use-chosen-pictures.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TEMPLATE_NAMES } from './case-words.ts'
 
@@ -12,21 +17,29 @@ type AnswerFormProps = {
   readonly path: string
   /** The templates that are true of the order now. */
   readonly templates: readonly TemplateId[]
+  /** Visitors cannot see pictures. */
+  readonly takesPictures: boolean
   readonly onMoved: () => void
 }
 
 /** The customer sees it at once. The server supplies facts of the order, and sends them only while they are true. */
-export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
+export function AnswerForm({ path, templates, takesPictures, onMoved }: AnswerFormProps) {
   const [text, setText] = useState('')
   const [mark, setMark] = useState<string | null>(null)
+  const pictures = useChosenPictures()
+  const [uploads] = useState(() => pictureUploads((file) => call<NewCasePicture>('POST', `${path}/pictures`, file)))
   const send = useMutation({
-    mutationFn: async (body: CaseReplyBody) => await call('POST', `${path}/answer`, body),
+    mutationFn: async (body: CaseReplyBody) =>
+      await call('POST', `${path}/answer`, { ...body, pictures: await uploads.idsOf(pictures.chosen) }),
     onSuccess() {
       clear()
       onMoved()
     },
-    // The order may have changed, and with it the templates that are true.
-    onError: onMoved,
+    onError(error) {
+      uploads.forgetGone(error)
+      // The order may have changed, and with it the templates that are true.
+      onMoved()
+    },
   })
   const fill = useMutation({
     mutationFn: async (body: CaseFillBody) => await call<FilledTemplate>('POST', `${path}/fill`, body),
@@ -41,6 +54,7 @@ export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
   function clear() {
     setText('')
     setMark(null)
+    pictures.clear()
     send.reset()
   }
 
@@ -77,6 +91,13 @@ export function AnswerForm({ path, templates, onMoved }: AnswerFormProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      {takesPictures ? (
+        <PictureField
+          state={pictures}
+          disabled={send.isPending}
+          hint={`Up to ${CASE_PICTURES_PER_MESSAGE_MAX} JPEG, PNG or WebP pictures. The customer can see them at once.`}
+        />
+      ) : null}
       <ErrorNotice error={send.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={send.isPending && 'Sending…'}>

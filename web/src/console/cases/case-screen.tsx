@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ConsoleCase } from '#contract/console/cases.ts'
 import { call } from '#web/console/call.ts'
+import { useMaskAgain } from '#web/console/customers/use-mask-again.ts'
+import { useFilters } from '#web/console/filters/use-filters.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,9 +11,11 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { AskForm } from './ask-form.tsx'
+import { CASE_FILTERS } from './case-filter-form.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
 import { Clock, Pauses } from './clock.tsx'
 import { CloseForm } from './close-form.tsx'
+import { MessagePictures } from './message-pictures.tsx'
 
 /** One case with its messages, and what its status allows now. */
 export function CaseScreen({ number }: { readonly number: string }) {
@@ -21,18 +25,23 @@ export function CaseScreen({ number }: { readonly number: string }) {
     queryFn: async ({ signal }) => await call<ConsoleCase>('GET', path, undefined, signal),
     gcTime: 0,
   })
+  const [filters] = useFilters(CASE_FILTERS)
   const onMoved = () => void refetch()
+  useMaskAgain(data?.customer?.openForMs ?? null, onMoved)
   return (
     <>
       <PageTitle>{`Case ${number}`}</PageTitle>
-      <Link to="/admin/cases" className="inline-flex min-h-12 items-center underline underline-offset-4">
-        All open cases
+      <Link
+        to={{ pathname: '/admin/cases', search: `${new URLSearchParams(filters)}` }}
+        className="inline-flex min-h-12 items-center underline underline-offset-4"
+      >
+        {Object.keys(filters).length === 0 ? 'All open cases' : 'Back to the filtered cases'}
       </Link>
       <ErrorNotice error={error} />
       {data === undefined ? null : (
         <>
           <Head of={data} />
-          <Messages messages={data.messages} from={data.from} />
+          <Messages of={data} onOpened={onMoved} />
           <Pauses pauses={data.pauses} from={data.from} />
           {data.mayMove ? <Moves key={data.status} path={path} of={data} onMoved={onMoved} /> : null}
         </>
@@ -70,19 +79,30 @@ function Payment({ of }: { of: NonNullable<ConsoleCase['payment']> }) {
   )
 }
 
-function Messages({ messages, from }: Pick<ConsoleCase, 'messages' | 'from'>) {
+type MessagesProps = { readonly of: ConsoleCase; readonly onOpened: () => void }
+
+function Messages({ of: { messages, from, customer }, onOpened }: MessagesProps) {
   return (
     <section aria-labelledby="messages" className="flex flex-col gap-2">
       <h2 id="messages" className="text-h2">
         Messages
       </h2>
       <ol className="flex flex-col gap-2">
-        {messages.map(({ author, operator, text, at }) => (
+        {messages.map(({ author, operator, text, at, pictures, picturesRemoved }) => (
           <li key={`${at} ${text}`} className="rounded-card border border-line bg-surface p-4">
             <p className="text-caption text-ink-2">
               {`${author === 'you' ? from : `${operator ?? ''}, support`} · ${momentOf(at)}`}
             </p>
             <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+            {customer === null ? null : (
+              <MessagePictures
+                key={`${customer.openForMs === null}`}
+                customer={customer}
+                pictures={pictures}
+                removed={picturesRemoved}
+                onOpened={onOpened}
+              />
+            )}
           </li>
         ))}
       </ol>
@@ -92,7 +112,7 @@ function Messages({ messages, from }: Pick<ConsoleCase, 'messages' | 'from'>) {
 
 type MovesProps = { readonly path: string; readonly of: ConsoleCase; readonly onMoved: () => void }
 
-function Moves({ path, of: { status, templates }, onMoved }: MovesProps) {
+function Moves({ path, of: { status, templates, customer }, onMoved }: MovesProps) {
   const isTaken = status === 'in_progress' || status === 'answered'
   const take = useMutation({
     mutationFn: async () => await call('POST', `${path}/take`),
@@ -108,7 +128,9 @@ function Moves({ path, of: { status, templates }, onMoved }: MovesProps) {
           </Button>
         </div>
       ) : null}
-      {isTaken ? <AnswerForm path={path} templates={templates} onMoved={onMoved} /> : null}
+      {isTaken ? (
+        <AnswerForm path={path} templates={templates} takesPictures={customer !== null} onMoved={onMoved} />
+      ) : null}
       {isTaken ? <AskForm path={path} onMoved={onMoved} /> : null}
       {status === 'answered' ? <CloseForm path={path} onMoved={onMoved} /> : null}
     </div>

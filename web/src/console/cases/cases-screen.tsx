@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { CasesAnswer } from '#contract/console/cases.ts'
 import { call } from '#web/console/call.ts'
+import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
+import { useFilters } from '#web/console/filters/use-filters.ts'
 import { momentOf } from '#web/console/words.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
+import { CASE_FILTERS, CaseFilterForm } from './case-filter-form.tsx'
 import { CaseScreen } from './case-screen.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
 import { Clock } from './clock.tsx'
 
-/** The case that the address names, or all that are not closed. */
+/** The case that the address names, or those of its filters: without any, all that are not closed. */
 export default function CasesScreen() {
   const [params] = useSearchParams()
   const number = params.get('case')
@@ -18,21 +21,28 @@ export default function CasesScreen() {
 
 /** The next deadline first, then cases waiting for customers, then cases waiting for nobody. */
 function Queue() {
+  const [filters, setFilters] = useFilters(CASE_FILTERS)
+  const isFiltered = Object.keys(filters).length > 0
   const { data, error } = useQuery({
-    queryKey: ['cases'],
-    queryFn: async ({ signal }) => await call<CasesAnswer>('GET', '/api/admin/cases', undefined, signal),
+    queryKey: ['cases', filters],
+    queryFn: async ({ signal }) =>
+      await call<CasesAnswer>('GET', `/api/admin/cases?${new URLSearchParams(filters)}`, undefined, signal),
     gcTime: 0,
   })
   return (
     <>
       <PageTitle>Cases</PageTitle>
+      <CaseFilterForm filters={filters} onChange={setFilters} />
+      <SavedFilters screen="cases" filters={filters} />
       <ErrorNotice error={error} />
-      {data?.cases.length === 0 ? <p className="text-ink-2">No case is open.</p> : null}
+      {data?.cases.length === 0 ? (
+        <p className="text-ink-2">{isFiltered ? 'No case matches these filters.' : 'No case is open.'}</p>
+      ) : null}
       <ul className="flex flex-col gap-2">
         {data?.cases.map(({ trackingNumber, status, topic, lastFrom, lastAt, clock }) => (
           <li key={trackingNumber} className="rounded-card border border-line bg-surface p-4">
             <Link
-              to={`?case=${trackingNumber}`}
+              to={`?${new URLSearchParams({ ...filters, case: trackingNumber })}`}
               className="inline-flex min-h-12 items-center font-medium underline underline-offset-4"
             >
               {trackingNumber}

@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate } from 'react-router'
 import type { SearchAnswer } from '#contract/console/search.ts'
-import { isAddressable, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#contract/console/search-limits.ts'
+import {
+  isAddressable,
+  SEARCH_GROUPS,
+  SEARCH_MAX_LENGTH,
+  SEARCH_MIN_LENGTH,
+  type SearchGroup,
+} from '#contract/console/search-limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { call } from '#web/console/call.ts'
+import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
+import { type Filters, useFilters } from '#web/console/filters/use-filters.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { LabelledField } from '#web/ui/field.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Line, Lines, To } from './lines.tsx'
 import { SEARCH_FIELD } from './use-search-keys.ts'
 
@@ -18,10 +28,24 @@ type Submitted = { readonly text: string; readonly time: number }
 
 /** One box for everything. Only an id or a case's number gets into the address; all else may be personal. */
 export function SearchScreen() {
-  const [params, setParams] = useSearchParams()
-  const fromAddress = params.get('for') ?? ''
+  const [filters, setFilters] = useFilters(['for', 'in'])
+  const { for: fromAddress = '', in: group } = filters
+  const within = SEARCH_GROUPS.find((each) => each === group) ?? null
+  const saveable: Filters = {
+    ...(isAddressable(fromAddress) ? { for: fromAddress } : {}),
+    ...(within === null ? {} : { in: within }),
+  }
   const [text, setText] = useState(isAddressable(fromAddress) ? fromAddress : '')
   const [submitted, setSubmitted] = useState<Submitted>({ text, time: 0 })
+  const [followed, setFollowed] = useState(fromAddress)
+  // A saved filter was chosen, or the browser went back.
+  if (followed !== fromAddress) {
+    setFollowed(fromAddress)
+    if (isAddressable(fromAddress) && fromAddress !== submitted.text) {
+      setText(fromAddress)
+      setSubmitted({ text: fromAddress, time: submitted.time + 1 })
+    }
+  }
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
@@ -37,7 +61,7 @@ export function SearchScreen() {
   function submit(event: FormEvent) {
     event.preventDefault()
     const trimmed = text.trim()
-    setParams(isAddressable(trimmed) ? { for: trimmed } : {}, { replace: true })
+    setFilters({ ...filters, for: isAddressable(trimmed) ? trimmed : '' }, { replace: true })
     setSubmitted(({ time }) => ({ text: trimmed, time: time + 1 }))
   }
 
@@ -46,7 +70,7 @@ export function SearchScreen() {
   return (
     <>
       <PageTitle>Search</PageTitle>
-      <search>
+      <search className="flex flex-col gap-3">
         <form onSubmit={submit} className="flex flex-wrap gap-3">
           <label className="flex min-h-12 min-w-0 flex-1 basis-60 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
             <Search aria-hidden size={20} className="shrink-0 text-ink-3" />
@@ -69,22 +93,49 @@ export function SearchScreen() {
             Search
           </Button>
         </form>
+        <div className="max-w-60">
+          <LabelledField id="search-in" label="Show">
+            <Select
+              id="search-in"
+              value={within}
+              options={SEARCH_GROUPS.map((value) => ({ value, name: GROUP_NAMES[value] }))}
+              nothing="Everything found"
+              onChoose={(value) => setFilters({ ...filters, in: value ?? '' }, { replace: true })}
+            />
+          </LabelledField>
+        </div>
       </search>
       <p id="search-hint" className="text-small text-ink-2">
         The beginning of a name or an email, or a whole phone number, account number, reference, order id, receipt code,
         case number or amount. Press / or ⌘K to come here. Each search is recorded, without its words.
       </p>
+      <SavedFilters screen="search" filters={saveable} />
       <ErrorNotice error={found.error} />
       <div role="status" className="flex flex-col gap-4">
-        {data === undefined ? null : <Found answer={data} />}
+        {data === undefined ? null : <Found answer={data} within={within} />}
       </div>
     </>
   )
 }
 
-function Found({ answer: { customers, orders, deposits, cases } }: { answer: SearchAnswer }) {
-  const groups = [customers, orders, deposits, cases]
-  if (groups.every(({ items }) => items.length === 0)) return <p className="text-ink-2">Nothing was found.</p>
+const GROUP_NAMES: Readonly<Record<SearchGroup, string>> = {
+  customers: 'Customers',
+  orders: 'Orders',
+  deposits: 'Deposits',
+  cases: 'Cases',
+}
+
+const NOTHING = { items: [], more: false }
+
+/** What was found, or of it what is in this group. */
+function Found({ answer, within }: { answer: SearchAnswer; within: SearchGroup | null }) {
+  const found = <Name extends SearchGroup>(name: Name): SearchAnswer[Name] | typeof NOTHING =>
+    within === null || within === name ? answer[name] : NOTHING
+  const [customers, orders, deposits, cases] = [found('customers'), found('orders'), found('deposits'), found('cases')]
+  if ([customers, orders, deposits, cases].every(({ items }) => items.length === 0)) {
+    const where = within === null ? '' : ` among ${GROUP_NAMES[within].toLowerCase()}`
+    return <p className="text-ink-2">{`Nothing was found${where}.`}</p>
+  }
   return (
     <>
       <Group name="Customers" more={customers.more}>

@@ -4,6 +4,7 @@ import { sheetsOf, validityOf } from '#contract/console/report-sheets.ts'
 import type { DailyReport, ReportAnswer } from '#contract/console/reports.ts'
 import { lagosDay } from '#contract/time.ts'
 import { call, callForFile } from '#web/console/call.ts'
+import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { saveFile } from '#web/lib/download-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,6 +44,7 @@ export default function ReportsScreen() {
         error={error ?? save.error}
       />
       <DayForm key={day} day={day} onChoose={choose} />
+      <SavedFilters screen="reports" filters={params.has('day') ? { day } : {}} />
       {data === undefined ? null : (
         <>
           <Validity report={data.report} />

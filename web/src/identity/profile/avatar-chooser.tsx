@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from 'react'
-import { PROFILE_IMAGE_TYPES } from '#contract/constants.ts'
+import { PICTURE_TYPES } from '#contract/constants.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -51,7 +51,7 @@ export function AvatarChooser({ locked = false }: { locked?: boolean }) {
         type="file"
         hidden
         aria-label="Profile picture"
-        accept={PROFILE_IMAGE_TYPES.join(',')}
+        accept={PICTURE_TYPES.join(',')}
         onChange={(event) => void send(event)}
       />
       <span role="status" className="sr-only">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { apiFile } from '#web/lib/api.ts'
+import { toDataAddress } from '#web/lib/data-address.ts'
 import { useSavesData } from '#web/lib/saves-data.ts'
 
 /**
@@ -17,13 +18,4 @@ export function useMyImage({ evenSavingData = false } = {}): string | undefined 
     staleTime: Number.POSITIVE_INFINITY,
   })
   return version === null ? undefined : data
-}
-
-function toDataAddress(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,13 +1,14 @@
-import { PROFILE_IMAGE_MAX_BYTES, PROFILE_IMAGE_SIDE_PX, PROFILE_IMAGE_TYPES } from '#contract/constants.ts'
+import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/constants.ts'
 
 /** A file up to this size is sent as it is, bytes. */
 const SMALL_BYTES = 256 * 1_024
-/** The shorter side of a photo that is made smaller: room for the server to choose its square from. */
-const SHORT_SIDE_PX = 2 * PROFILE_IMAGE_SIDE_PX
 const QUALITY = 0.9
 
 const CHOOSE_ANOTHER = 'Choose a JPEG, PNG or WebP picture. Nothing was sent.'
-const MAX_MB = PROFILE_IMAGE_MAX_BYTES / 1_024 / 1_024
+const MAX_MB = PICTURE_MAX_BYTES / 1_024 / 1_024
+
+/** Up to which length of which side a picture is sent as it is. Pixels. */
+export type PictureSize = { readonly side: 'shorter' | 'longer'; readonly px: number }
 
 /** A sentence about a file that is not worth sending. */
 class UnfitPictureError extends Error {
@@ -15,28 +16,29 @@ class UnfitPictureError extends Error {
 }
 
 /**
- * The picture to send for a chosen file. A large photo becomes a small one here, which spares the person's data and keeps
+ * The picture to send for a chosen file. A large photo is drawn in this size here, which spares the person's data and keeps
  * where it was taken on the phone.
  *
  * @throws UnfitPictureError when it is no picture by its type, empty, or too large and unreadable
  */
-export async function smallPicture(file: File): Promise<Blob> {
+export async function smallPicture(file: File, size: PictureSize): Promise<Blob> {
   if (!isPictureType(file.type)) throw new UnfitPictureError(`This is not a picture we can use. ${CHOOSE_ANOTHER}`)
   if (file.size === 0) throw new UnfitPictureError(`This file is empty. ${CHOOSE_ANOTHER}`)
   if (file.size <= SMALL_BYTES) return file
   // What the browser cannot read, the server judges.
-  const picture = (await shrink(file).catch(() => null)) ?? file
-  if (picture.size <= PROFILE_IMAGE_MAX_BYTES) return picture
+  const picture = (await shrink(file, size).catch(() => null)) ?? file
+  if (picture.size <= PICTURE_MAX_BYTES) return picture
   throw new UnfitPictureError(`This picture is larger than ${MAX_MB} MB. Choose a smaller one. Nothing was sent.`)
 }
 
 function isPictureType(type: string): boolean {
-  return PROFILE_IMAGE_TYPES.some((each) => each === type)
+  return PICTURE_TYPES.some((each) => each === type)
 }
 
-async function shrink(file: File): Promise<Blob | null> {
+async function shrink(file: File, { side, px }: PictureSize): Promise<Blob | null> {
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const scale = Math.min(1, SHORT_SIDE_PX / Math.min(whole.width, whole.height))
+  const measured = side === 'shorter' ? Math.min(whole.width, whole.height) : Math.max(whole.width, whole.height)
+  const scale = Math.min(1, px / measured)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(whole.width * scale))
   canvas.height = Math.max(1, Math.round(whole.height * scale))

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { PROFILE_IMAGE_MAX_BYTES } from '#contract/constants.ts'
+import type { FastifyRequest } from 'fastify'
+import { PICTURE_MAX_BYTES } from '#contract/constants.ts'
 import { boundedQueue } from '#server/platform/bounded-queue.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { drawImage } from './draw-image.ts'
+import { type Drawing, type Drawn, drawImage } from './draw-image.ts'
 
-/** Files held at once, each at most PROFILE_IMAGE_MAX_BYTES. Waiting uploads stay unread with their senders. */
+/** Files held at once, each at most PICTURE_MAX_BYTES. Waiting uploads stay unread with their senders. */
 const FILES_AT_ONCE = 4
 const FILES_WAITING_MAX = 24
 const FILES_RETRY_AFTER_S = 2
@@ -15,19 +16,22 @@ const receiving = boundedQueue({
   waitingMax: FILES_WAITING_MAX,
   retryAfterS: FILES_RETRY_AFTER_S,
 })
-const drawing = boundedQueue({ atOnce: 1, waitingMax: FILES_AT_ONCE, retryAfterS: FILES_RETRY_AFTER_S })
+const queue = boundedQueue({ atOnce: 1, waitingMax: FILES_AT_ONCE, retryAfterS: FILES_RETRY_AFTER_S })
 
 /**
  * Reads a picture from a request body and redraws it. A few are received at once, one is drawn at a time.
  *
  * @throws AppError image.unsupported · image.too-large · image.broken · server.busy
  */
-export async function receiveImage(body: unknown, contentLength: string | undefined): Promise<Buffer> {
+export async function receiveImage(
+  { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
+  drawing: Drawing,
+): Promise<Drawn> {
   if (!(body instanceof Readable)) throw new AppError('image.unsupported')
-  if (Number(contentLength) > PROFILE_IMAGE_MAX_BYTES) throw new AppError('image.too-large')
+  if (Number(headers['content-length']) > PICTURE_MAX_BYTES) throw new AppError('image.too-large')
   return await receiving.run(async () => {
     const bytes = await readWhole(body)
-    return await drawing.run(() => drawImage(bytes))
+    return await queue.run(() => drawImage(bytes, drawing))
   })
 }
 
@@ -38,7 +42,7 @@ function readWhole(body: Readable): Promise<Buffer> {
     let length = 0
     body.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length <= PROFILE_IMAGE_MAX_BYTES) {
+      if (length <= PICTURE_MAX_BYTES) {
         chunks.push(chunk)
         return
       }

@@ -11,9 +11,11 @@ import {
   pngClaiming,
   smallPicture,
 } from '#tests/support/pictures.ts'
-import { drawImage } from './draw-image.ts'
+import { drawImage as draw } from './draw-image.ts'
 
 const MB = 1_000_000
+const SQUARE = { fit: 'square', sidePx: PROFILE_IMAGE_SIDE_PX, maxBytes: 262_144 } as const
+const drawImage = async (bytes: Buffer) => (await draw(bytes, SQUARE)).image
 const FORMATS: PictureFormat[] = ['jpeg', 'png', 'webp']
 const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
 
@@ -90,6 +92,7 @@ describe('a picture', () => {
     test.each([
       ['a page', '<script>alert(1)</script>'],
       ['a page in capitals', '<HTML><BODY onload=alert(1)>'],
+      ['an SVG', '<svg\nxmlns="http://www.w3.org/2000/svg"><a/></svg>'],
       ['a server page', '<?php system($_GET[0]);'],
       ['the EICAR test file', EICAR],
       ['an archive', `PK\x05\x06${'\0'.repeat(18)}`],
@@ -107,6 +110,11 @@ describe('a picture', () => {
     const both = Buffer.concat([start, Buffer.from([0xff, 0xfe]), length, comment, rest])
     expect((await sharp(both).metadata()).format).toBe('jpeg')
     await expect(drawImage(both)).rejects.toMatchObject(refused('image.unsupported'))
+  })
+
+  test('in which `<svg` happens to be is taken', async () => {
+    const drawn = await drawImage(Buffer.concat([await smallPicture(), text('<SvG\x01')]))
+    expect(await colourAt(drawn, 0.2, 0.5)).toBe('red')
   })
 
   test('with bytes of the phone behind it is taken, and they are gone', async () => {
@@ -199,5 +207,35 @@ describe('the bounds of a picture', () => {
   test('also hold for a picture that packs as badly as can be', async () => {
     const drawn = await drawImage(await noise({ width: 1_200, height: 1_200 }, 'png'))
     expect(drawn.length).toBeLessThan(60_000)
+  })
+})
+
+describe('a whole picture', () => {
+  const WHOLE = { fit: 'whole', sidePx: 2_000, maxBytes: 1_048_576 } as const
+
+  test('keeps its shape and the colours at its edges, and becomes no larger than it was', async () => {
+    const small = await draw(await halves({ width: 900, height: 300 }).png().toBuffer(), WHOLE)
+    expect([small.width, small.height]).toEqual([900, 300])
+    expect([await colourAt(small.image, 0.01, 0.5), await colourAt(small.image, 0.99, 0.5)]).toEqual(['red', 'blue'])
+    const large = await draw(await halves({ width: 3_000, height: 1_000 }).png().toBuffer(), WHOLE)
+    expect([large.width, large.height]).toEqual([2_000, 667])
+    expect(await sharp(large.image).metadata()).toMatchObject({ format: 'webp', width: 2_000, height: 667 })
+  })
+
+  test('is on white where it was transparent', async () => {
+    const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    const { image } = await draw(await clear.png().toBuffer(), WHOLE)
+    expect((await sharp(image).metadata()).hasAlpha).toBe(false)
+    expect((await sharp(image).raw().toBuffer())[0]).toBeGreaterThan(250)
+  })
+
+  test('is drawn half as large when it takes too many bytes', async () => {
+    const { image, width } = await draw(await noise({ width: 1_600, height: 900 }, 'jpeg'), {
+      ...WHOLE,
+      sidePx: 1_600,
+      maxBytes: 300_000,
+    })
+    expect(width).toBe(800)
+    expect(image.length).toBeLessThanOrEqual(300_000)
   })
 })
