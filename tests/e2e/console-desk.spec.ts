@@ -38,9 +38,7 @@ test('a maker proposes to close a difference, the checker sees what it posts, si
   await ada.getByLabel('What proves it').fill('The statement of the day.')
   await expectFits(ada, 'a closing')
   await button(ada, 'Review').click()
-  await expect(ada.getByRole('dialog')).toContainText(
-    /Ask for this: Close difference 7 .*What proves it: The statement/s,
-  )
+  await expect(ada.getByRole('dialog')).toContainText(/Ask for this: Close difference 7 .*Proof: The statement/s)
   await sign(ada, 'Your request is stored.')
   await ada.goto('/admin/proposals')
   await expect(ada.getByText('You asked for this. Another operator has to confirm it.')).toBeVisible()
