@@ -31,6 +31,8 @@ export type OperatorSessionId = Id<'ops'>
 export type BankNoticeId = Id<'bkn'>
 export type ChannelVersionId = Id<'chv'>
 export type PriceVersionId = Id<'prv'>
+export type LimitVersionId = Id<'lmv'>
+export type CustomerLimitId = Id<'clm'>
 export type PauseId = Id<'pau'>
 export type AnyId =
   | UserId
@@ -63,6 +65,8 @@ export type AnyId =
   | BankNoticeId
   | ChannelVersionId
   | PriceVersionId
+  | LimitVersionId
+  | CustomerLimitId
   | PauseId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>

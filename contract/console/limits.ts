@@ -23,6 +23,9 @@ export const BANK_NAME_MAX_LENGTH = 100
 /** The proof of a deposit's owner, characters. */
 export const CREDIT_PROOF_MIN_LENGTH = 10
 export const CREDIT_PROOF_MAX_LENGTH = 300
+/** The reason for the limit of one customer, characters. */
+export const LIMIT_REASON_MIN_LENGTH = 10
+export const LIMIT_REASON_MAX_LENGTH = 300
 /** How far ahead a setting can begin, days. */
 export const SETTING_AHEAD_DAYS = 30
 /** The minutes that the health covers, including the current one. */

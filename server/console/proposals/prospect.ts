@@ -1,5 +1,6 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
+import { foreseeLimitOf } from '#server/console/customers/foresee-limit.ts'
 import { foreseeCredit, summaryOfCredit } from '#server/console/orders/foresee-credit.ts'
 import { FORESEE_PAUSES } from '#server/console/pauses/foresee-pauses.ts'
 import { FORESEE_SETTINGS, type ForeseeDeps, summaryOfSetting } from '#server/console/settings/foresee-settings.ts'
@@ -9,6 +10,7 @@ import type { BalancesChange } from '#server/deposits/credit-set-aside.ts'
 import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
 import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
 import { summaryOfPause } from '#server/installation/settings/operate-pauses.ts'
+import { summaryOfLimit } from '#server/payments/limits/customer-limits.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
@@ -29,6 +31,7 @@ const FORESEE = {
   'close-difference': async ({ database }, request) => await foreseeClosing(database, request),
   'credit-deposit': async ({ database }, request) => await foreseeCredit(database, request),
   'recover-account': async ({ database }, request) => await foreseeRecovery(database, request),
+  'set-customer-limit': async ({ database }, request) => await foreseeLimitOf(database, request),
   ...FORESEE_SETTINGS,
   ...FORESEE_PAUSES,
   'add-operator': async ({ database }, request) => {
@@ -87,10 +90,13 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
     case 'end-bank-notice':
     case 'set-channels':
     case 'set-prices':
+    case 'set-limits':
       return summaryOfSetting(act, content)
     case 'pause-kind':
     case 'resume-kind':
       return summaryOfPause(act, content)
+    case 'set-customer-limit':
+      return summaryOfLimit(content)
     case 'credit-deposit':
       return summaryOfCredit(subject, content)
     case 'recover-account':

@@ -18,15 +18,15 @@ export type SettingDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 /** How many versions are searched for those that have not begun. */
 const VERSIONS_MAX = 50
 
-/** A setting that two operators change by versions. The newest version that has begun is in force; before the first, the environment. */
+/** A setting that two operators change by versions. The newest version that has begun is in force; before the first, the environment's or the product's own values. */
 export type VersionedSetting<Value> = {
   /** Its name in a refusal. */
   readonly name: string
-  readonly act: 'set-channels' | 'set-prices'
+  readonly act: 'set-channels' | 'set-prices' | 'set-limits'
   /** The prefix of a version's id. */
-  readonly prefix: 'chv' | 'prv'
+  readonly prefix: 'chv' | 'prv' | 'lmv'
   /** Its numbers are unique by the constraint `<table>_number`. */
-  readonly table: 'channel_versions' | 'price_versions'
+  readonly table: 'channel_versions' | 'price_versions' | 'limit_versions'
   /** The value in force at that time, by the versions agreed to so far. */
   readonly readAt: (deps: SettingDeps, at: Date) => Promise<Value>
   /** The changes that a request would make, a line each. */
