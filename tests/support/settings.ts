@@ -54,6 +54,11 @@ export const PRICES = {
   from: '',
 }
 
+/** Naira: lower than those before the first version. */
+export const LIMITS = { daily: '300000', perBpc: '200000', max: '2000000', from: '' }
+
+export const CUSTOMER_LIMIT = { daily: '50000', reason: 'Their number was used for several scams.' }
+
 export const confirmPath = (id: string) => `/api/admin/requests/${id}/confirm`
 
 /** Makes a signed request for a setting at this address. Returns the request's id. */
