@@ -18,7 +18,8 @@ const TOO_LATE = new Date(LATER.getTime() + 1)
 /** Another row of a table of versions or of settings that end. */
 const otherVersion = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), number: 2, ...row })
 const another = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), ...row })
-const [channels, prices] = [otherVersion('chv'), otherVersion('prv')]
+const [channels, prices, limits] = [otherVersion('chv'), otherVersion('prv'), otherVersion('lmv')]
+const customerLimit = otherVersion('clm')
 const [notice, pause] = [another('bkn'), another('pau')]
 const isAddress = (column: string) => [
   channels({ [column]: 'http://jara.ng/' }),
@@ -218,6 +219,76 @@ export const settings = {
       price_versions_take_two: takesTwoToAdd('price_versions', {
         id: id('prv', 1),
         columns: 'starts_at, list, set_at, set_by, confirmed_by',
+        others: { number: '2' },
+      }),
+    },
+  },
+  limit_versions: {
+    besides: agreed('set-limits', id('lmv'), 11),
+    specimen: {
+      id: id('lmv'),
+      number: 1,
+      starts_at: AT,
+      daily_kobo: 30_000_000n,
+      per_bpc_kobo: 20_000_000n,
+      max_kobo: 200_000_000n,
+      set_at: AT,
+      set_by: 'Ngozi Eze',
+      confirmed_by: 'Zainab Sule',
+    },
+    refuses: {
+      limit_versions_pkey: [{ number: 2 }],
+      limit_versions_number: [{ id: id('lmv', 1) }],
+      limit_versions_id_check: [limits({ id: 'lmv_1' })],
+      limit_versions_number_check: [limits({ number: 0 })],
+      limit_versions_daily_kobo_check: [9_900n, 30_000_001n].map((kobo) => limits({ daily_kobo: kobo })),
+      limit_versions_per_bpc_kobo_check: [9_900n, 20_000_001n].map((kobo) => limits({ per_bpc_kobo: kobo })),
+      limit_versions_max_kobo_check: [500_000_100n, 200_000_001n].map((kobo) => limits({ max_kobo: kobo })),
+      limit_versions_order: [limits({ max_kobo: 49_999_900n })],
+      limit_versions_two_people: [limits({ confirmed_by: 'NGOZI EZE' })],
+      limit_versions_start: [limits({ starts_at: BEFORE })],
+    },
+    triggers: {
+      ...appendOnly('limit_versions', 'max_kobo'),
+      limit_versions_take_two: takesTwoToAdd('limit_versions', {
+        id: id('lmv', 1),
+        columns: 'starts_at, daily_kobo, per_bpc_kobo, max_kobo, set_at, set_by, confirmed_by',
+        others: { number: '2' },
+      }),
+    },
+  },
+  customer_limits: {
+    besides: agreed('set-customer-limit', id('clm'), 12),
+    specimen: {
+      id: id('clm'),
+      user_id: id('usr'),
+      number: 1,
+      daily_kobo: 5_000_000n,
+      reason: 'Used for scams.',
+      set_at: AT,
+      set_by: 'Ngozi Eze',
+      confirmed_by: 'Zainab Sule',
+    },
+    nullable: ['daily_kobo'],
+    refuses: {
+      customer_limits_pkey: [{ number: 2 }],
+      customer_limits_number: [{ id: id('clm', 1) }],
+      customer_limits_id_check: [customerLimit({ id: 'clm_1' })],
+      customer_limits_number_check: [customerLimit({ number: 0 })],
+      customer_limits_daily_kobo_check: [9_900n, 500_000_100n, 5_000_001n].map((kobo) =>
+        customerLimit({ daily_kobo: kobo }),
+      ),
+      customer_limits_reason_check: ['too short', word(301), 'Used for\nscams.'].map((reason) =>
+        customerLimit({ reason }),
+      ),
+      customer_limits_two_people: [customerLimit({ confirmed_by: 'NGOZI EZE' })],
+      customer_limits_user_id_fkey: [customerLimit({ user_id: id('usr', 1) })],
+    },
+    triggers: {
+      ...appendOnly('customer_limits', 'reason'),
+      customer_limits_take_two: takesTwoToAdd('customer_limits', {
+        id: id('clm', 1),
+        columns: 'user_id, reason, set_at, set_by, confirmed_by',
         others: { number: '2' },
       }),
     },

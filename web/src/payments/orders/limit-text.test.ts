@@ -8,7 +8,13 @@ const bandsOf = (list: 'standard' | 'bpc') =>
     upToKobo: upToKobo.toString(),
     feeKobo: feeKobo.toString(),
   }))
-const WALLET = { availableKobo: '20000000', spentTodayKobo: '0', dailyLimitKobo: '50000000', newLimit: null }
+const WALLET = {
+  availableKobo: '20000000',
+  spentTodayKobo: '0',
+  dailyLimitKobo: '50000000',
+  ownLimit: null,
+  newLimit: null,
+}
 const AIRTIME = { wallet: WALLET, minKobo: 5_000n, maxKobo: 5_000_000n, costs: 'discount' } satisfies LimitsOf
 const TRANSFER = {
   wallet: WALLET,
