@@ -4,7 +4,7 @@ import { appendOnly, neverRemoved, type Refused, takesTwo, takesTwoToAdd } from 
 const SECOND = id('opr', 9)
 
 /** The agreement of two operators. */
-const agreed = (act: string, subject: string, number: number) => [
+export const agreed = (act: string, subject: string, number: number) => [
   {
     table: 'operator_requests',
     row: { id: id('orq', number), act, subject, confirmed_by: SECOND, confirmed_at: AT },
@@ -16,10 +16,9 @@ const BEFORE = new Date(AT.getTime() - 1)
 /** One millisecond after the longest possible duration. */
 const TOO_LATE = new Date(LATER.getTime() + 1)
 /** Another row of a table of versions or of settings that end. */
-const otherVersion = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), number: 2, ...row })
+export const otherVersion = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), number: 2, ...row })
 const another = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), ...row })
 const [channels, prices, limits] = [otherVersion('chv'), otherVersion('prv'), otherVersion('lmv')]
-const customerLimit = otherVersion('clm')
 const [notice, pause] = [another('bkn'), another('pau')]
 const isAddress = (column: string) => [
   channels({ [column]: 'http://jara.ng/' }),
@@ -224,7 +223,7 @@ export const settings = {
     },
   },
   limit_versions: {
-    besides: agreed('set-limits', id('lmv'), 11),
+    besides: agreed('set-limits', id('lmv'), 44),
     specimen: {
       id: id('lmv'),
       number: 1,
@@ -253,42 +252,6 @@ export const settings = {
       limit_versions_take_two: takesTwoToAdd('limit_versions', {
         id: id('lmv', 1),
         columns: 'starts_at, daily_kobo, per_bpc_kobo, max_kobo, set_at, set_by, confirmed_by',
-        others: { number: '2' },
-      }),
-    },
-  },
-  customer_limits: {
-    besides: agreed('set-customer-limit', id('clm'), 12),
-    specimen: {
-      id: id('clm'),
-      user_id: id('usr'),
-      number: 1,
-      daily_kobo: 5_000_000n,
-      reason: 'Used for scams.',
-      set_at: AT,
-      set_by: 'Ngozi Eze',
-      confirmed_by: 'Zainab Sule',
-    },
-    nullable: ['daily_kobo'],
-    refuses: {
-      customer_limits_pkey: [{ number: 2 }],
-      customer_limits_number: [{ id: id('clm', 1) }],
-      customer_limits_id_check: [customerLimit({ id: 'clm_1' })],
-      customer_limits_number_check: [customerLimit({ number: 0 })],
-      customer_limits_daily_kobo_check: [9_900n, 500_000_100n, 5_000_001n].map((kobo) =>
-        customerLimit({ daily_kobo: kobo }),
-      ),
-      customer_limits_reason_check: ['too short', word(301), 'Used for\nscams.'].map((reason) =>
-        customerLimit({ reason }),
-      ),
-      customer_limits_two_people: [customerLimit({ confirmed_by: 'NGOZI EZE' })],
-      customer_limits_user_id_fkey: [customerLimit({ user_id: id('usr', 1) })],
-    },
-    triggers: {
-      ...appendOnly('customer_limits', 'reason'),
-      customer_limits_take_two: takesTwoToAdd('customer_limits', {
-        id: id('clm', 1),
-        columns: 'user_id, reason, set_at, set_by, confirmed_by',
         others: { number: '2' },
       }),
     },
