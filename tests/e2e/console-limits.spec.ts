@@ -66,7 +66,7 @@ test('lower limits begin once two operators have read each change, and the custo
   await expect(customer.getByText('Every further BPC adds ₦20,000 a day, up to ₦90,000.')).toBeVisible()
   await fillTransfer(customer, '100')
   await expect(customer.getByText('Up to ₦30,000: the rest of today’s limit')).toBeVisible()
-  await expectRefused('30001', 'At most ₦30,000 today')
+  await expectRefused('30001', 'This goes over your daily limit of ₦30,000.')
   await bayo.goto('/admin/settings')
   await expect(bayo.getByRole('region', { name: 'Limits' })).toContainText('Agreed to by Ada Obi, Bayo Ade.')
   await expectFits(bayo, 'limits in force')
@@ -100,7 +100,7 @@ test('a lower limit for one customer is set on their screen by two operators, an
   await customer.goto('/buy-bpc')
   await expect(customer.getByText(/Contact support\. A BPC does not raise it\./)).toBeVisible()
   await expect(customer.getByText('Every further BPC adds')).toHaveCount(0)
-  await expectRefused('12001', 'At most ₦12,000 today')
+  await expectRefused('12001', 'This goes over your daily limit of ₦12,000.')
   await ada.reload()
   await expect(heading(ada, 'Limit of this customer')).toBeVisible()
   await expect(card).toContainText('₦12,000.00 a day')
@@ -110,7 +110,7 @@ test('a lower limit for one customer is set on their screen by two operators, an
 })
 
 test('it ends when two operators end it', async () => {
-  await button(ada, 'Propose to end the limit').click()
+  await button(ada, 'End the limit').click()
   await ada.getByLabel('Reason').fill('They showed their papers.')
   await button(ada, 'Review').click()
   await sign(ada, 'Your request is stored.')

@@ -1,23 +1,12 @@
 import { WITHDRAWAL_MAX_KOBO } from '#contract/constants.ts'
 import { DAILY_LIMIT_LEAST_KOBO, type DailyLimits, FIRST_LIMITS } from '#contract/daily-limits.ts'
-import type { OperatorRequestId } from '#contract/ids.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
-import { lagosMoment } from '#contract/time.ts'
-import type { Deps } from '#server/deps.ts'
-import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import type { Confirmation, HowDecided, RequestContent } from '#server/identity/operators/requests.ts'
+import type { RequestContent } from '#server/identity/operators/requests.ts'
 import { readLimitsAt } from '#server/payments/limits/limits-in-force.ts'
 import { readWholeNaira } from '#server/payments/limits/read-whole-naira.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { sayAffected } from './affected-by-limits.ts'
-import {
-  foreseeVersion,
-  readVersion,
-  requestVersion,
-  type SettingDeps,
-  setVersion,
-  type VersionedSetting,
-} from './versioned-setting.ts'
+import { actsOf, foreseeVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
 
 export type UncheckedLimits = {
   /** Naira as typed. */
@@ -98,17 +87,7 @@ export function linesOfLimits(limits: DailyLimits): { what: string; price: strin
   return names.map((name) => ({ what: NAMES[name], price: formatNairaShort(limits[name]) }))
 }
 
-/**
- * Requests new limits. Another operator has to confirm it.
- *
- * @throws RefusedError as readLimits
- */
-export async function requestLimits(
-  deps: SettingDeps & Pick<Deps, 'newId'>,
-  of: UncheckedLimits & HowDecided & { by: ProvenOperator },
-): Promise<OperatorRequestId> {
-  return await requestVersion(deps, LIMITS, { ...of, content: await readLimits(deps, of) })
-}
+export const { request: requestLimits, set: setLimits } = actsOf(LIMITS, readLimits)
 
 /**
  * Each limit that changes, from when, and how many customers spent more last week, as both operators read it.
@@ -116,21 +95,11 @@ export async function requestLimits(
  * @throws RefusedError when another version was agreed to in the meantime
  */
 export async function foreseeLimits(deps: SettingDeps, content: RequestContent): Promise<string[]> {
-  const { changes, startsAt, now, overtaken } = await foreseeVersion(deps, LIMITS, content)
-  const start = startsAt <= now ? 'when it is confirmed' : lagosMoment(startsAt)
+  const { changes, start, now, overtaken } = await foreseeVersion(deps, LIMITS, content)
   return [
     ...changes,
     `It begins ${start}. Each approval from then on is checked against it, also of an existing quote, and with BPCs bought before.`,
     ...overtaken,
     await sayAffected(deps.database, limitsIn(content), now),
   ]
-}
-
-/**
- * Sets the limits that another operator requested.
- *
- * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
- */
-export async function setLimits(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
-  await setVersion(deps, LIMITS, of)
 }

@@ -114,15 +114,11 @@ export async function requestCustomerLimit(
 ): Promise<OperatorRequestId> {
   const content = await readLimitOf(deps, of)
   const { customer, dailyKobo, reason = null } = content
-  const asked = {
-    ...of,
-    act: 'set-customer-limit',
-    subject: deps.newId('clm'),
-    content,
-    reason,
-    after: { customer, dailyKobo },
-  } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  const asked = { content, reason, after: { customer, dailyKobo } }
+  const subject = deps.newId('clm')
+  return await deps.database.transaction(
+    async (tx) => await askForAct(tx, deps, { ...of, ...asked, act: 'set-customer-limit', subject }),
+  )
 }
 
 /**

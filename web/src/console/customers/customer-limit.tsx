@@ -20,11 +20,15 @@ export function CustomerLimit({ customer }: { customer: CustomerAnswer }) {
         </h2>
         {mayLimit ? (
           <div className="flex flex-wrap gap-2">
-            <Button tone="quiet" aria-label="Propose a limit" onClick={() => setSheet('set')}>
+            <Button
+              tone="quiet"
+              aria-label={ownLimit === null ? 'Propose a limit' : 'Change the limit'}
+              onClick={() => setSheet('set')}
+            >
               {ownLimit === null ? 'Propose' : 'Change'}
             </Button>
             {ownLimit === null ? null : (
-              <Button tone="quiet" aria-label="Propose to end the limit" onClick={() => setSheet('end')}>
+              <Button tone="quiet" aria-label="End the limit" onClick={() => setSheet('end')}>
                 End
               </Button>
             )}
