@@ -56,6 +56,16 @@ describe('the hint under an amount', () => {
     )
   })
 
+  test('names the limit that was set for this customer alone', () => {
+    const ownLimit = 'Your limit is ₦120 a day. We set it on 26 November 2026. Contact support.'
+    expect(limitText({ ...TRANSFER, wallet: { ...WALLET, dailyLimitKobo: '12000', ownLimit } })).toBe(
+      `Up to ₦120: the rest of today’s limit. ${ownLimit}`,
+    )
+    expect(limitText({ ...TRANSFER, wallet: { ...WALLET, dailyLimitKobo: '5000', ownLimit } })).toBe(
+      `₦50 of today’s limit is left. ${ownLimit} The least is ₦100.`,
+    )
+  })
+
   test('is the limit of what is new, until when, when that is lower', () => {
     const newLimit = { leftKobo: '1850000', until: '2026-11-26T13:05:00.000Z' }
     expect(withWallet(TRANSFER, { newLimit })).toMatch(

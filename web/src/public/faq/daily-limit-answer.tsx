@@ -16,7 +16,7 @@ export function DailyLimitAnswer({ installation }: Pick<FaqProps, 'installation'
       </p>
       <p>
         These limits can change, also for a BPC that you bought before: a payment is checked against those in force when
-        you approve it. We can set a lower limit for a single account, and its owner then reads so in the app.
+        you approve it. We can set a lower limit for a single account: the app then shows it, and since when.
       </p>
     </>
   )
