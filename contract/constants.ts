@@ -12,14 +12,18 @@ export const TOAST_MS = 4_000
 export const SANDBOX_GRANT_KOBO: Kobo = naira(200_000)
 export const SANDBOX_BANNER = 'Sandbox · practice money, no real value'
 
-/** Money out per calendar day in Africa/Lagos, counted on the amount sent, without fee and duty. */
+export const WITHDRAWAL_MIN_KOBO: Kobo = naira(100)
+/** The most that the providers accept in one transfer. */
+export const WITHDRAWAL_MAX_KOBO: Kobo = naira(5_000_000)
+
+/**
+ * Money out per calendar day in Africa/Lagos, counted on the amount sent, without fee and duty: until two operators set other
+ * limits (daily-limits.ts), which every screen reads from `GET /api/installation`.
+ */
 export const DAILY_LIMIT_KOBO: Kobo = naira(500_000)
 /** Each bought BPC held raises the daily limit by this much, up to DAILY_LIMIT_MAX_KOBO. */
 export const DAILY_LIMIT_PER_BPC_KOBO: Kobo = naira(500_000)
 export const DAILY_LIMIT_MAX_KOBO: Kobo = naira(5_000_000)
-
-export const WITHDRAWAL_MIN_KOBO: Kobo = naira(100)
-export const WITHDRAWAL_MAX_KOBO: Kobo = DAILY_LIMIT_MAX_KOBO
 
 /** The prices of an installation that sets none of its own. Commissions are those of the provider's public price list. */
 export const DEFAULT_PRICES: PriceList = {

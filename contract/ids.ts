@@ -33,6 +33,8 @@ export type OperatorFilterId = Id<'flt'>
 export type BankNoticeId = Id<'bkn'>
 export type ChannelVersionId = Id<'chv'>
 export type PriceVersionId = Id<'prv'>
+export type LimitVersionId = Id<'lmv'>
+export type CustomerLimitId = Id<'clm'>
 export type PauseId = Id<'pau'>
 export type FreezeId = Id<'frz'>
 export type EndingId = Id<'end'>
@@ -69,6 +71,8 @@ export type AnyId =
   | BankNoticeId
   | ChannelVersionId
   | PriceVersionId
+  | LimitVersionId
+  | CustomerLimitId
   | PauseId
   | FreezeId
   | EndingId

@@ -72,6 +72,8 @@ export const installation = z.object({
     discounts: z.record(billKind, byList),
     transferFees: z.object({ standard: feeBands, bpc: feeBands }),
   }),
+  /** The daily limits in force, kobo: without a BPC, what each bought one adds, and where that ends. */
+  limits: z.object({ dailyKobo: koboText, perBpcKobo: koboText, maxKobo: koboText }),
   /** Things every person should know now, such as "sending money is stopped". */
   notices: z.array(z.object({ id: z.string(), text: z.string(), since: z.iso.datetime() })),
 })

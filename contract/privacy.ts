@@ -42,6 +42,10 @@ export const KEPT_AFTER_CLOSING = [
     why: 'They answer who did what, when somebody asks after a theft, and check the signatures of payments.',
   },
   {
+    what: 'A lower daily limit that we set for the account, when and why',
+    why: 'It is a decision about the account that somebody may ask about later.',
+  },
+  {
     what: 'Which kinds of emails were sent and when, for 30 days, without what was in them',
     why: 'They answer whether an email was sent.',
   },

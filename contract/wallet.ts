@@ -11,6 +11,8 @@ export const wallet = z.object({
   debt: z.string().nullable(),
   spentTodayKobo: koboText,
   dailyLimitKobo: koboText,
+  /** One sentence where operators set this limit for this customer alone, below everybody's; null otherwise. */
+  ownLimit: z.string().nullable(),
   /** Next midnight in Africa/Lagos. */
   resetsAt: z.iso.datetime(),
   /** In the first 24 hours of an account, a device or a new factor: what may still go out until then; null afterwards. */

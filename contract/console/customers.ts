@@ -4,6 +4,7 @@ import { FREEZE_HEADINGS } from '#contract/freezes.ts'
 import { caseStatus, caseTopic } from '#contract/support.ts'
 import { transactionKind, transactionStatus } from '#contract/transactions.ts'
 import { koboText } from '#contract/wire.ts'
+import { customerLimit } from './customer-limits.ts'
 import { REASON_HEADINGS } from './reasons.ts'
 
 /** `POST /api/admin/customers/:id/open`: the words are bounded by the use case, which says how. */
@@ -46,6 +47,9 @@ export const customerAnswer = z.object({
   moneyOutWaitsUntil: moment.nullable(),
   /** The limit of the first hours, where one applies. */
   newLimit: z.object({ leftKobo: koboText, until: moment }).nullable(),
+  /** The limit that operators set for this customer alone. */
+  ownLimit: customerLimit.nullable(),
+  mayLimit: z.boolean(),
   debt: z.string().nullable(),
   devices: z.object({ active: z.boolean(), boundAt: moment.nullable(), earlier: z.int() }),
   factors: z.object({

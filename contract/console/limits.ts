@@ -28,6 +28,9 @@ export const ENDING_REASON_MIN_LENGTH = 10
 export const ENDING_REASON_MAX_LENGTH = 300
 /** How many differences two operators close at once: their numbers have to fit into one request. */
 export const CLOSED_TOGETHER_MAX = 10
+/** The reason for the limit of one customer, characters. */
+export const LIMIT_REASON_MIN_LENGTH = 10
+export const LIMIT_REASON_MAX_LENGTH = 300
 /** How far ahead a setting can begin, days. */
 export const SETTING_AHEAD_DAYS = 30
 /** The minutes that the health covers, including the current one. */

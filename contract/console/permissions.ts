@@ -46,6 +46,8 @@ export const COMMANDS = {
   'end-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
   'set-channels': { make: MANAGERS, check: EVERYBODY },
   'set-prices': { make: MANAGERS, check: ['finance', 'risk', 'manager'] },
+  'set-limits': { make: ['risk', 'manager'], check: ['finance', 'risk', 'manager'] },
+  'set-customer-limit': { make: ['risk', 'manager'], check: ['risk', 'manager'] },
   // For oneself alone.
   'enrol-passkey': { make: EVERYBODY, check: EVERYBODY },
   'remove-passkey': { make: EVERYBODY },

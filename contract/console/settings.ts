@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { installation } from '#contract/installation.ts'
 
 /** Texts that are too long are refused with a specific message, so these limits are far above the real ones. */
 const typed = z.string().max(2_000)
@@ -60,6 +61,13 @@ const listedPriceVersion = listedVersion.omit({ texts: true }).extend({
 })
 export type ListedPriceVersion = z.infer<typeof listedPriceVersion>
 
+const listedLimitVersion = listedVersion.omit({ texts: true }).extend({
+  /** One line per limit. */
+  lines: z.array(z.object({ what: z.string(), price: z.string() })),
+  limits: installation.shape.limits,
+})
+export type ListedLimitVersion = z.infer<typeof listedLimitVersion>
+
 /** `GET /api/admin/settings` */
 export const settingsAnswer = z.object({
   /** Current and planned notices. */
@@ -71,6 +79,9 @@ export const settingsAnswer = z.object({
   /** The latest versions of the prices, the newest first. */
   prices: z.array(listedPriceVersion),
   maySetPrices: z.boolean(),
+  /** The latest versions of the daily limits, the newest first. */
+  limits: z.array(listedLimitVersion),
+  maySetLimits: z.boolean(),
   /** A notice's default source. */
   source: z.string(),
   maySetNotice: z.boolean(),
@@ -103,3 +114,14 @@ export type ChannelsBody = z.infer<typeof channelsBody>
 /** `POST /api/admin/prices/options`: JSON in the format of PRICE_LIST. */
 export const pricesBody = z.strictObject({ list: z.string().max(PRICE_LIST_MAX_LENGTH), from: z.string().max(20) })
 export type PricesBody = z.infer<typeof pricesBody>
+
+const typedNaira = z.string().max(20)
+
+/** `POST /api/admin/limits/options`: naira as typed. */
+export const limitsBody = z.strictObject({
+  daily: typedNaira,
+  perBpc: typedNaira,
+  max: typedNaira,
+  from: z.string().max(20),
+})
+export type LimitsBody = z.infer<typeof limitsBody>

@@ -95,6 +95,15 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect(removed.out).toContain('Support by email: first@jara.ng → none')
   })
 
+  it('sets the named limits once two people have read the changes, and leaves the others', async () => {
+    const asked = await runBy(ADA, 'set-limits', '--daily', '300000')
+    expect(asked.out).toContain('Daily limit: ₦500,000 → ₦300,000')
+    expect(asked.out).not.toContain('Maximum with BPCs')
+    const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('Daily limit: ₦500,000 → ₦300,000')])
+    expect(await list()).toContain('Daily limit: ₦300,000\nWhat each bought BPC adds: ₦500,000\n')
+  })
+
   it('sets prices from a file of the prices in force, once two people have read the changes', async () => {
     const printed = (await runCommand('settings', env, ['prices'])).out
     const file = path.join(os.tmpdir(), `jara-prices-${randomBytes(6).toString('hex')}.json`)

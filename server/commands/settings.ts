@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
 import { SETTING_HOURS } from '#contract/console/limits.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import { pausedWhat } from '#contract/pauses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
@@ -26,6 +27,13 @@ import {
   setChannels,
 } from '#server/installation/settings/operate-channels.ts'
 import {
+  foreseeLimits,
+  linesOfLimits,
+  readLimits,
+  requestLimits,
+  setLimits,
+} from '#server/installation/settings/operate-limits.ts'
+import {
   countsOfPause,
   foreseePause,
   foreseeResumption,
@@ -36,6 +44,7 @@ import {
   resumeKind,
 } from '#server/installation/settings/operate-pauses.ts'
 import { foreseePrices, readPrices, requestPrices, setPrices } from '#server/installation/settings/operate-prices.ts'
+import { limitsInForce } from '#server/payments/limits/limits-in-force.ts'
 import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import { channelTexts } from '#server/platform/config/channels.ts'
 import { readConfig } from '#server/platform/config/config.ts'
@@ -49,7 +58,7 @@ import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 const optionOf = (name: ChannelName) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const HELP = `npm run settings: bank notices, paused orders, the channels of support and the community, and prices.
+const HELP = `npm run settings: bank notices, paused orders, the channels of support and the community, prices and limits.
 Two operators change them.
 
   npm run settings -- list
@@ -65,6 +74,9 @@ ${NAMES.map((name) => `                                 [--${optionOf(name)} …
                                  channels not named stay; an empty one is removed
   npm run settings -- prices > prices.json             the prices in force, as JSON
   npm run settings -- set-prices --file prices.json [--from 2026-11-21T14:05] --by "Ada Obi"
+  npm run settings -- set-limits [--daily 300000] [--per-bpc 200000] [--max 2000000] [--from 2026-11-21T14:05] --by "Ada Obi"
+                                 naira that can leave a wallet in a day: without a BPC, what each adds, and at most;
+                                 limits not named stay
   npm run settings -- confirm orq_… --by "Bayo Ade"     another operator, who first reads it word for word
 
 Times are in Lagos. Until there is a version, channels and prices come from the app's settings, so set those here too.
@@ -82,6 +94,7 @@ const COMMANDS = {
   resume,
   'set-channels': proposeChannels,
   'set-prices': proposePrices,
+  'set-limits': proposeLimits,
   confirm,
 } as const
 
@@ -91,9 +104,9 @@ async function main(): Promise<number> {
   if (words.values.help === true) return printHelp(HELP)
   if (name !== 'list' && name !== 'prices' && !isCommand(name))
     throw new CannotRunError(
-      `list, prices, set-notice, end-notice, pause, resume, set-channels, set-prices or confirm?\n\n${HELP}`,
+      `list, prices, set-notice, end-notice, pause, resume, set-channels, set-prices, set-limits or confirm?\n\n${HELP}`,
     )
-  return await onDatabase('kind_pauses', async (database) => {
+  return await onDatabase('limit_versions', async (database) => {
     const deps = { database, clock: CLOCK }
     if (name === 'list') await list({ ...deps, config: configOf() })
     else if (name === 'prices') await printPrices({ ...deps, config: configOf() })
@@ -102,7 +115,15 @@ async function main(): Promise<number> {
   })
 }
 
-const ACTS = ['set-bank-notice', 'end-bank-notice', 'pause-kind', 'resume-kind', 'set-channels', 'set-prices'] as const
+const ACTS = [
+  'set-bank-notice',
+  'end-bank-notice',
+  'pause-kind',
+  'resume-kind',
+  'set-channels',
+  'set-prices',
+  'set-limits',
+] as const
 const CLOCK = { now: () => new Date() }
 const configOf = () => readConfig(process.env, { listens: false })
 
@@ -122,6 +143,7 @@ async function list(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<
   }
   const texts = channelTexts(await channelsInForce(deps))
   for (const name of NAMES) console.log(`--${optionOf(name)}  ${texts[name] || '(none)'}`)
+  for (const { what, price } of linesOfLimits(await limitsInForce(deps))) console.log(`${what}: ${price}`)
 }
 
 async function setNotice(deps: ProofDeps, { values }: Words): Promise<void> {
@@ -195,6 +217,20 @@ async function proposePrices(proof: ProofDeps, { values }: Words): Promise<void>
   tellToConfirm('settings', await requestPrices(deps, { ...unchecked, by }))
 }
 
+async function proposeLimits(proof: ProofDeps, { values }: Words): Promise<void> {
+  const deps = { ...proof, config: configOf() }
+  const { dailyKobo, perBpcKobo, maxKobo } = await limitsInForce(deps)
+  const unchecked = {
+    uncheckedDaily: values.daily ?? formatNairaShort(dailyKobo),
+    uncheckedPerBpc: values['per-bpc'] ?? formatNairaShort(perBpcKobo),
+    uncheckedMax: values.max ?? formatNairaShort(maxKobo),
+    uncheckedFrom: values.from ?? '',
+  }
+  print(await foreseeLimits(deps, await readLimits(deps, unchecked)))
+  const by = await prove(deps, { name: values.by, act: 'set-limits' })
+  tellToConfirm('settings', await requestLimits(deps, { ...unchecked, by }))
+}
+
 async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
   const request = await readRequest(deps, positionals[1] ?? '', ACTS)
   print(await foresee(deps, request))
@@ -204,6 +240,7 @@ async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise
   else if (request.act === 'pause-kind') await pauseKind(deps, { request, by })
   else if (request.act === 'resume-kind') await resumeKind(deps, { request, by })
   else if (request.act === 'set-prices') await setPrices(deps, { request, by })
+  else if (request.act === 'set-limits') await setLimits(deps, { request, by })
   else await setChannels(deps, { request, by })
   await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
   console.log('done')
@@ -214,6 +251,7 @@ async function foresee(deps: ProofDeps, { act, subject, content }: OperatorReque
   if (act === 'pause-kind') return await sayPause(deps, content)
   if (act === 'resume-kind') return await foreseeResumption(deps, subject)
   if (act === 'set-prices') return await foreseePrices({ ...deps, config: configOf() }, content)
+  if (act === 'set-limits') return await foreseeLimits({ ...deps, config: configOf() }, content)
   if (act === 'set-channels') return await foreseeChannels({ ...deps, config: configOf() }, content)
   return foreseeNoticeEnd(await readOpenNotice(deps.database, subject, deps.clock.now()))
 }
@@ -230,8 +268,11 @@ function readWords() {
       ...channels,
       by: text,
       bank: text,
+      daily: text,
       file: text,
       kind: text,
+      max: text,
+      'per-bpc': text,
       service: text,
       text,
       source: text,

@@ -22,9 +22,11 @@ import { confirmRecovery } from '#server/identity/recovery/operate-recoveries.ts
 import { confirmEndingAll } from '#server/identity/sessions/operate-sessions.ts'
 import { endBankNotice, setBankNotice } from '#server/installation/settings/operate-bank-notices.ts'
 import { setChannels } from '#server/installation/settings/operate-channels.ts'
+import { setLimits } from '#server/installation/settings/operate-limits.ts'
 import { pauseKind, resumeKind } from '#server/installation/settings/operate-pauses.ts'
 import { setPrices } from '#server/installation/settings/operate-prices.ts'
 import { refundCode } from '#server/payments/bpc/refund-code.ts'
+import { setCustomerLimit } from '#server/payments/limits/customer-limits.ts'
 import { endReview } from '#server/payments/orders/end-review.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
@@ -154,4 +156,8 @@ const CARRY_OUT = {
   'resume-kind': tellingPages(resumeKind),
   'set-channels': tellingPages(setChannels),
   'set-prices': tellingPages(setPrices),
+  'set-limits': tellingPages(setLimits),
+  'set-customer-limit': async (deps, confirmed) => {
+    deps.events.publish(await setCustomerLimit(deps, confirmed), { topics: ['wallet'] })
+  },
 } as const satisfies Readonly<Record<TwoPersonAct, CarryOut>>

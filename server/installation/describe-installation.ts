@@ -1,3 +1,4 @@
+import { type DailyLimits, FIRST_LIMITS } from '#contract/daily-limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { version } from '#server/platform/version.ts'
@@ -6,11 +7,14 @@ import { shownPrices } from './shown-prices.ts'
 
 /**
  * The public facts and settings of this installation, which every page has from its first paint. `inForce` has the values that
- * operators set; without it, the environment's apply.
+ * operators set; without it, the environment's apply, and the product's own limits.
  */
-export function describeInstallation(config: Config, inForce: SettingsInForce = config): Installation {
+export function describeInstallation(
+  config: Config,
+  inForce: SettingsInForce = { ...config, limits: FIRST_LIMITS },
+): Installation {
   const { mode, brand, operator, sandboxUrl } = config
-  const { channels, prices } = inForce
+  const { channels, prices, limits } = inForce
   const { chat, ...community } = channels.community
   return {
     mode,
@@ -27,7 +31,13 @@ export function describeInstallation(config: Config, inForce: SettingsInForce = 
     channels: { support: channels.support, community },
     operator,
     prices: shownPrices(prices),
+    limits: shownLimits(limits),
     // They come and go: a page asks for them.
     notices: [],
   }
+}
+
+/** The limits in their wire form. */
+export function shownLimits({ dailyKobo, perBpcKobo, maxKobo }: DailyLimits): Installation['limits'] {
+  return { dailyKobo: `${dailyKobo}`, perBpcKobo: `${perBpcKobo}`, maxKobo: `${maxKobo}` }
 }

@@ -146,6 +146,19 @@ export const accounts = {
     times: { at: 'stays' },
     afterRestore: 'kept',
   },
+  customer_limits: {
+    owner: 'user_id',
+    app: ADD,
+    exported: {
+      orderedBy: ['id'],
+      columns: ['id', 'number', 'daily_kobo', 'set_at'],
+      leftOut: { reason: OF_OPERATORS, set_by: OF_OPERATORS, confirmed_by: OF_OPERATORS },
+    },
+    onClosing: { stays: 'what operators decided about the account, and why' },
+    retention: WITH_THE_BOOKS,
+    times: { set_at: 'stays' },
+    afterRestore: 'kept',
+  },
   account_recoveries: {
     owner: 'user_id',
     app: ADD_AND_CHANGE,

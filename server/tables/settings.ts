@@ -30,4 +30,11 @@ export const settings = {
     times: { set_at: 'stays', starts_at: 'stays' },
     afterRestore: 'kept',
   },
+  limit_versions: {
+    owner: null,
+    app: ADD,
+    retention: FOR_EVER,
+    times: { set_at: 'stays', starts_at: 'stays' },
+    afterRestore: 'kept',
+  },
 } as const satisfies Tables

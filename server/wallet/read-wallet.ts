@@ -8,7 +8,14 @@ import { currentBalanceOf } from '#server/ledger/balances.ts'
 import { type Debt, debtOf, debtSentence } from '#server/ledger/debt.ts'
 import { openPurchaseOf } from '#server/payments/bpc/bpc-charges.ts'
 import { heldCodesOf } from '#server/payments/bpc/held-codes.ts'
-import { dailyLimitKobo, newLimitOf, spentBy, spentSince } from '#server/payments/orders/limits.ts'
+import {
+  dailyLimitOf,
+  joinLimits,
+  LIMIT_COLUMNS,
+  type LimitRow,
+  ownLimitSentence,
+} from '#server/payments/limits/daily-limit.ts'
+import { newLimitOf, spentBy, spentSince } from '#server/payments/orders/limits.ts'
 import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -33,7 +40,7 @@ export async function readWallets(
 ): Promise<Wallet[]> {
   const now = clock.now()
   const newAfter = config.newLimit ? new Date(now.getTime() - NEW_LIMIT_MS) : now
-  const rows = await sql.query<Row>(WALLETS, [userIds, lagosDay(now), newAfter])
+  const rows = await sql.query<Row>(WALLETS, [userIds, lagosDay(now), newAfter, now])
   assert(rows.length === userIds.length, `${userIds.length} wallets were asked for and ${rows.length} read`)
   return rows.map((row) => toWallet(row, { now, hasNewLimit: config.newLimit }))
 }
@@ -50,7 +57,7 @@ type Row = {
   readonly spentSinceNew: bigint
   readonly orderId: string | null
   readonly expiresAt: Date | null
-} & { readonly [Part in keyof Debt]: Debt[Part] | null }
+} & LimitRow & { readonly [Part in keyof Debt]: Debt[Part] | null }
 
 /**
  * One statement sees one snapshot, whatever is committed while it runs (PostgreSQL, 13.2.1). Each table is read by the person's
@@ -65,20 +72,24 @@ const WALLETS = `select
     person.new_since as "newSince",
     case when person.new_since > $3
       then (${spentSince('asked.id', 'person.new_since')}) else 0 end as "spentSinceNew",
+    ${LIMIT_COLUMNS},
     debt."owedKobo", debt.why, debt.since, purchase."orderId", purchase."expiresAt"
   from unnest($1::text[]) with ordinality as asked (id, place)
   left join lateral (select new_since from users where id = asked.id limit 1) as person on true
   left join lateral (${debtOf('asked.id')}) as debt on true
   left join lateral (${openPurchaseOf('asked.id')}) as purchase on true
+  ${joinLimits('asked.id', '$4')}
   where asked.place between 1 and ${BATCH_MAX} order by asked.place`
 
 function toWallet(row: Row, { now, hasNewLimit }: { now: Date; hasNewLimit: boolean }): Wallet {
+  const limit = dailyLimitOf(row, row.boughtCodes)
   return {
     availableKobo: row.availableKobo.toString(),
     heldKobo: row.heldKobo.toString(),
     debt: debtIn(row),
     spentTodayKobo: row.spentTodayKobo.toString(),
-    dailyLimitKobo: dailyLimitKobo(row.boughtCodes).toString(),
+    dailyLimitKobo: limit.kobo.toString(),
+    ownLimit: ownLimitSentence(limit),
     resetsAt: nextLagosMidnight(now).toISOString(),
     newLimit: hasNewLimit ? newLimitIn(row, now) : null,
     level: row.boughtCodes > 0 ? 'plus' : 'basic',

@@ -7,7 +7,7 @@ import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
-import { CHANNELS, NOTICE, PAUSE, PRICES } from '#tests/support/settings.ts'
+import { CHANNELS, CUSTOMER_LIMIT, LIMITS, NOTICE, PAUSE, PRICES } from '#tests/support/settings.ts'
 
 /**
  * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
@@ -214,6 +214,8 @@ const pause = async () => PAUSE
 const pauseEnd = async ({ pause: running }: ConsoleAsking) => ({ pause: await running() })
 const channels = async () => CHANNELS
 const prices = async () => PRICES
+const limits = async () => LIMITS
+const customerLimit = async ({ customerId: customer }: ConsoleAsking) => ({ ...CUSTOMER_LIMIT, customer })
 
 const newFilter = async () => ({ name: 'Of today', of: { screen: 'cases', filters: { waits: 'us' } } })
 
@@ -490,6 +492,20 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     needs: 'open',
     permission: 'set-prices',
     body: askedAndSigned('/api/admin/prices', prices),
+    answer: 201,
+  },
+  'POST /api/admin/limits/options': { needs: 'open', permission: 'set-limits', body: limits },
+  'POST /api/admin/limits': {
+    needs: 'open',
+    permission: 'set-limits',
+    body: askedAndSigned('/api/admin/limits', limits),
+    answer: 201,
+  },
+  'POST /api/admin/customer-limits/options': { needs: 'open', permission: 'set-customer-limit', body: customerLimit },
+  'POST /api/admin/customer-limits': {
+    needs: 'open',
+    permission: 'set-customer-limit',
+    body: askedAndSigned('/api/admin/customer-limits', customerLimit),
     answer: 201,
   },
   'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },

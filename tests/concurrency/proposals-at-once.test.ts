@@ -12,7 +12,16 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { issueForeignAccount } from '#tests/support/money-in.ts'
 import { differ } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
-import { CHANNELS, NOTICE, PAUSE, PRICES, putUpNotice, putUpPause } from '#tests/support/settings.ts'
+import {
+  CHANNELS,
+  CUSTOMER_LIMIT,
+  LIMITS,
+  NOTICE,
+  PAUSE,
+  PRICES,
+  putUpNotice,
+  putUpPause,
+} from '#tests/support/settings.ts'
 
 /** Half of them repeat the same request. */
 const AT_ONCE = 100
@@ -156,6 +165,17 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
     const id = await ask(of, { path: '/api/admin/prices', body: pricesWith((of.number % 90) + 1) })
     const set = 'price_versions v join operator_requests r on r.subject = v.id where r.id = $1'
     return { id, isDone: () => holds(of.jara, set, id) }
+  },
+  async 'set-limits'(of) {
+    const id = await ask(of, { path: '/api/admin/limits', body: { ...LIMITS, daily: `${300_000 + of.number}` } })
+    const set = 'limit_versions v join operator_requests r on r.subject = v.id where r.id = $1'
+    return { id, isDone: () => holds(of.jara, set, id) }
+  },
+  async 'set-customer-limit'(of) {
+    const { id: customer } = await of.jara.person('Lami Limited')
+    const id = await ask(of, { path: '/api/admin/customer-limits', body: { ...CUSTOMER_LIMIT, customer } })
+    const set = 'customer_limits where user_id = $1 and daily_kobo = 5000000'
+    return { id, isDone: () => holds(of.jara, set, customer) }
   },
   async 'recover-account'(of) {
     const { email, id: userId } = await of.jara.person('Lola Loser')

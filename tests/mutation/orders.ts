@@ -6,6 +6,8 @@ const RACES = [
   ['tests/concurrency/orders-workers.test.ts'],
   ['tests/concurrency/races-over-http.test.ts'],
 ]
+const OWN_LIMITS = [['server/payments/limits/customer-limits.test.ts']]
+const DATED_LIMITS = [['server/console/settings/limits.test.ts']]
 const LIMITS = [['server/payments/orders/limits.test.ts'], ['server/payments/orders/first-day.test.ts']]
 const RETURNS = [['server/payments/bpc/return-code.test.ts']]
 
@@ -163,12 +165,53 @@ const limits = [
     ['what came back still counts', " and state not in ('released', 'returned')", ''],
     ['what was released still counts', "('released', 'returned')", "('returned')"],
     ['a transfer for a BPC counts', " and paid_by = 'wallet'", ''],
-    ['a code raises the limit without end', 'raised < DAILY_LIMIT_MAX_KOBO ? raised : DAILY_LIMIT_MAX_KOBO', 'raised'],
-    ['a code raises nothing', ' + DAILY_LIMIT_PER_BPC_KOBO * BigInt(boughtCodes)', ' + 0n * BigInt(boughtCodes)'],
     ['a discount counts', 'sum(amount_kobo - discount_kobo)', 'sum(amount_kobo)'],
     ['the first day is over at once', 'if (of.now >= until) return null', 'return null'],
     ['the first day lets one kobo more out', '|| spendKobo <= limit.leftKobo', '|| spendKobo <= limit.leftKobo + 1n'],
     ['less than nothing is left', 'limit > spent ? limit - spent : 0n', 'limit - spent'],
+  ]),
+  ...mutantsOf('server/payments/limits/daily-limit.ts', LIMITS, [
+    ['a code raises the limit without end', 'raised < maxKobo ? raised : maxKobo', 'raised'],
+    ['a code raises nothing', ' + perBpcKobo * BigInt(boughtCodes)', ' + 0n * BigInt(boughtCodes)'],
+  ]),
+  ...mutantsOf('server/payments/limits/daily-limit.ts', OWN_LIMITS, [
+    ['the limit of one customer binds nobody', 'ownKobo === null || ownKobo >= everybodysKobo', 'true'],
+    ['the limit of one customer may be higher', ' || ownKobo >= everybodysKobo', ''],
+    [
+      'the first limit of a customer stays',
+      'where user_id = ${user} order by number desc',
+      'where user_id = ${user} order by number',
+    ],
+    [
+      'the limit of one customer is everybody’s',
+      'where user_id = ${user} order by',
+      'where ${user} is not null order by',
+    ],
+  ]),
+  ...mutantsOf('server/payments/limits/customer-limits.ts', OWN_LIMITS, [
+    ['a changed limit is overwritten', 'if (replaces !== `${newest}`)', 'if (false)'],
+    ['a limit of one customer raises it', 'if (dailyKobo >= everybodysKobo)', 'if (false)'],
+    ['a limit that is not set ends', "if (content.was === '') throw", 'if (false) throw'],
+  ]),
+  ...mutantsOf('server/payments/limits/limits-in-force.ts', DATED_LIMITS, [
+    [
+      'limits begin before their time',
+      'from limit_versions where starts_at <= ${at} order',
+      'from limit_versions where ${at} is not null order',
+    ],
+    ['the first version of the limits stays', '<= ${at} order by number desc', '<= ${at} order by number'],
+    [
+      'pages show limits before their time',
+      'where starts_at <= $1 order by',
+      'where $1::timestamptz is not null order by',
+    ],
+  ]),
+  ...mutantsOf('server/installation/settings/operate-limits.ts', DATED_LIMITS, [
+    ['a BPC adds less than promised', 'if (withOne > limits.maxKobo)', 'if (false)'],
+  ]),
+  ...mutantsOf('server/installation/settings/affected-by-limits.ts', DATED_LIMITS, [
+    ['BPCs bought since count', `and c.created_at < day."endsAt" and`, 'and'],
+    ['today counts', 'id < $2 and', '$2::text is not null and'],
   ]),
   ...mutantsOf(
     'server/payments/orders/decide-approval.ts',

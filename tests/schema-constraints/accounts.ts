@@ -1,6 +1,8 @@
+import { agreed, otherVersion } from './settings.ts'
 import { AT, bytes, id, LATER, MINE, type TableProofs, word } from './specimen.ts'
-import { appendOnly, neverRemoved, takesTwo } from './triggers.ts'
+import { appendOnly, neverRemoved, takesTwo, takesTwoToAdd } from './triggers.ts'
 
+const limit = otherVersion('clm')
 const ANOTHER_SESSION = { id: id('ses', 1), token_hash: bytes(32, 2), previous_token_hash: bytes(32, 6) }
 
 export const accounts = {
@@ -218,6 +220,38 @@ export const accounts = {
         },
       ],
       account_recoveries_take_two: takesTwo('account_recoveries', "confirmed_at = confirmed_at + interval '1 hour'"),
+    },
+  },
+  customer_limits: {
+    besides: agreed('set-customer-limit', id('clm'), 45),
+    specimen: {
+      ...MINE,
+      id: id('clm'),
+      number: 1,
+      daily_kobo: 5_000_000n,
+      reason: 'Used for scams.',
+      set_at: AT,
+      set_by: 'Ngozi Eze',
+      confirmed_by: 'Zainab Sule',
+    },
+    nullable: ['daily_kobo'],
+    refuses: {
+      customer_limits_pkey: [{ number: 2 }],
+      customer_limits_number: [{ id: id('clm', 1) }],
+      customer_limits_id_check: [limit({ id: 'clm_1' })],
+      customer_limits_number_check: [limit({ number: 0 })],
+      customer_limits_daily_kobo_check: [9_900n, 500_000_100n, 5_000_001n].map((kobo) => limit({ daily_kobo: kobo })),
+      customer_limits_reason_check: ['too short', word(301), 'Used for\nscams.'].map((reason) => limit({ reason })),
+      customer_limits_two_people: [limit({ confirmed_by: 'NGOZI EZE' })],
+      customer_limits_user_id_fkey: [limit({ user_id: id('usr', 1) })],
+    },
+    triggers: {
+      ...appendOnly('customer_limits', 'reason'),
+      customer_limits_take_two: takesTwoToAdd('customer_limits', {
+        id: id('clm', 1),
+        columns: 'user_id, reason, set_at, set_by, confirmed_by',
+        others: { number: '2' },
+      }),
     },
   },
 } satisfies TableProofs

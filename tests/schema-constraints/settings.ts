@@ -4,7 +4,7 @@ import { appendOnly, neverRemoved, type Refused, takesTwo, takesTwoToAdd } from 
 const SECOND = id('opr', 9)
 
 /** The agreement of two operators. */
-const agreed = (act: string, subject: string, number: number) => [
+export const agreed = (act: string, subject: string, number: number) => [
   {
     table: 'operator_requests',
     row: { id: id('orq', number), act, subject, confirmed_by: SECOND, confirmed_at: AT },
@@ -16,9 +16,9 @@ const BEFORE = new Date(AT.getTime() - 1)
 /** One millisecond after the longest possible duration. */
 const TOO_LATE = new Date(LATER.getTime() + 1)
 /** Another row of a table of versions or of settings that end. */
-const otherVersion = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), number: 2, ...row })
+export const otherVersion = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), number: 2, ...row })
 const another = (prefix: string) => (row: Row) => ({ id: id(prefix, 1), ...row })
-const [channels, prices] = [otherVersion('chv'), otherVersion('prv')]
+const [channels, prices, limits] = [otherVersion('chv'), otherVersion('prv'), otherVersion('lmv')]
 const [notice, pause] = [another('bkn'), another('pau')]
 const isAddress = (column: string) => [
   channels({ [column]: 'http://jara.ng/' }),
@@ -218,6 +218,40 @@ export const settings = {
       price_versions_take_two: takesTwoToAdd('price_versions', {
         id: id('prv', 1),
         columns: 'starts_at, list, set_at, set_by, confirmed_by',
+        others: { number: '2' },
+      }),
+    },
+  },
+  limit_versions: {
+    besides: agreed('set-limits', id('lmv'), 44),
+    specimen: {
+      id: id('lmv'),
+      number: 1,
+      starts_at: AT,
+      daily_kobo: 30_000_000n,
+      per_bpc_kobo: 20_000_000n,
+      max_kobo: 200_000_000n,
+      set_at: AT,
+      set_by: 'Ngozi Eze',
+      confirmed_by: 'Zainab Sule',
+    },
+    refuses: {
+      limit_versions_pkey: [{ number: 2 }],
+      limit_versions_number: [{ id: id('lmv', 1) }],
+      limit_versions_id_check: [limits({ id: 'lmv_1' })],
+      limit_versions_number_check: [limits({ number: 0 })],
+      limit_versions_daily_kobo_check: [9_900n, 30_000_001n].map((kobo) => limits({ daily_kobo: kobo })),
+      limit_versions_per_bpc_kobo_check: [9_900n, 20_000_001n].map((kobo) => limits({ per_bpc_kobo: kobo })),
+      limit_versions_max_kobo_check: [500_000_100n, 200_000_001n].map((kobo) => limits({ max_kobo: kobo })),
+      limit_versions_order: [limits({ max_kobo: 49_999_900n })],
+      limit_versions_two_people: [limits({ confirmed_by: 'NGOZI EZE' })],
+      limit_versions_start: [limits({ starts_at: BEFORE })],
+    },
+    triggers: {
+      ...appendOnly('limit_versions', 'max_kobo'),
+      limit_versions_take_two: takesTwoToAdd('limit_versions', {
+        id: id('lmv', 1),
+        columns: 'starts_at, daily_kobo, per_bpc_kobo, max_kobo, set_at, set_by, confirmed_by',
         others: { number: '2' },
       }),
     },

@@ -28,6 +28,7 @@ export function installationWith(own: Partial<Installation> = {}): Installation 
       },
       transferFees: { standard: bands([['500000000', '5000']]), bpc: bands([['500000000', '0']]) },
     },
+    limits: { dailyKobo: '50000000', perBpcKobo: '50000000', maxKobo: '500000000' },
     notices: [],
     ...own,
   }

@@ -30,6 +30,7 @@ export const WALLET: Wallet = {
   debt: null,
   spentTodayKobo: '12500000',
   dailyLimitKobo: '50000000',
+  ownLimit: null,
   resetsAt: '2026-11-21T23:00:00.000Z',
   newLimit: null,
   level: 'basic',

@@ -9,7 +9,9 @@ import {
   type SetNotice,
   setBankNotice,
 } from '#server/installation/settings/operate-bank-notices.ts'
+import { requestLimits, setLimits } from '#server/installation/settings/operate-limits.ts'
 import { pauseKind, readRunningPause, requestPause } from '#server/installation/settings/operate-pauses.ts'
+import { requestCustomerLimit, setCustomerLimit } from '#server/payments/limits/customer-limits.ts'
 import { priceListJson } from '#server/platform/config/prices.ts'
 import type { Pause } from '#server/suspension/pauses.ts'
 import type { ConsolePerson } from './console.ts'
@@ -53,6 +55,11 @@ export const PRICES = {
   }),
   from: '',
 }
+
+/** Naira: lower than those before the first version. */
+export const LIMITS = { daily: '300000', perBpc: '200000', max: '2000000', from: '' }
+
+export const CUSTOMER_LIMIT = { daily: '50000', reason: 'Their number was used for several scams.' }
 
 export const confirmPath = (id: string) => `/api/admin/requests/${id}/confirm`
 
@@ -110,4 +117,30 @@ export async function putUpPause(jara: TestJara, of: { by: ProvenOperator } & Pa
   const request = await readRequest(jara.deps, id, ['pause-kind'])
   await pauseKind(jara.deps, { request, by: await operatorNamed(jara.database, 'Zainab Confirms') })
   return await readRunningPause(jara.database, request.subject, jara.clock.now())
+}
+
+/** Sets these limits, in naira, that one operator requests and another one confirms. `from`: day and time in Lagos, or at once. */
+export async function setLimitsTo(jara: TestJara, of: Partial<typeof LIMITS> = {}): Promise<void> {
+  const { daily, perBpc, max, from } = { ...LIMITS, ...of }
+  const id = await requestLimits(jara.deps, {
+    uncheckedDaily: daily,
+    uncheckedPerBpc: perBpc,
+    uncheckedMax: max,
+    uncheckedFrom: from,
+    by: await operatorNamed(jara.database, 'Rita Requests', 'risk'),
+  })
+  const request = await readRequest(jara.deps, id, ['set-limits'])
+  await setLimits(jara.deps, { request, by: await operatorNamed(jara.database, 'Zainab Confirms') })
+}
+
+/** Sets the daily limit of one customer, in naira or `none`, that one operator requests and another one confirms. */
+export async function limitCustomer(jara: TestJara, customer: Person, daily: string): Promise<void> {
+  const id = await requestCustomerLimit(jara.deps, {
+    uncheckedCustomer: customer.id,
+    uncheckedDaily: daily,
+    uncheckedReason: CUSTOMER_LIMIT.reason,
+    by: await operatorNamed(jara.database, 'Rita Requests', 'risk'),
+  })
+  const request = await readRequest(jara.deps, id, ['set-customer-limit'])
+  await setCustomerLimit(jara.deps, { request, by: await operatorNamed(jara.database, 'Zainab Confirms') })
 }

@@ -1,5 +1,6 @@
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { CUSTOMER_LINES, CUSTOMER_MONEY_DAYS } from '#contract/console/limits.ts'
+import { mayMake } from '#contract/console/permissions.ts'
 import { PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -11,6 +12,7 @@ import { findFreeze, type StandingFreeze } from '#server/identity/accounts/opera
 import { readFactors } from '#server/identity/mfa/read-factors.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
+import { readCustomerLimit } from '#server/payments/limits/customer-limits.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readWallet, readWallets } from '#server/wallet/read-wallet.ts'
@@ -44,6 +46,8 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
       ...state,
       frozenByTeam: freeze === null ? null : present(freeze, requests),
       newLimit: wallet.newLimit,
+      ownLimit: await readOwnLimit(tx, { userId, wallet }),
+      mayLimit: state.closedAt === null && mayMake(by.role, 'set-customer-limit'),
       debt: wallet.debt,
       factors: { ...(await countFactors(tx, deps, userId)), pin: await readPinState(tx, userId) },
       money: await readMoney(tx, deps, { userId, wallet }),
@@ -116,6 +120,19 @@ async function readState(sql: Sql, userId: UserId) {
     frozenAt: row.frozenAt?.toISOString() ?? null,
     moneyOutWaitsUntil: row.moneyOutWaitsUntil?.toISOString() ?? null,
     devices: { active: row.boundAt !== null, boundAt: row.boundAt?.toISOString() ?? null, earlier: row.earlier },
+  }
+}
+
+async function readOwnLimit(sql: Sql, of: { userId: UserId; wallet: Wallet }): Promise<CustomerAnswer['ownLimit']> {
+  const limit = await readCustomerLimit(sql, of.userId)
+  if (limit === null || limit.dailyKobo === null) return null
+  const { dailyKobo, reason, setAt, setBy, confirmedBy } = limit
+  return {
+    dailyKobo: dailyKobo.toString(),
+    reason,
+    setAt: setAt.toISOString(),
+    setBy: `${setBy}, ${confirmedBy}`,
+    binds: of.wallet.ownLimit !== null,
   }
 }
 

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { customerLimitBody } from '#contract/console/customer-limits.ts'
 import { customerAnswer, openBody, openedAnswer } from '#contract/console/customers.ts'
 import { searchAnswer, searchBody } from '#contract/console/search.ts'
 import { SEARCHES_PER_MINUTE } from '#contract/console/search-limits.ts'
 import { wallet } from '#contract/wallet.ts'
 import { readToken } from '#server/console/console-cookie.ts'
 import { requireOperator } from '#server/console/console-session.ts'
+import { routesOfProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { networkOf } from '#server/platform/http/security.ts'
 import { openCustomer } from './open-customer.ts'
+import { CUSTOMER_LIMIT } from './propose-limit.ts'
 import { readCustomer, readCustomerDashboard } from './read-customer.ts'
 import { search } from './search.ts'
 
@@ -44,6 +47,8 @@ export function customerRoutes(app: App, deps: Deps): void {
     const session = await requireOperator(deps, request, 'look-at-customer')
     return await readCustomerDashboard(deps, session, request.params.id)
   })
+
+  routesOfProposal(app, deps, { path: '/api/admin/customer-limits', body: customerLimitBody, proposal: CUSTOMER_LIMIT })
 }
 
 /** By session, of whose token only a hash is kept. Whatever else a browser sends changes nothing: it could choose that at will. */

@@ -1,6 +1,7 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import { FORESEE_ACCOUNTS, SUMMARY_OF_ENDING_ALL } from '#server/console/accounts/foresee-accounts.ts'
+import { foreseeLimitOf } from '#server/console/customers/foresee-limit.ts'
 import { foreseeCredit, summaryOfCredit } from '#server/console/orders/foresee-credit.ts'
 import {
   foreseeRefund,
@@ -19,6 +20,7 @@ import { summaryOfUnfreeze } from '#server/identity/accounts/operate-freezes.ts'
 import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
 import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
 import { summaryOfPause } from '#server/installation/settings/operate-pauses.ts'
+import { summaryOfLimit } from '#server/payments/limits/customer-limits.ts'
 import type { WalletChange } from '#server/payments/orders/wallet-change.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
@@ -45,6 +47,7 @@ const FORESEE = {
   'end-review': foreseeReviewEnd,
   'refund-bpc': foreseeRefund,
   'recover-account': async ({ database }, request) => await foreseeRecovery(database, request),
+  'set-customer-limit': async ({ database }, request) => await foreseeLimitOf(database, request),
   ...FORESEE_SETTINGS,
   ...FORESEE_PAUSES,
   ...FORESEE_ACCOUNTS,
@@ -106,10 +109,13 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
     case 'end-bank-notice':
     case 'set-channels':
     case 'set-prices':
+    case 'set-limits':
       return summaryOfSetting(act, content)
     case 'pause-kind':
     case 'resume-kind':
       return summaryOfPause(act, content)
+    case 'set-customer-limit':
+      return summaryOfLimit(content)
     case 'credit-deposit':
       return summaryOfCredit(subject, content)
     case 'end-review':

@@ -1,11 +1,13 @@
 import { mayMake } from '#contract/console/permissions.ts'
 import type {
   BankNamesAnswer,
+  ListedLimitVersion,
   ListedNotice,
   ListedPriceVersion,
   ListedVersion,
   SettingsAnswer,
 } from '#contract/console/settings.ts'
+import { type DailyLimits, FIRST_LIMITS } from '#contract/daily-limits.ts'
 import type { BankNotice } from '#contract/installation.ts'
 import type { PriceList } from '#contract/prices.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
@@ -13,14 +15,17 @@ import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { listRequests } from '#server/identity/operators/requests.ts'
 import { bankNotices, noticesOfList } from '#server/installation/bank-notices.ts'
+import { shownLimits } from '#server/installation/describe-installation.ts'
 import {
   type ChannelVersion,
   readChannelVersions,
   readVersionInForce,
 } from '#server/installation/settings/channels-in-force.ts'
 import { listOpenNotices, listPastNotices, type SetNotice } from '#server/installation/settings/operate-bank-notices.ts'
+import { linesOfLimits } from '#server/installation/settings/operate-limits.ts'
 import { linesOf } from '#server/installation/settings/price-lines.ts'
 import type { BankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
+import { readLimitsAt, readLimitVersions } from '#server/payments/limits/limits-in-force.ts'
 import { readPricesAt, readPriceVersions } from '#server/payments/prices/prices-in-force.ts'
 import { channelTexts } from '#server/platform/config/channels.ts'
 import { priceListJson } from '#server/platform/config/prices.ts'
@@ -29,7 +34,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 const PAST_SHOWN = 20
 const VERSIONS_SHOWN = 20
 
-/** Bank notices, channels and prices: current, planned and past. */
+/** Bank notices, channels, prices and limits: current, planned and past. */
 export async function lookAtSettings(deps: Deps, session: ConsoleSession): Promise<SettingsAnswer> {
   const { operator: by, where } = session
   const now = deps.clock.now()
@@ -41,6 +46,7 @@ export async function lookAtSettings(deps: Deps, session: ConsoleSession): Promi
     const past = await listPastNotices(tx, now, PAST_SHOWN)
     const channels = await channelVersions(tx, deps, now)
     const prices = await priceVersions(tx, deps, now)
+    const limits = await limitVersions(tx, now)
     await addAuditLine(tx, deps, { by, where, act: 'look-at-settings' })
     return {
       notices: [
@@ -50,10 +56,12 @@ export async function lookAtSettings(deps: Deps, session: ConsoleSession): Promi
       past: past.map(presentSet),
       channels,
       prices,
+      limits,
       source: `${deps.config.brand} support`,
       maySetNotice: mayMake(by.role, 'set-bank-notice'),
       maySetChannels: mayMake(by.role, 'set-channels'),
       maySetPrices: mayMake(by.role, 'set-prices'),
+      maySetLimits: mayMake(by.role, 'set-limits'),
     }
   })
 }
@@ -97,7 +105,7 @@ function stateOf({ number, startsAt }: Dated, { versions, inForce, now }: Among)
   return isOvertaken ? 'never begins' : 'to come'
 }
 
-/** The environment's values. */
+/** The values before the first version. */
 function presentFirst(inForce: number): Present {
   return { number: 0, startsAt: null, setBy: null, state: inForce === 0 ? 'in force' : 'past' }
 }
@@ -129,6 +137,22 @@ async function priceVersions(tx: Transaction, { config }: Deps, now: Date): Prom
 
 function presentPrices(prices: PriceList): Pick<ListedPriceVersion, 'lines' | 'list'> {
   return { lines: [...linesOf(prices)].map(([what, price]) => ({ what, price })), list: priceListJson(prices) }
+}
+
+async function limitVersions(tx: Transaction, now: Date): Promise<ListedLimitVersion[]> {
+  const versions = await readLimitVersions(tx, VERSIONS_SHOWN)
+  const inForce = (await readLimitsAt(tx, now))?.number ?? 0
+  return [
+    ...versions.map((each) => ({
+      ...presentVersion(each, { versions, inForce, now }),
+      ...presentLimits(each.limits),
+    })),
+    { ...presentFirst(inForce), ...presentLimits(FIRST_LIMITS) },
+  ]
+}
+
+function presentLimits(limits: DailyLimits): Pick<ListedLimitVersion, 'lines' | 'limits'> {
+  return { lines: linesOfLimits(limits), limits: shownLimits(limits) }
 }
 
 function textsOf(channels: ChannelVersion['channels']): ListedVersion['texts'] {

@@ -1,4 +1,4 @@
-import type { ChannelsBody, NoticeBody, NoticeEndBody, PricesBody } from '#contract/console/settings.ts'
+import type { ChannelsBody, LimitsBody, NoticeBody, NoticeEndBody, PricesBody } from '#contract/console/settings.ts'
 import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import {
   contentOfEnd,
@@ -16,6 +16,12 @@ import {
   requestChannels,
   type UncheckedChannels,
 } from '#server/installation/settings/operate-channels.ts'
+import {
+  foreseeLimits,
+  readLimits,
+  requestLimits,
+  type UncheckedLimits,
+} from '#server/installation/settings/operate-limits.ts'
 import {
   foreseePrices,
   readPrices,
@@ -65,6 +71,16 @@ export const PRICES: ConsoleProposal<PricesBody> = {
     await requestPrices(deps, { ...uncheckedPrices(body), by, where, evidence }),
 }
 
+export const LIMITS: ConsoleProposal<LimitsBody> = {
+  act: 'set-limits',
+  async terms(deps, body) {
+    const content = await readLimits(deps, uncheckedLimits(body))
+    return termsOf(summaryOfSetting('set-limits', content), await foreseeLimits(deps, content))
+  },
+  request: async (deps, { operator: by, where }, { body, evidence }) =>
+    await requestLimits(deps, { ...uncheckedLimits(body), by, where, evidence }),
+}
+
 /** The request and its effects, as signed. */
 export function termsOf(summary: string, effects: readonly string[]): string {
   return [`Ask for this: ${summary}`, ...effects].join('\n')
@@ -82,6 +98,10 @@ function uncheckedNotice({ bank, meaning, source, hours, from }: NoticeBody): Un
 
 function uncheckedPrices({ list, from }: PricesBody): UncheckedPrices {
   return { uncheckedList: list, uncheckedFrom: from }
+}
+
+function uncheckedLimits({ daily, perBpc, max, from }: LimitsBody): UncheckedLimits {
+  return { uncheckedDaily: daily, uncheckedPerBpc: perBpc, uncheckedMax: max, uncheckedFrom: from }
 }
 
 function uncheckedChannels({ from, ...texts }: ChannelsBody): UncheckedChannels {

@@ -1,6 +1,7 @@
 import {
   bankNamesAnswer,
   channelsBody,
+  limitsBody,
   noticeBody,
   noticeEndBody,
   pricesBody,
@@ -13,9 +14,9 @@ import { createBankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { lookAtBanks, lookAtSettings } from './look-at-settings.ts'
-import { CHANNELS, NOTICE, NOTICE_END, PRICES } from './propose-settings.ts'
+import { CHANNELS, LIMITS, NOTICE, NOTICE_END, PRICES } from './propose-settings.ts'
 
-/** Takes requests for bank notices, channels and prices. Another operator confirms through /api/admin/requests/. */
+/** Takes requests for bank notices, channels, prices and limits. Another operator confirms through /api/admin/requests/. */
 export function settingsRoutes(app: App, deps: Deps): void {
   const banks = createBankCatalogue(deps)
 
@@ -38,4 +39,5 @@ export function settingsRoutes(app: App, deps: Deps): void {
   routesOfProposal(app, deps, { path: '/api/admin/bank-notice-ends', body: noticeEndBody, proposal: NOTICE_END })
   routesOfProposal(app, deps, { path: '/api/admin/channels', body: channelsBody, proposal: CHANNELS })
   routesOfProposal(app, deps, { path: '/api/admin/prices', body: pricesBody, proposal: PRICES })
+  routesOfProposal(app, deps, { path: '/api/admin/limits', body: limitsBody, proposal: LIMITS })
 }

@@ -41,9 +41,14 @@ export async function sayLastWeek(sql: Sql, prices: PriceList, now: Date): Promi
   ]
 }
 
-async function readWeek(sql: Sql, now: Date): Promise<Group[]> {
+/** The seven whole days in Lagos before today. */
+export function lastWeekOf(now: Date): { readonly from: Date; readonly until: Date } {
   const until = new Date(nextLagosMidnight(now).getTime() - DAY_MS)
-  const from = new Date(until.getTime() - WEEK_DAYS * DAY_MS)
+  return { from: new Date(until.getTime() - WEEK_DAYS * DAY_MS), until }
+}
+
+async function readWeek(sql: Sql, now: Date): Promise<Group[]> {
+  const { from, until } = lastWeekOf(now)
   return await sql.query<Group>(
     `select kind, price_list as list, amount_kobo as "amountKobo", count(*)::int as orders,
        coalesce(recipient ->> 'network', recipient ->> 'biller', recipient ->> 'exam', '') as service,

@@ -1,20 +1,16 @@
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
-import type { OperatorRequestId } from '#contract/ids.ts'
 import { lagosMoment } from '#contract/time.ts'
-import type { Deps } from '#server/deps.ts'
-import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import type { Confirmation, HowDecided, RequestContent } from '#server/identity/operators/requests.ts'
+import type { RequestContent } from '#server/identity/operators/requests.ts'
 import { type Channels, channelTexts, parseChannels } from '#server/platform/config/channels.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readVersionInForce } from './channels-in-force.ts'
 import {
+  actsOf,
   foreseeVersion,
   type NewVersion,
   readVersion,
-  requestVersion,
   type SettingDeps,
-  setVersion,
   type VersionedSetting,
 } from './versioned-setting.ts'
 
@@ -68,17 +64,7 @@ function sayText(text: string | undefined): string {
   return text === 'true' ? 'yes' : text === 'false' ? 'no' : text
 }
 
-/**
- * Requests new channels. Another operator has to confirm it.
- *
- * @throws RefusedError as readChannels
- */
-export async function requestChannels(
-  deps: SettingDeps & Pick<Deps, 'newId'>,
-  of: UncheckedChannels & HowDecided & { by: ProvenOperator },
-): Promise<OperatorRequestId> {
-  return await requestVersion(deps, CHANNELS, { ...of, content: await readChannels(deps, of) })
-}
+export const { request: requestChannels, set: setChannels } = actsOf(CHANNELS, readChannels)
 
 /**
  * Each channel that changes, and from when, as both operators read it.
@@ -94,15 +80,6 @@ export async function foreseeChannels(deps: SettingDeps, content: RequestContent
       : `Customers see it from ${lagosMoment(startsAt)} on.`,
     ...overtaken,
   ]
-}
-
-/**
- * Sets the channels that another operator requested.
- *
- * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
- */
-export async function setChannels(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
-  await setVersion(deps, CHANNELS, of)
 }
 
 async function insertVersion(tx: Transaction, of: NewVersion): Promise<void> {

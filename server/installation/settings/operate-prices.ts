@@ -1,22 +1,11 @@
-import type { OperatorRequestId } from '#contract/ids.ts'
 import type { PriceList } from '#contract/prices.ts'
-import { lagosMoment } from '#contract/time.ts'
-import type { Deps } from '#server/deps.ts'
-import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import type { Confirmation, HowDecided, RequestContent } from '#server/identity/operators/requests.ts'
+import type { RequestContent } from '#server/identity/operators/requests.ts'
 import { readPricesAt } from '#server/payments/prices/prices-in-force.ts'
 import { parsePriceList, priceListJson } from '#server/platform/config/prices.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { sayLastWeek } from './last-week.ts'
 import { linesOf, priceChanges } from './price-lines.ts'
-import {
-  foreseeVersion,
-  readVersion,
-  requestVersion,
-  type SettingDeps,
-  setVersion,
-  type VersionedSetting,
-} from './versioned-setting.ts'
+import { actsOf, foreseeVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
 
 /** As many as two people can still read. */
 const LINES_MAX = 100
@@ -69,17 +58,7 @@ function parseList(uncheckedList: string): PriceList {
   return prices
 }
 
-/**
- * Requests new prices. Another operator has to confirm it.
- *
- * @throws RefusedError as readPrices
- */
-export async function requestPrices(
-  deps: SettingDeps & Pick<Deps, 'newId'>,
-  of: UncheckedPrices & HowDecided & { by: ProvenOperator },
-): Promise<OperatorRequestId> {
-  return await requestVersion(deps, PRICES, { ...of, content: await readPrices(deps, of) })
-}
+export const { request: requestPrices, set: setPrices } = actsOf(PRICES, readPrices)
 
 /**
  * Each price that changes, from when, and last week's cost with the new prices, as both operators read it.
@@ -87,21 +66,11 @@ export async function requestPrices(
  * @throws RefusedError when another version was agreed to in the meantime
  */
 export async function foreseePrices(deps: SettingDeps, content: RequestContent): Promise<string[]> {
-  const { changes, startsAt, now, overtaken } = await foreseeVersion(deps, PRICES, content)
-  const start = startsAt <= now ? 'when it is confirmed' : lagosMoment(startsAt)
+  const { changes, start, now, overtaken } = await foreseeVersion(deps, PRICES, content)
   return [
     ...changes,
     `It begins ${start}. Existing quotes keep their terms.`,
     ...overtaken,
     ...(await sayLastWeek(deps.database, parseList(content.list ?? ''), now)),
   ]
-}
-
-/**
- * Sets the prices that another operator requested.
- *
- * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
- */
-export async function setPrices(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
-  await setVersion(deps, PRICES, of)
 }

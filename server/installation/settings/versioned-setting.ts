@@ -18,15 +18,15 @@ export type SettingDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 /** How many versions are searched for those that have not begun. */
 const VERSIONS_MAX = 50
 
-/** A setting that two operators change by versions. The newest version that has begun is in force; before the first, the environment. */
+/** A setting that two operators change by versions. The newest version that has begun is in force; before the first, the environment's or the product's own values. */
 export type VersionedSetting<Value> = {
   /** Its name in a refusal. */
   readonly name: string
-  readonly act: 'set-channels' | 'set-prices'
+  readonly act: 'set-channels' | 'set-prices' | 'set-limits'
   /** The prefix of a version's id. */
-  readonly prefix: 'chv' | 'prv'
+  readonly prefix: 'chv' | 'prv' | 'lmv'
   /** Its numbers are unique by the constraint `<table>_number`. */
-  readonly table: 'channel_versions' | 'price_versions'
+  readonly table: 'channel_versions' | 'price_versions' | 'limit_versions'
   /** The value in force at that time, by the versions agreed to so far. */
   readonly readAt: (deps: SettingDeps, at: Date) => Promise<Value>
   /** The changes that a request would make, a line each. */
@@ -92,12 +92,32 @@ async function readStarts(
   return await sql.query(`select number, starts_at as "startsAt" from ${table} order by number desc limit $1`, [max])
 }
 
-/**
- * Requests the version that was read. Another operator has to confirm it.
- *
- * @throws RefusedError when their role may not ask for it
- */
-export async function requestVersion(
+/** How operators ask for a version of a setting and set it. `read` returns the exact content of what was typed. */
+export function actsOf<Value, Unchecked>(
+  setting: VersionedSetting<Value>,
+  read: (deps: SettingDeps, of: Unchecked) => Promise<RequestContent>,
+) {
+  return {
+    /**
+     * Requests what was typed. Another operator has to confirm it.
+     *
+     * @throws RefusedError as `read`, and when their role may not ask for it
+     */
+    request: async (
+      deps: SettingDeps & Pick<Deps, 'newId'>,
+      of: Unchecked & HowDecided & { by: ProvenOperator },
+    ): Promise<OperatorRequestId> => await requestVersion(deps, setting, { ...of, content: await read(deps, of) }),
+    /**
+     * Sets the version that another operator requested.
+     *
+     * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
+     */
+    set: async (deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> =>
+      await setVersion(deps, setting, of),
+  }
+}
+
+async function requestVersion(
   deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
   { act, prefix }: Pick<VersionedSetting<unknown>, 'act' | 'prefix'>,
   of: HowDecided & { readonly content: RequestContent; readonly by: ProvenOperator },
@@ -111,6 +131,8 @@ export type Foreseen = {
   readonly changes: readonly string[]
   readonly startsAt: Date
   readonly now: Date
+  /** `startsAt` in words. */
+  readonly start: string
   /** The versions that would never begin, a line each. */
   readonly overtaken: readonly string[]
 }
@@ -129,6 +151,7 @@ export async function foreseeVersion<Value>(
     changes: setting.changesOf(before, content),
     startsAt,
     now,
+    start: startsAt <= now ? 'when it is confirmed' : lagosMoment(startsAt),
     overtaken: overtaken.map((at) => `The version planned for ${lagosMoment(at)} never begins.`),
   }
 }
@@ -138,12 +161,7 @@ function refuseOther({ name }: Pick<VersionedSetting<unknown>, 'name'>, content:
     throw new RefusedError(`${name} have changed since this was requested: look at them, and ask again`)
 }
 
-/**
- * Sets the version that another operator requested.
- *
- * @throws RefusedError as confirmRequest, and when another version was agreed to in the meantime
- */
-export async function setVersion<Value>(
+async function setVersion<Value>(
   deps: Pick<Deps, 'clock' | 'database'>,
   setting: VersionedSetting<Value>,
   of: Confirmation,

@@ -4,11 +4,8 @@ import type { Sql } from '#server/platform/db/database.ts'
 /** Which codes `user`, an expression of SQL, has bought and holds. The starter code counts for nothing but itself. */
 const heldBy = (user: string) => `from bpc_codes where user_id = ${user} and kind = 'bought' and status = 'active'`
 
-/** How many bought BPCs a user holds. */
-export async function countBoughtCodes(sql: Sql, userId: UserId): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(`select count(*)::int as count ${heldBy('$1')}`, [userId])
-  return row?.count ?? 0
-}
+/** How many bought BPCs `user`, an expression of SQL, holds. */
+export const countHeldBy = (user: string): string => `select count(*)::int ${heldBy(user)}`
 
 /** The ids of the bought BPCs that `user`, an expression of SQL, holds. */
 export const heldCodesOf = (user: string): string => `array(select id ${heldBy(user)})`

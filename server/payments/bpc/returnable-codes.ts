@@ -1,12 +1,15 @@
-import { BPC_RETURN_MS, DAILY_LIMIT_KOBO } from '#contract/constants.ts'
+import { BPC_RETURN_MS } from '#contract/constants.ts'
+import { type DailyLimits, FIRST_LIMITS } from '#contract/daily-limits.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
-import { dailyLimitKobo } from '#server/payments/orders/limits.ts'
+import { type LimitRow, limitsOf, limitWith } from '#server/payments/limits/daily-limit.ts'
+import { limitsAt } from '#server/payments/limits/limits-in-force.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
 type Code = { readonly id: BpcId; readonly used: boolean; readonly boughtAt: Date }
-/** What had been spent on a day with one of its orders, that one included. */
-type Spent = { readonly at: Date; readonly totalKobo: bigint }
+/** What had been spent on a day with one of its orders, that one included, and the limits in force then. */
+type Spent = { readonly at: Date; readonly totalKobo: bigint } & { readonly limits: DailyLimits }
+type SpentRow = Omit<Spent, 'limits'> & Pick<LimitRow, keyof DailyLimits>
 
 /** The codes that can go back now, with the last instant at which they can: unused, and bought no longer than BPC_RETURN_MS ago. */
 export async function findReturnable(sql: Sql, userId: UserId, now: Date): Promise<ReadonlyMap<BpcId, Date>> {
@@ -16,7 +19,8 @@ export async function findReturnable(sql: Sql, userId: UserId, now: Date): Promi
 
 /**
  * The active bought codes that nothing was gained from, of those looked for. No payment ran under one (unless it came back), and
- * no order since it was bought took the day's sum beyond what the other codes held at that moment allow.
+ * no order since it was bought took the day's sum beyond what the other codes held at that moment allow, by the limits in force
+ * then.
  */
 export async function findUnused(
   sql: Sql,
@@ -45,20 +49,22 @@ export function endOf({ boughtAt }: Pick<Code, 'boughtAt'>): Date {
 
 /** The orders since a Lagos day that took their day beyond what is allowed without any code. */
 async function findBeyondBaseLimit(sql: Sql, userId: UserId, since: Date): Promise<Spent[]> {
-  return await sql.query<Spent>(
-    `select at, "totalKobo" from (
+  const rows = await sql.query<SpentRow>(
+    `select spent.at, "totalKobo", limits."dailyKobo", limits."perBpcKobo", limits."maxKobo" from (
        select created_at as at, (sum(amount_kobo - discount_kobo) over (
          partition by lagos_day order by created_at, id
        ))::bigint as "totalKobo"
        from orders where user_id = $1 and lagos_day >= $3::date and paid_by = 'wallet'
          and state not in ('released', 'returned')
-     ) as spent where "totalKobo" > $2`,
-    [userId, DAILY_LIMIT_KOBO, lagosDay(since)],
+     ) as spent left join lateral (${limitsAt('spent.at')}) as limits on true
+     where "totalKobo" > coalesce(limits."dailyKobo", $2)`,
+    [userId, FIRST_LIMITS.dailyKobo, lagosDay(since)],
   )
+  return rows.map((row) => ({ at: row.at, totalKobo: row.totalKobo, limits: limitsOf(row) }))
 }
 
 function neededCode(codes: readonly Code[], code: Code, spent: Spent): boolean {
   if (spent.at < code.boughtAt) return false
   const others = codes.filter((other) => other.id !== code.id && other.boughtAt <= spent.at)
-  return spent.totalKobo > dailyLimitKobo(others.length)
+  return spent.totalKobo > limitWith(spent.limits, others.length)
 }

@@ -3,9 +3,16 @@ import type { BpcId, UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { heldCodesOf } from '#server/payments/bpc/held-codes.ts'
+import {
+  type DailyLimit,
+  dailyLimitOf,
+  joinLimits,
+  LIMIT_COLUMNS,
+  type LimitRow,
+} from '#server/payments/limits/daily-limit.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { lastOrderAt } from './approval-pause.ts'
-import { dailyLimitKobo, type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
+import { type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
 import { hasStrong } from './step-up-policy.ts'
 
 /** Everything about a person that decides whether their money may leave. Amounts in kobo. */
@@ -21,7 +28,8 @@ export type ApprovalFacts = {
   /** The bought BPCs they hold: prices that came with one are good for that long. */
   readonly heldCodes: readonly BpcId[]
   readonly spentTodayKobo: bigint
-  readonly dailyLimitKobo: ReturnType<typeof dailyLimitKobo>
+  /** In force at this moment, whatever it was when the payment was quoted. */
+  readonly dailyLimit: DailyLimit
   readonly newLimit: NewLimit | null
 }
 
@@ -38,11 +46,12 @@ export async function readEarlyFacts(sql: Sql, userIds: readonly UserId[]): Prom
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-type Row = Omit<ApprovalFacts, 'dailyLimitKobo' | 'newLimit'> & {
-  userId: UserId
-  newSince: Date
-  spentSinceNew: bigint
-}
+type Row = Omit<ApprovalFacts, 'dailyLimit' | 'newLimit'> &
+  LimitRow & {
+    userId: UserId
+    newSince: Date
+    spentSinceNew: bigint
+  }
 
 /**
  * Reads all of them for several people in one statement, and keeps their accounts from being frozen until the transaction ends,
@@ -70,7 +79,7 @@ function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }):
     owes: row.owes,
     heldCodes: row.heldCodes,
     spentTodayKobo: row.spentTodayKobo,
-    dailyLimitKobo: dailyLimitKobo(row.heldCodes.length),
+    dailyLimit: dailyLimitOf(row, row.heldCodes.length),
     newLimit: newLimit ? newLimitOf({ newSince, spentKobo, now }) : null,
   }
 }
@@ -83,5 +92,5 @@ const FACTS = `select u.id as "userId", u.frozen_at is not null or u.closed_at i
     ${heldCodesOf('u.id')} as "heldCodes",
     (${spentBy('u.id')} and lagos_day >= $3::date) as "spentTodayKobo",
     case when u.new_since > $4
-      then (${spentSince('u.id', 'u.new_since')}) else 0 end as "spentSinceNew"
-  from users u where u.id = any($1::text[]) order by u.id for share of u`
+      then (${spentSince('u.id', 'u.new_since')}) else 0 end as "spentSinceNew", ${LIMIT_COLUMNS}
+  from users u ${joinLimits('u.id', '$2')} where u.id = any($1::text[]) order by u.id for share of u`

@@ -58,7 +58,7 @@ function requireAllowed(
   const isByTransfer = quotes.length > fromWallet.length
   if (isByTransfer && openPurchases >= BPC_OPEN_PURCHASES_MAX) throw new AppError('bpc.too-many-open')
   if (fromWallet.length === 0 || facts === undefined) return
-  const { spentTodayKobo: spentKobo, dailyLimitKobo: limit } = facts
+  const { spentTodayKobo: spentKobo, dailyLimit: limit } = facts
   refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit, approved: true })
   if (fromWallet.reduce((sum, quote) => sum + quote.totalKobo, 0n) > availableKobo) {
     throw new AppError('funds.insufficient')

@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BPC_PRICE_KOBO, DAILY_LIMIT_MAX_KOBO } from '#contract/constants.ts'
+import { FIRST_LIMITS } from '#contract/daily-limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { PriceList } from '#contract/prices.ts'
+import { limitWith } from '#server/payments/limits/daily-limit.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, boughtBy, buyByTransfer, codesOf, giveBack, payInto, phoneOf } from '#tests/support/purchases.ts'
-import { dailyLimitKobo } from './limits.ts'
 
 const SECOND_MS = 1_000
 const LIMIT_KOBO = 50_000_000n
@@ -17,8 +18,9 @@ const LIMIT_KOBO = 50_000_000n
 it('the daily limit rises with each code held and never beyond its end', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000 }), (codes) => {
-      const limit = dailyLimitKobo(codes)
-      const rises = codes < 9 ? dailyLimitKobo(codes + 1) === limit + LIMIT_KOBO : limit === DAILY_LIMIT_MAX_KOBO
+      const limit = limitWith(FIRST_LIMITS, codes)
+      const rises =
+        codes < 9 ? limitWith(FIRST_LIMITS, codes + 1) === limit + LIMIT_KOBO : limit === DAILY_LIMIT_MAX_KOBO
       return rises && limit >= LIMIT_KOBO && limit <= DAILY_LIMIT_MAX_KOBO
     }),
   )

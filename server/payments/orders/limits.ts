@@ -1,15 +1,17 @@
-import {
-  DAILY_LIMIT_KOBO,
-  DAILY_LIMIT_MAX_KOBO,
-  DAILY_LIMIT_PER_BPC_KOBO,
-  NEW_LIMIT_KOBO,
-  NEW_LIMIT_MS,
-} from '#contract/constants.ts'
+import { NEW_LIMIT_KOBO, NEW_LIMIT_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import { formatMoment, lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { countBoughtCodes } from '#server/payments/bpc/held-codes.ts'
+import { countHeldBy } from '#server/payments/bpc/held-codes.ts'
+import {
+  type DailyLimit,
+  dailyLimitOf,
+  joinLimits,
+  LIMIT_COLUMNS,
+  type LimitRow,
+  ownLimitSentence,
+} from '#server/payments/limits/daily-limit.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -36,15 +38,14 @@ async function readSpentToday(sql: Sql, userId: UserId, now: Date): Promise<Kobo
   return kobo(row?.spent ?? 0n)
 }
 
-/** The daily limit of somebody who holds this many bought BPCs, kobo. */
-export function dailyLimitKobo(boughtCodes: number): Kobo {
-  const raised = DAILY_LIMIT_KOBO + DAILY_LIMIT_PER_BPC_KOBO * BigInt(boughtCodes)
-  return kobo(raised < DAILY_LIMIT_MAX_KOBO ? raised : DAILY_LIMIT_MAX_KOBO)
-}
-
-/** A user's daily limit now, kobo. */
-async function readDailyLimit(sql: Sql, userId: UserId): Promise<Kobo> {
-  return dailyLimitKobo(await countBoughtCodes(sql, userId))
+/** A user's daily limit at that time. */
+export async function readDailyLimit(sql: Sql, userId: UserId, at: Date): Promise<DailyLimit> {
+  const [row] = await sql.query<LimitRow & { boughtCodes: number }>(
+    `select (${countHeldBy('$1')}) as "boughtCodes", ${LIMIT_COLUMNS} from (select) as nothing ${joinLimits('$1', '$2')}`,
+    [userId, at],
+  )
+  if (row === undefined) throw new Error('a limit is always one row')
+  return dailyLimitOf(row, row.boughtCodes)
 }
 
 /**
@@ -58,7 +59,7 @@ export async function requireWithinDailyLimit(
   of: { userId: UserId; spendKobo: bigint; now: Date },
 ): Promise<void> {
   const spentKobo = await readSpentToday(sql, of.userId, of.now)
-  refuseOverDailyLimit({ spendKobo: of.spendKobo, spentKobo, limit: await readDailyLimit(sql, of.userId) })
+  refuseOverDailyLimit({ spendKobo: of.spendKobo, spentKobo, limit: await readDailyLimit(sql, of.userId, of.now) })
 }
 
 /** Ends the refusal of an approval. Somebody who fills in a form knows that nothing has left. */
@@ -68,15 +69,23 @@ const APPROVED = ' No money has left.'
 export function refuseOverDailyLimit(of: {
   spendKobo: bigint
   spentKobo: bigint
-  limit: Kobo
+  limit: DailyLimit
   approved?: boolean
 }): void {
-  const { spentKobo: spent, limit } = of
-  // A returned BPC may leave less than nothing.
+  const {
+    spentKobo: spent,
+    limit: { kobo: limit },
+  } = of
+  // A returned BPC, and a limit that was lowered, may leave less than nothing.
   const left = limit > spent ? limit - spent : 0n
   if (of.spendKobo <= left) return
   throw new AppError('limit.daily', {
-    message: `This goes over your daily limit of ${formatNairaShort(limit)}. You can still send ${formatNairaShort(left)} today; the limit resets at midnight, Lagos time.${of.approved ? APPROVED : ''}`,
+    message: [
+      `This goes over your daily limit of ${formatNairaShort(limit)}. You can still send ${formatNairaShort(left)} today; the limit resets at midnight, Lagos time.${of.approved ? APPROVED : ''}`,
+      ownLimitSentence(of.limit) ?? [],
+    ]
+      .flat()
+      .join(' '),
     fields: { amountKobo: `At most ${formatNairaShort(left)} today` },
   })
 }

@@ -55,6 +55,7 @@ export default function ProfilePage() {
               value={wallet === undefined ? '—' : formatNairaShort(BigInt(wallet.dailyLimitKobo))}
             />
           </dl>
+          {wallet?.ownLimit ? <p className="text-small text-ink-2">{wallet.ownLimit}</p> : null}
         </section>
         <MyCodes />
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4">

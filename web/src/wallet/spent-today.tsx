@@ -23,6 +23,7 @@ export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
       <p className="text-caption">
         {wallet === undefined ? ' ' : `Resets at ${formatTime(wallet.resetsAt)}, Lagos time`}
       </p>
+      {wallet?.ownLimit ? <p className="text-caption">{wallet.ownLimit}</p> : null}
     </div>
   )
 }

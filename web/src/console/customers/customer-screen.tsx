@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
+import { CustomerLimit } from './customer-limit.tsx'
 import { CustomerLines } from './customer-lines.tsx'
 import { CustomerState } from './customer-state.tsx'
 import { DashboardSheet } from './dashboard-sheet.tsx'
@@ -60,6 +61,7 @@ function Customer({ id }: { id: string }) {
               />
             </Suspense>
           ) : null}
+          <CustomerLimit customer={data} />
           <CustomerLines customer={data} />
         </>
       )}

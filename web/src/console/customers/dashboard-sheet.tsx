@@ -44,6 +44,7 @@ function Dashboard({ wallet }: { wallet: Wallet }) {
           ['Level', wallet.level === 'plus' ? 'Plus' : 'Basic'],
         ]}
       />
+      {wallet.ownLimit === null ? null : <Notice tone="wait">{wallet.ownLimit}</Notice>}
       {wallet.newLimit === null ? null : (
         <Notice tone="wait">
           {naira(wallet.newLimit.leftKobo)} may still leave until {momentOf(wallet.newLimit.until)}.

@@ -1,4 +1,5 @@
 import type { SettingsAnswer } from '#contract/console/settings.ts'
+import { PriceLines } from './price-lines.tsx'
 import { VersionsSection } from './versions-section.tsx'
 
 /** Prices for customers and commissions from providers: current, planned and past. */
@@ -12,16 +13,7 @@ export function PricesSection({ settings, onChange }: { settings: SettingsAnswer
       onChange={onChange}
       others="Other prices"
       versions={settings.prices}
-      show={({ lines }) => (
-        <dl className="grid gap-x-8 gap-y-1 pt-2 text-small tabular md:grid-cols-2">
-          {lines.map(({ what, price }) => (
-            <div key={what} className="flex justify-between gap-3 border-b border-line">
-              <dt className="min-w-0 wrap-anywhere">{what}</dt>
-              <dd className="shrink-0">{price}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      show={({ lines }) => <PriceLines lines={lines} />}
     >
       <p className="text-small text-ink-2">
         A discount ends where the commission does. Quotes made before a change keep their terms.

@@ -8,6 +8,8 @@ import { ChannelsSection } from './channels-section.tsx'
 import { ChannelsSheet } from './channels-sheet.tsx'
 import { EndNoticeSheet } from './end-notice-sheet.tsx'
 import { useBankNames } from './get-bank-names.ts'
+import { LimitsSection } from './limits-section.tsx'
+import { LimitsSheet } from './limits-sheet.tsx'
 import { NoticeSheet } from './notice-sheet.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { PricesSection } from './prices-section.tsx'
@@ -18,10 +20,10 @@ const SETTINGS = ['settings']
 /** The open form, if any. */
 type Open =
   | { readonly form: 'notice' }
-  | { readonly form: 'channels' | 'prices' }
+  | { readonly form: 'channels' | 'prices' | 'limits' }
   | { readonly form: 'end'; notice: ListedNotice }
 
-/** Bank notices, channels and prices, which two operators change. */
+/** Bank notices, channels, prices and limits, which two operators change. */
 export default function SettingsScreen() {
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -41,6 +43,7 @@ export default function SettingsScreen() {
 
   const inForce = data?.channels.find(({ state }) => state === 'in force')
   const priced = data?.prices.find(({ state }) => state === 'in force')
+  const limited = data?.limits.find(({ state }) => state === 'in force')
   const ends = { onClose: () => setOpen(null), onDone: finish }
   return (
     <>
@@ -55,10 +58,12 @@ export default function SettingsScreen() {
           />
           <ChannelsSection settings={data} onChange={() => setOpen({ form: 'channels' })} />
           <PricesSection settings={data} onChange={() => setOpen({ form: 'prices' })} />
+          <LimitsSection settings={data} onChange={() => setOpen({ form: 'limits' })} />
           {open?.form === 'notice' ? <NoticeSheet banks={banks} source={data.source} {...ends} /> : null}
           {open?.form === 'end' ? <EndNoticeSheet notice={open.notice} {...ends} /> : null}
           {open?.form === 'channels' && inForce !== undefined ? <ChannelsSheet version={inForce} {...ends} /> : null}
           {open?.form === 'prices' && priced !== undefined ? <PricesSheet version={priced} {...ends} /> : null}
+          {open?.form === 'limits' && limited !== undefined ? <LimitsSheet version={limited} {...ends} /> : null}
         </>
       )}
     </>

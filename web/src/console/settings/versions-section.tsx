@@ -15,6 +15,8 @@ type VersionsSectionProps<Version extends AnyVersion> = {
   /** What stands above those that are not in force. */
   readonly others: string
   readonly versions: readonly Version[]
+  /** Where the values before the first version come from. */
+  readonly first?: string
   /** What a version says. */
   readonly show: (version: Version) => ReactNode
   /** What holds for each of them. */
@@ -23,12 +25,12 @@ type VersionsSectionProps<Version extends AnyVersion> = {
 
 /** A setting that has versions: the one in force, and on request those to come and before. */
 export function VersionsSection<Version extends AnyVersion>(props: VersionsSectionProps<Version>) {
-  const { id, title, changes, mayChange, onChange, others, versions, show, children } = props
+  const { id, title, changes, mayChange, onChange, others, versions, first, show, children } = props
   const inForce = versions.find(({ state }) => state === 'in force')
   const rest = versions.filter(({ state }) => state !== 'in force')
   const card = (version: Version) => (
     <div key={version.number} className="rounded-card border border-line bg-surface p-4">
-      <VersionHead version={version} />
+      <VersionHead version={version} first={first} />
       {show(version)}
     </div>
   )

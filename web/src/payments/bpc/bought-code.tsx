@@ -16,7 +16,7 @@ import { WhatABpcGives } from './what-a-bpc-gives.tsx'
 
 /** The payment is proved: the code, and what it gives. */
 export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string }) {
-  const dailyLimitKobo = useWallet().data?.dailyLimitKobo
+  const wallet = useWallet().data
   const code = useBoughtCode(bpcId)
   return (
     <>
@@ -53,10 +53,17 @@ export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string })
           What it gives you
         </h3>
         <WhatABpcGives />
-        {dailyLimitKobo === undefined ? null : (
+        {wallet === undefined ? null : (
           <p className="text-small text-ink-2">
-            Your daily limit is now{' '}
-            <span className="font-semibold text-ink tabular">{formatNairaShort(BigInt(dailyLimitKobo))}</span>.
+            {wallet.ownLimit || (
+              <>
+                Your daily limit is now{' '}
+                <span className="font-semibold text-ink tabular">
+                  {formatNairaShort(BigInt(wallet.dailyLimitKobo))}
+                </span>
+                .
+              </>
+            )}
           </p>
         )}
       </section>

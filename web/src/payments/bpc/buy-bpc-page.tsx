@@ -14,6 +14,7 @@ import { RETURN_DAYS, WhatABpcGives } from './what-a-bpc-gives.tsx'
 export default function BuyBpcPage() {
   const navigate = useNavigate()
   const [quote, setQuote] = useState<QuoteOf<'bpc'> | null>(null)
+  const ownLimit = useWallet().data?.ownLimit
   useEffect(prepareReview, [])
   return (
     <Page title="Buy BPC" back="/dashboard">
@@ -23,7 +24,11 @@ export default function BuyBpcPage() {
         <h2 id="gives" className="text-h2">
           What a BPC gives you
         </h2>
-        <p className="text-ink-2">Better prices and a higher daily limit, for as long as you hold it.</p>
+        <p className="text-ink-2">
+          {ownLimit
+            ? `Better prices, for as long as you hold it. ${ownLimit} A BPC does not raise it.`
+            : 'Better prices and a higher daily limit, for as long as you hold it.'}
+        </p>
         <WhatABpcGives />
         <p className="text-ink-2">
           Your free starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you

@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BpcCode } from '#contract/bpc.ts'
-import {
-  BPC_PRICE_KOBO,
-  DAILY_LIMIT_KOBO,
-  DAILY_LIMIT_MAX_KOBO,
-  DAILY_LIMIT_PER_BPC_KOBO,
-} from '#contract/constants.ts'
+import { BPC_PRICE_KOBO } from '#contract/constants.ts'
+import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { ProveAgain } from '#web/identity/security/prove-again.tsx'
+import { useInstallation } from '#web/installation/get-installation.ts'
 import { isRefusal } from '#web/lib/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Unread } from '#web/ui/unread.tsx'
+import { useWallet } from '#web/wallet/get-wallet.ts'
 import { bestOf, useBpcCodes } from './get-bpc.ts'
 import { ReturnSheet } from './return-sheet.tsx'
 
@@ -53,6 +51,8 @@ export function MyCodes() {
 
 function Codes() {
   const { data: codes, error, refetch } = useBpcCodes()
+  const { data: installation } = useInstallation()
+  const { data: wallet } = useWallet()
   const [returning, setReturning] = useState<BpcCode | null>(null)
   if (isRefusal(error, 'pin.needed'))
     return (
@@ -72,11 +72,18 @@ function Codes() {
       <Unread error={error} onTryAgain={refetch} />
     )
   const best = bestOf({ codes })
+  const limits = wallet?.ownLimit ? undefined : installation?.limits
   return (
     <>
       <ul className="flex flex-col gap-2">
         {inOrderOfUse(codes).map((code) => (
-          <CodeItem key={code.id} code={code} isBest={code === best} onReturn={() => setReturning(code)} />
+          <CodeItem
+            key={code.id}
+            code={code}
+            gives={givesText(code, limits)}
+            isBest={code === best}
+            onReturn={() => setReturning(code)}
+          />
         ))}
       </ul>
       <ButtonLink to="/buy-bpc" tone="plain" wide>
@@ -87,9 +94,9 @@ function Codes() {
   )
 }
 
-type CodeItemProps = { code: BpcCode; isBest: boolean; onReturn: () => void }
+type CodeItemProps = { code: BpcCode; gives: string; isBest: boolean; onReturn: () => void }
 
-function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
+function CodeItem({ code, gives, isBest, onReturn }: CodeItemProps) {
   const active = code.status === 'active'
   const returnableUntil = active ? code.returnableUntil : null
   return (
@@ -103,7 +110,7 @@ function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
         </span>
       </div>
       <p className={`font-head text-h2 font-semibold tabular ${active ? '' : 'text-ink-3'}`}>{code.code}</p>
-      <p className="text-small text-ink-2">{givesText(code)}</p>
+      <p className="text-small text-ink-2">{gives}</p>
       {isBest ? <p className="text-small text-ink-2">Used automatically when you pay.</p> : null}
       <p className="text-caption text-ink-3">
         Since {formatMoment(code.createdAt)}.
@@ -125,11 +132,16 @@ function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
   )
 }
 
-function givesText({ kind, status }: BpcCode): string {
+/** `limits`: everybody's in force; undefined while they are unknown, and where they do not bind this customer. */
+function givesText({ kind, status }: BpcCode, limits: Installation['limits'] | undefined): string {
   if (status === 'returned') return `${formatNairaShort(BPC_PRICE_KOBO)} went back to your wallet.`
-  if (kind === 'starter')
-    return `Standard prices, ${formatNairaShort(DAILY_LIMIT_KOBO)} a day. Free, and yours to keep.`
-  return `Better prices, and ${formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} more a day, up to ${formatNairaShort(DAILY_LIMIT_MAX_KOBO)} in total.`
+  const isStarter = kind === 'starter'
+  if (limits === undefined) return isStarter ? 'Standard prices. Free, and yours to keep.' : 'Better prices.'
+  const [daily, perBpc, max] = [limits.dailyKobo, limits.perBpcKobo, limits.maxKobo].map((kobo) =>
+    formatNairaShort(BigInt(kobo)),
+  )
+  if (isStarter) return `Standard prices, ${daily} a day. Free, and yours to keep.`
+  return `Better prices, and ${perBpc} more a day, up to ${max} in total.`
 }
 
 /** What is of use first: bought, then the starter code, then what went back. */

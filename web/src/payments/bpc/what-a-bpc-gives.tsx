@@ -1,20 +1,24 @@
-import { BPC_RETURN_MS, DAILY_LIMIT_KOBO, DAILY_LIMIT_MAX_KOBO, DAILY_LIMIT_PER_BPC_KOBO } from '#contract/constants.ts'
+import { BPC_RETURN_MS } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { formatPercent } from '#web/lib/format.ts'
+import { useWallet } from '#web/wallet/get-wallet.ts'
 
 export const RETURN_DAYS = BPC_RETURN_MS / DAY_MS
 
-/** The prices this installation charges, without and with a bought BPC. Nothing until the server has said them. */
+/** The prices and limits in force, without and with a bought BPC. Nothing until the server has sent them. */
 export function WhatABpcGives() {
-  const prices = useInstallation().data?.prices
-  if (prices === undefined) return null
+  const installation = useInstallation().data
+  const hasOwnLimit = Boolean(useWallet().data?.ownLimit)
+  if (installation?.limits === undefined) return null
+  const { limits } = installation
+  const rows = rowsOf(installation)
   return (
     <div className="flex flex-col gap-2">
       <dl className="rounded-card border border-line bg-surface px-4 text-small">
-        {rowsOf(prices).map(({ label, without, withOne }) => (
+        {(hasOwnLimit ? rows.slice(0, -1) : rows).map(({ label, without, withOne }) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 last:border-b-0">
             <dt className="text-ink-2">{label}</dt>
             <dd className="ml-auto text-right text-ink-2 tabular">
@@ -24,9 +28,11 @@ export function WhatABpcGives() {
         ))}
       </dl>
       <p className="text-caption text-ink-3">
-        A discount is never more than what the provider leaves us; each price is shown before you agree to it. Every
-        further BPC adds {formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} a day, up to{' '}
-        {formatNairaShort(DAILY_LIMIT_MAX_KOBO)}.
+        A discount is never more than what the provider leaves us; each price is shown before you agree to it.
+        {hasOwnLimit
+          ? null
+          : ` Every further BPC adds ${short(limits.perBpcKobo)} a day, up to ${short(limits.maxKobo)}.`}{' '}
+        Prices and limits can change: those in force when you pay count.
       </p>
     </div>
   )
@@ -34,7 +40,8 @@ export function WhatABpcGives() {
 
 type Prices = Installation['prices']
 
-function rowsOf({ discounts, transferFees }: Prices) {
+/** The daily limit is the last. */
+function rowsOf({ prices: { discounts, transferFees }, limits }: Installation) {
   const off = (label: string, of: { standard: number; bpc: number }) => ({
     label,
     without: unbroken(formatPercent(of.standard)),
@@ -48,11 +55,13 @@ function rowsOf({ discounts, transferFees }: Prices) {
     off('TV', discounts.tv),
     {
       label: 'Daily limit',
-      without: formatNairaShort(DAILY_LIMIT_KOBO),
-      withOne: formatNairaShort(DAILY_LIMIT_KOBO + DAILY_LIMIT_PER_BPC_KOBO),
+      without: short(limits.dailyKobo),
+      withOne: formatNairaShort(BigInt(limits.dailyKobo) + BigInt(limits.perBpcKobo)),
     },
   ]
 }
+
+const short = (kobo: string) => formatNairaShort(BigInt(kobo))
 
 /** `₦10 to ₦50`, or one figure when all bands cost the same. */
 function feesText(bands: Prices['transferFees']['bpc']): string {

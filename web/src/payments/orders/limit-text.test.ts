@@ -8,7 +8,13 @@ const bandsOf = (list: 'standard' | 'bpc') =>
     upToKobo: upToKobo.toString(),
     feeKobo: feeKobo.toString(),
   }))
-const WALLET = { availableKobo: '20000000', spentTodayKobo: '0', dailyLimitKobo: '50000000', newLimit: null }
+const WALLET = {
+  availableKobo: '20000000',
+  spentTodayKobo: '0',
+  dailyLimitKobo: '50000000',
+  ownLimit: null,
+  newLimit: null,
+}
 const AIRTIME = { wallet: WALLET, minKobo: 5_000n, maxKobo: 5_000_000n, costs: 'discount' } satisfies LimitsOf
 const TRANSFER = {
   wallet: WALLET,
@@ -47,6 +53,16 @@ describe('the hint under an amount', () => {
     expect(withWallet(TRANSFER, { spentTodayKobo: '48800050' })).toBe('Up to ₦11,999.50: the rest of today’s limit')
     expect(withWallet(AIRTIME, { spentTodayKobo: '48800000' })).toBe(
       'Up to ₦12,000 after discount: the rest of today’s limit',
+    )
+  })
+
+  test('names the limit that was set for this customer alone', () => {
+    const ownLimit = 'Your limit is ₦120 a day. We set it on 26 November 2026. Contact support.'
+    expect(limitText({ ...TRANSFER, wallet: { ...WALLET, dailyLimitKobo: '12000', ownLimit } })).toBe(
+      `Up to ₦120: the rest of today’s limit. ${ownLimit}`,
+    )
+    expect(limitText({ ...TRANSFER, wallet: { ...WALLET, dailyLimitKobo: '5000', ownLimit } })).toBe(
+      `₦50 of today’s limit is left. ${ownLimit} The least is ₦100.`,
     )
   })
 

@@ -14,7 +14,9 @@ export type Costs = 'discount' | 'none' | { readonly fees: FeeBands | null }
 
 export type LimitsOf = {
   /** As it was just read; undefined while it is not known, or old. */
-  readonly wallet: Pick<Wallet, 'availableKobo' | 'spentTodayKobo' | 'dailyLimitKobo' | 'newLimit'> | undefined
+  readonly wallet:
+    | Pick<Wallet, 'availableKobo' | 'spentTodayKobo' | 'dailyLimitKobo' | 'ownLimit' | 'newLimit'>
+    | undefined
   readonly minKobo: bigint
   readonly maxKobo: bigint
   readonly costs: Costs
@@ -50,7 +52,12 @@ function balanceLimit(wallet: WalletNow, costs: Costs): Limit {
 function dayLimit(wallet: WalletNow): Limit {
   const rest = BigInt(wallet.dailyLimitKobo) - BigInt(wallet.spentTodayKobo)
   const kobo = rest > 0n ? rest : 0n
-  return { kobo, most: ': the rest of today’s limit', left: `${formatNairaShort(kobo)} of today’s limit is left.` }
+  const why = wallet.ownLimit ? ` ${wallet.ownLimit}` : ''
+  return {
+    kobo,
+    most: `: the rest of today’s limit${why && `.${why}`}`,
+    left: `${formatNairaShort(kobo)} of today’s limit is left.${why}`,
+  }
 }
 
 function newLimits({ newLimit }: WalletNow): readonly Limit[] {

@@ -116,6 +116,17 @@ test('says the fees and discounts of this installation, and follows its price li
   expect(other).toContain('The same with a bought BPC ₦5 each')
 })
 
+test('says the limits in force, and none until the installation has sent them', () => {
+  const limits = { dailyKobo: '30000000', perBpcKobo: '20000000', maxKobo: '200000000' }
+  const said = read({ installation: { ...INSTALLATION, limits } })
+  expect(said).toContain('₦300,000 can leave your wallet in a day')
+  expect(said).toContain('adds ₦200,000, up to ₦2,000,000.')
+  expect(said).not.toContain('₦500,000')
+  expect(read({ installation: undefined })).toContain(
+    'The daily limits of this installation are not known here right now.',
+  )
+})
+
 test('says what this is, and answers what people ask', () => {
   const said = read()
   for (const title of [

@@ -3,9 +3,6 @@ import {
   BPC_PRICE_KOBO,
   BPC_PROCESSING_KOBO,
   BPC_RETURN_MS,
-  DAILY_LIMIT_KOBO,
-  DAILY_LIMIT_MAX_KOBO,
-  DAILY_LIMIT_PER_BPC_KOBO,
   SANDBOX_GRANT_KOBO,
   STAMP_DUTY_FROM_KOBO,
   STAMP_DUTY_KOBO,
@@ -14,11 +11,8 @@ import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 
-/** Every figure of the FAQ, as text, from where the server has it too. */
+/** The figures of the FAQ that are the same everywhere, as text, from where the server has them too. */
 export const FIGURES = {
-  dailyLimit: formatNairaShort(DAILY_LIMIT_KOBO),
-  dailyLimitPerBpc: formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO),
-  dailyLimitMax: formatNairaShort(DAILY_LIMIT_MAX_KOBO),
   bpcPrice: formatNairaShort(BPC_PRICE_KOBO),
   bpcCode: formatNairaShort(BPC_CODE_KOBO),
   bpcProcessing: formatNairaShort(BPC_PROCESSING_KOBO),

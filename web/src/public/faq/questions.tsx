@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { PHONE_DIGITS, SANDBOX_BANNER } from '#contract/constants.ts'
 import { ContactAnswer } from './contact-answer.tsx'
+import { DailyLimitAnswer } from './daily-limit-answer.tsx'
 import { FakeAppAnswer } from './fake-app-answer.tsx'
 import type { FaqProps } from './faq-props.ts'
 import { FeesAnswer } from './fees-answer.tsx'
@@ -22,11 +23,7 @@ export function Questions(props: FaqProps) {
           </p>
         </Question>
         <Question id="daily-limit" title="How do I raise my daily limit?">
-          <p>
-            {FIGURES.dailyLimit} can leave your wallet in a day, counted without fees. Each BPC that you have bought and
-            hold adds {FIGURES.dailyLimitPerBpc}, up to {FIGURES.dailyLimitMax}. The day starts anew at midnight in
-            Lagos.
-          </p>
+          <DailyLimitAnswer installation={installation} />
           <p>
             A BPC costs {FIGURES.bpcPrice}: {FIGURES.bpcCode} for the code and {FIGURES.bpcProcessing} for processing.
             You can return it for its full price within {FIGURES.bpcReturnDays}, as long as no payment has used it.

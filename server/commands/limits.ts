@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
+import {
+  foreseeCustomerLimit,
+  NO_LIMIT,
+  readLimitOf,
+  requestCustomerLimit,
+  setCustomerLimit,
+  summaryOfLimit,
+} from '#server/payments/limits/customer-limits.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
+import { notifyNodes } from '#server/platform/events.ts'
+import { DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+
+const HELP = `npm run limits: a lower daily limit for one customer. Two operators of risk or manager set it. Everybody's limits are
+changed with "npm run settings -- set-limits".
+
+  npm run limits -- set --user usr_… --daily 50000 --reason "Why they can send less" --by "Ada Obi"
+  npm run limits -- set --email ADDRESS --daily ${NO_LIMIT}  --reason "Why it ends"            --by "Ada Obi"
+  npm run limits -- confirm orq_… --by "Bayo Ade"     another operator, who first reads it word for word
+
+The lower of this limit and everybody's holds, and a BPC does not raise it. The customer reads the limit and the day on which it
+was set where it binds, and not the reason.
+
+${WHO}
+
+${WHICH_DATABASE}`
+
+type Words = ReturnType<typeof readWords>
+
+const COMMANDS = { set, confirm } as const
+
+async function main(): Promise<number> {
+  const words = readWords()
+  const [name = ''] = words.positionals
+  if (words.values.help === true) return printHelp(HELP)
+  if (!isCommand(name)) throw new CannotRunError(`set or confirm?\n\n${HELP}`)
+  return await onDatabase('customer_limits', async (database) => {
+    await COMMANDS[name](await proofDeps(database), words)
+    return DONE
+  })
+}
+
+function isCommand(name: string): name is keyof typeof COMMANDS {
+  return name in COMMANDS
+}
+
+async function set(deps: ProofDeps, { values }: Words): Promise<void> {
+  const unchecked = {
+    uncheckedCustomer: values.user ?? values.email ?? '',
+    uncheckedDaily: values.daily ?? '',
+    uncheckedReason: values.reason ?? '',
+  }
+  const content = await readLimitOf(deps, unchecked)
+  print([summaryOfLimit(content), ...(await foreseeCustomerLimit(deps.database, content))])
+  const by = await prove(deps, { name: values.by, act: 'set-customer-limit', subject: content.customer ?? '' })
+  tellToConfirm('limits', await requestCustomerLimit(deps, { ...unchecked, by }))
+}
+
+async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+  const request = await readRequest(deps, positionals[1] ?? '', ['set-customer-limit'])
+  print([summaryOfLimit(request.content), ...(await foreseeCustomerLimit(deps.database, request.content))])
+  const by = await proveFor(deps, { name: values.by, request })
+  const customer = await setCustomerLimit(deps, { request, by })
+  await notifyNodes(deps.database, customer, { topics: ['wallet'] })
+  console.log('done')
+}
+
+function print(lines: readonly string[]): void {
+  for (const line of lines) console.log(line)
+}
+
+function readWords() {
+  const text = { type: 'string' } as const
+  const options = { by: text, daily: text, email: text, reason: text, user: text, help: { type: 'boolean' } } as const
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch (error) {
+    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
+  }
+}
+
+await runCommand('limits', main)

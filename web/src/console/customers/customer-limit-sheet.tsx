@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { CustomerLimitBody } from '#contract/console/customer-limits.ts'
+import { LIMIT_REASON_MAX_LENGTH, LIMIT_REASON_MIN_LENGTH } from '#contract/console/limits.ts'
+import { ProposeSheet } from '#web/console/propose-sheet.tsx'
+import { ReasonField } from '#web/console/reason-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+type CustomerLimitSheetProps = {
+  readonly customer: string
+  /** It ends the limit that is set. */
+  readonly ends: boolean
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Asks for a lower daily limit for one customer, or for its end. */
+export function CustomerLimitSheet({ customer, ends, onClose, onDone }: CustomerLimitSheetProps) {
+  const [daily, setDaily] = useState('')
+  const [reason, setReason] = useState('')
+  return (
+    <ProposeSheet
+      title={ends ? 'End the limit' : 'Limit of this customer'}
+      path="/api/admin/customer-limits"
+      body={() => ({ customer, daily: ends ? 'none' : daily, reason }) satisfies CustomerLimitBody}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {ends ? null : (
+        <Field
+          label="Daily limit"
+          lead="₦"
+          inputMode="numeric"
+          required
+          maxLength={20}
+          value={daily}
+          onChange={({ target }) => setDaily(target.value)}
+        />
+      )}
+      <ReasonField
+        reason={reason}
+        onChange={setReason}
+        min={LIMIT_REASON_MIN_LENGTH}
+        max={LIMIT_REASON_MAX_LENGTH}
+        hint="Stored, and not shown to the customer."
+      />
+    </ProposeSheet>
+  )
+}
