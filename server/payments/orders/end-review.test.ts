@@ -127,6 +127,20 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
     expect(await moneyOf(bola)).toMatchObject({ availableKobo: '19850000' })
   })
 
+  it('tells open pages, and takes the order over from a worker that has an older answer', async () => {
+    const order = await inReview(jara, bola)
+    const fence = async () =>
+      (await jara.database.query<{ fence: bigint }>('select fence from jobs where subject_id = $1', [order.id]))[0]
+        ?.fence
+    const heard: string[] = []
+    const stop = jara.deps.events.subscribe(bola.id, ({ orderId }) => heard.push(orderId ?? ''))
+    const before = await fence()
+    await end(order, 'not-paid')
+    stop()
+    expect(heard).toContain(order.id)
+    expect(await fence()).toBe((before ?? 0n) + 1n)
+  })
+
   it('of a purchase is ended as paid with its expected cost', async () => {
     const order = await billInReview(jara, bola, airtime())
     expect(await end(order, 'paid')).toMatchObject({ state: 'settled', endedByTeam: true })
