@@ -76,7 +76,7 @@ test('a question pauses the clock, the customer sees that we are waiting for the
   await expectFits(ada, 'a case that waits for its customer')
 
   await expect(status(customer, 'Waiting for you')).toBeVisible({ timeout: 40_000 })
-  await expect(customer.getByText(/^Support asked you something on .* and waits for your answer\.$/)).toBeVisible()
+  await expect(customer.getByText(/^Support asked you something on .* and is waiting for your answer\.$/)).toBeVisible()
   await expect(customer.getByText('Has your bank said anything?')).toBeVisible()
   await expectFits(customer, 'a report that waits for its customer')
   await customer.setViewportSize(NARROW)

@@ -25,10 +25,10 @@ export function appearanceOf(theme: Theme, phoneIsDark: boolean): Appearance {
   return theme === 'system' ? shade : theme
 }
 
-export function chosenTheme(): Theme {
+export function chosenTheme(unchosen: Theme = 'light'): Theme {
   const stored = read(THEME_KEY)
   if (stored === 'light' || stored === 'dark' || stored === 'system' || stored === 'device') return stored
-  return document.documentElement.dataset.unchosenTheme === 'system' ? 'system' : 'light'
+  return unchosen
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -46,8 +46,13 @@ export function followTheme(): void {
   })
 }
 
+/** What a page shows until the app has a choice. */
+function ofPage(): Theme {
+  return document.documentElement.dataset.unchosenTheme === 'system' ? 'system' : 'light'
+}
+
 function applyTheme(): void {
-  const shown = appearanceOf(chosenTheme(), matchMedia('(prefers-color-scheme: dark)').matches)
+  const shown = appearanceOf(chosenTheme(ofPage()), matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = shown
   setMeta('theme-color', PAGE_COLOURS[shown])
   setMeta('color-scheme', shown.endsWith('dark') ? 'dark' : 'light')
