@@ -19,7 +19,8 @@ export function brokenRule(situation: Situation, options: Options): string | nul
   if (posted.settle > 0 && erred !== 'paid' && !truths.some((truth) => truth === 'paid' || truth === 'reversed'))
     return 'settled without having been paid'
   if (posted.return > posted.settle) return 'returned without having been settled'
-  if (posted.return > 0 && !truths.includes('reversed')) return 'returned without having come back'
+  if (posted.return > 0 && !truths.includes('reversed') && !(erred === 'paid' && truths.includes('failed')))
+    return 'returned without having come back'
   if (posted['late-success'] > posted.release) return 'taken again without having been given back'
   if (posted['late-success'] > 0 && !isLate && erred === null) return 'taken again though it was never paid late'
   if (availableKobo(situation) < 0) return 'takes more money than there is'

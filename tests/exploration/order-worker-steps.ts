@@ -1,3 +1,4 @@
+import type { OperatorRequestId } from '#contract/ids.ts'
 import {
   combineFindings,
   countsAsAbsence,
@@ -168,6 +169,9 @@ function looks(from: Situation, options: Options): Look[] {
 }
 
 /** The end of the first reference's day, seen from NOW, on each of its days. */
+/** By which people end it. */
+const REQUEST = 'orq_by-two-people' as OperatorRequestId
+
 const ENDS_AT = [1, 0, -LATE_ARRIVAL_MAX_MS - CLOCKS_APART_MAX_MS].map((ms) => new Date(NOW.getTime() + ms))
 
 /** Whether the engine counts a "not found" of this day, which the provider's own clock shows as well. */
@@ -199,7 +203,8 @@ export function write(table: Table, from: Situation, worker: Worker, name: strin
     found === 'not-found' ? (from.missing === 0 ? 1 : from.missing) : found === 'no-answer' ? from.missing : 0
   const proves = found !== 'not-found' && found !== 'no-answer'
   const createdAt = before(from.old ? ORDER_REVIEW_AFTER_MS : 0)
-  const event = eventOf({ state: from.order, createdAt }, { event: found }, NOW)
+  const endedByRequest = from.endedByPeople === null ? null : REQUEST
+  const event = eventOf({ state: from.order, createdAt, endedByRequest }, { event: found }, NOW)
   const counted: Situation = {
     ...from,
     missing,

@@ -323,6 +323,18 @@ const endings = [
     ['a worker writes an answer from before', "await takeOver(tx, { kind: 'order', subjectId: id, now: at })\n", ''],
     ['nobody says why it failed', '{ failure: notPaidByTeam(found) }', '{}'],
   ]),
+  ...mutantsOf(
+    'server/payments/orders/decisions.ts',
+    [['server/payments/orders/decisions.test.ts']],
+    [
+      ['money stays away when operators were wrong', "return 'failed-after-all'", 'return finding.event'],
+      [
+        'a proved payment returns when its provider changes its mind',
+        " && order.endedByRequest !== null) return 'failed-after-all'",
+        ") return 'failed-after-all'",
+      ],
+    ],
+  ),
   ...mutantsOf('server/payments/orders/ended-by-team.ts', REVIEWS, [
     [
       'what operators ended is called proved',

@@ -160,6 +160,7 @@ const STEPS: Readonly<Record<string, string>> = {
   fulfilled: 'delivered by us',
   'paid-by-operators': 'ended as paid by two operators',
   'not-paid-by-operators': 'ended as not paid by two operators',
+  'failed-after-all': 'proved failed, after two operators ended it as paid',
   'refunded-by-operators': 'refunded by two operators',
 }
 

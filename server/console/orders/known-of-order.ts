@@ -111,6 +111,8 @@ function outcomeOf(event: string, { provider, order }: OrderFacts): string | nul
       return `Two operators ended its manual review as ${what}. ${provider} had proved nothing by then.`
     case 'not-paid-by-operators':
       return `Two operators ended its manual review as not ${what}. ${provider} had proved nothing by then.`
+    case 'failed-after-all':
+      return `${provider} proved that it was not ${what}, after two operators had ended it as ${what}.`
     case 'refunded-by-operators':
       return 'Two operators refunded what the customer bought.'
     case 'fulfilled':

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { OperatorRequestId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
-import { combineFindings, countsAsAbsence, isAbsence, isFirstRequest, isProvedAbsent, mayResend } from './decisions.ts'
+import {
+  combineFindings,
+  countsAsAbsence,
+  eventOf,
+  isAbsence,
+  isFirstRequest,
+  isProvedAbsent,
+  mayResend,
+} from './decisions.ts'
 import type { VerificationResult } from './evidence.ts'
 import {
   ABSENCES_APART_MS,
@@ -154,5 +163,19 @@ describe('findings about one order under two references', () => {
     ])
     expect(both).toMatchObject({ event: 'paid', costKobo, note: 'new' })
     expect(both.reference).toBeUndefined()
+  })
+})
+
+describe('proof of failure', () => {
+  const BY_TWO = 'orq_by-two-people' as OperatorRequestId
+  it.each([
+    ['settled', BY_TWO, 'failed-after-all'],
+    ['settled', null, 'failed'],
+    ['manual_review', null, 'failed'],
+    ['released', BY_TWO, 'failed'],
+    ['returned', BY_TWO, 'failed'],
+  ] as const)('about a %s order that was ended by request %s is "%s"', (state, endedByRequest, event) => {
+    const order = { state, endedByRequest, createdAt: ENDS_AT }
+    expect(eventOf(order, { event: 'failed' }, later(ENDS_AT, 1))).toBe(event)
   })
 })

@@ -137,9 +137,12 @@ export function combineFindings(
   }
 }
 
-/** Nothing conclusive for a day, or proof of something else: a person looks. Null: the finding changes nothing. */
+/**
+ * Nothing conclusive for a day, or proof of something else: a person looks. Null: the finding changes nothing. Proof of failure
+ * after two operators ended the order as paid returns the money, as a reversal does.
+ */
 export function eventOf(
-  order: Pick<OrderRow, 'state' | 'createdAt'>,
+  order: Pick<OrderRow, 'state' | 'createdAt' | 'endedByRequest'>,
   finding: Pick<VerificationResult, 'event'>,
   now: Date,
 ): OrderEvent | null {
@@ -149,6 +152,8 @@ export function eventOf(
     finding.event === 'no-answer' || finding.event === 'not-found' || finding.event === 'still-pending'
   const ageMs = now.getTime() - order.createdAt.getTime()
   if (inconclusive && canBeOverdue && ageMs >= ORDER_REVIEW_AFTER_MS) return 'overdue'
+  if (finding.event === 'failed' && order.state === 'settled' && order.endedByRequest !== null)
+    return 'failed-after-all'
   if (finding.event !== 'no-answer') return finding.event
   return order.state === 'in_flight' ? 'unanswered' : null
 }

@@ -11,7 +11,7 @@ import { billInReview, inReview } from '#tests/support/endings.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
-import { airtime, alarmsOf, BILL_FORMS } from '#tests/support/purchases.ts'
+import { airtime, BILL_FORMS } from '#tests/support/purchases.ts'
 import { confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
 import { stopRestored } from '#tests/support/stops.ts'
 import { endReview } from './end-review.ts'
@@ -100,12 +100,18 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
     expect(await moneyOf(bola)).toMatchObject({ heldKobo: '0', availableKobo: '20000000' })
   })
 
-  it('that was ended as paid calls operators when the provider proves that it failed', async () => {
+  it('that was ended as paid returns its money once, and says why, when the provider proves that it failed', async () => {
     const order = await inReview(jara, bola)
     await end(order, 'paid')
     await decide(order, 'failed')
-    expect(await orderNow(bola, order)).toMatchObject({ state: 'settled' })
-    expect(await alarmsOf(jara)).toContain('order-unexpected-evidence')
+    const returned = await orderNow(bola, order)
+    expect(returned).toMatchObject({ state: 'returned', status: 'reversed' })
+    expect(returned.explanation).toBe(
+      'Two people on our team had confirmed that this was paid out. Then the payment partner proved that it failed or came back, so ₦1,510 is back in your wallet.',
+    )
+    expect(await moneyOf(bola)).toMatchObject({ heldKobo: '0', availableKobo: '20000000' })
+    await jara.settle()
+    expect(await moneyOf(bola)).toMatchObject({ availableKobo: '20000000' })
   })
 
   it('is ended as not paid: the money is back, and taken again when the provider proves that it was paid', async () => {

@@ -23,7 +23,11 @@ export function explanationByTeam(order: Ended): string | null {
     const taken = formatNairaShort(kind === 'withdrawal' ? order.amountKobo : totalKobo)
     return `Two people on our team had confirmed that this was not ${doneOf(order)}. Then the ${partnerOf(order)} proved that it was, so ${taken} was taken again: from your wallet what was there, and what was not is owed.`
   }
-  return state === 'returned' && kind === 'bpc' ? `${formatNairaShort(totalKobo)} is back in your wallet.` : null
+  if (state !== 'returned') return null
+  const back = `${formatNairaShort(totalKobo)} is back in your wallet.`
+  return kind === 'bpc'
+    ? back
+    : `Two people on our team had confirmed that this was ${doneOf(order)}. Then the ${partnerOf(order)} proved that it failed or came back, so ${back}`
 }
 
 /** The sentence of its receipt, where people ended it. Null: what its status says is true. */
@@ -32,10 +36,13 @@ export function receiptByTeam(order: Ended): string | null {
   if (order.state === 'settled')
     return `Two people on our team confirmed that this was ${doneOf(order)}. ${noProofOf(order)}`
   if (order.state === 'released') return notPaidByTeam(order)
-  return order.kind === 'bpc' ? 'The code was refunded, and its price went back.' : null
+  if (order.state !== 'returned') return null
+  return order.kind === 'bpc'
+    ? 'The code was refunded, and its price went back.'
+    : `Two people on our team had confirmed that this was ${doneOf(order)}. It failed or came back, and the money went back.`
 }
 
-/** What a step of the timeline is called that people made. Null: what its state is called is true. */
+/** The title of a step in the timeline that people made, or that proves them wrong. Null: the title of its state is true. */
 export function stepByTeam(event: string): string | null {
   return STEPS[event] ?? null
 }
@@ -43,6 +50,7 @@ export function stepByTeam(event: string): string | null {
 const STEPS: Readonly<Record<string, string>> = {
   'paid-by-operators': 'Completed, as our team confirmed',
   'not-paid-by-operators': 'Failed, as our team confirmed, money back in your wallet',
+  'failed-after-all': 'Failed after all, money back in your wallet',
   'refunded-by-operators': 'Refunded by our team, money back in your wallet',
 } satisfies Partial<Record<OrderEvent, string>>
 

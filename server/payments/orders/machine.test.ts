@@ -93,6 +93,7 @@ describe('the table of transitions', () => {
     ['paid-by-operators', 'manual_review', { to: 'settled', posts: 'settle' }],
     ['not-paid-by-operators', 'manual_review', { to: 'released', posts: 'release' }],
     ['refunded-by-operators', 'settled', { to: 'returned', posts: 'return' }],
+    ['failed-after-all', 'settled', { to: 'returned', posts: 'return' }],
   ])('lets operators say "%s" of nothing but %s', (event, only, transition) => {
     expect(states.filter((state) => transitionFor(state, event) !== null)).toEqual([only])
     expect(transitionFor(only, event)).toEqual(transition)

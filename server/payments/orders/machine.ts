@@ -39,6 +39,8 @@ export type OrderEvent =
   /** Two operators agree that it was paid or delivered, or that it was not, where the provider proves neither. */
   | 'paid-by-operators'
   | 'not-paid-by-operators'
+  /** Proof that it failed, after two operators ended it as paid. */
+  | 'failed-after-all'
   /** Two operators refund what the user can no longer return themselves. */
   | 'refunded-by-operators'
 
@@ -95,6 +97,7 @@ export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<Or
   settled: {
     reversed: to('returned', 'return'),
     'given-back': to('returned', 'return'),
+    'failed-after-all': to('returned', 'return'),
     'refunded-by-operators': to('returned', 'return'),
     paid: to('settled'),
     'still-pending': to('settled'),
