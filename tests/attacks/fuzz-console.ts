@@ -3,8 +3,9 @@ import type { EnrolOptions, SignOptions } from '#contract/console/session.ts'
 import { changePassphrase } from '#server/identity/operators/manage-operators.ts'
 import { type Chance, chanceFrom } from '#tests/simulation/chance.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
-import { openedBy } from '#tests/support/cases.ts'
+import { openedBy, uploadedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson, linkFor } from '#tests/support/console.ts'
+import { inReview, oldCode } from '#tests/support/endings.ts'
 import { HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
@@ -56,6 +57,17 @@ const IDS_OF_A_KIND = 40
 /** It continues until this share of the routes has given a result, for at most MORE times the given number of requests. */
 const ENOUGH = 0.9
 const MORE = 3
+/** The kind of ids that these routes take; of others it is learned. */
+const FITTING: readonly (readonly [base: string, prefix: string])[] = [
+  ['/api/admin/orders/', 'ord_'],
+  ['/api/admin/deposits/', 'dep_'],
+  ['/api/admin/customers/', 'usr_'],
+  ['/api/admin/cases/', 'JR-'],
+  ['/api/admin/case-pictures/', 'pic_'],
+  ['/api/admin/filters/', 'flt_'],
+  ['/api/admin/reconciliation/runs/', 'rec_'],
+  ['/api/admin/requests/', 'orq_'],
+]
 const ENDS_SESSION = /\/(?:lock|unlock|sign-in|session)$/
 const PASSPHRASE = 'seven canaries wait at noon'
 const SIGNATURE = new Set(['challenge', 'passkey', 'credential'])
@@ -118,6 +130,9 @@ type World = {
   readonly fits: Map<string, string>
   /** Emails of people without a recovery. */
   readonly emails: string[]
+  /** An order in manual review, and one of a BPC that its owner can no longer return. */
+  readonly inReview: string
+  readonly oldCode: string
   newest: number
 }
 /** Operators of every role, each in their own browser, whose sessions may have ended. */
@@ -126,20 +141,26 @@ type Desk = { readonly people: Map<Role, ConsolePerson>; readonly gone: Set<Cons
 async function makeWorld(jara: TestJara): Promise<World> {
   const victim = await makeVictim(jara)
   await jara.settle()
+  const other = await jara.person('Obi Other')
   const world: World = {
     jara,
     victim,
     secret: await secretsOf(jara, victim),
     personal: await personalOf(victim),
     ids: new Map(),
-    fits: new Map(),
+    fits: new Map(FITTING),
     emails: [],
+    inReview: (await inReview(jara, other)).id,
+    oldCode: (await oldCode(jara, other)).id,
     newest: 0,
   }
   await jara.sandbox.payIn({ accountNumber: world.personal.own ?? '', amountKobo: '100000' })
   await jara.settle()
   const deposits = await jara.database.query<{ id: string }>('select id from deposits limit 5')
   for (const id of [victim.person.id, ...Object.values(victim.has), ...deposits.map((each) => each.id)]) keep(world, id)
+  const picture = await uploadedBy(jara.url, other)
+  await openedBy(other, { pictures: [picture] })
+  for (const id of [picture, world.inReview, world.oldCode]) keep(world, id)
   await stopBooks(jara)
   keep(world, (await putUpNotice(jara, await operatorNamed(jara.database, 'Ngozi Notices'))).id)
   await goOn(world)
@@ -295,6 +316,9 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
     stop: [STOP],
     number: [String(newest), '1', '-1', '1e3'],
     deposit: ids.get('dep_') ?? ['dep_'],
+    order: [...(ids.get('ord_') ?? []), 'ord_'],
+    pause: ids.get('pau_') ?? ['pau_'],
+    outcome: ['paid', 'not-paid', 'delivered'],
     customer: [victim.person.id, 'usr_'],
     proof: ['The bank named them in writing.', 'Seen it.', ...HOSTILE_NAMES],
     notice: ids.get('bkn_') ?? ['bkn_'],
@@ -357,11 +381,14 @@ async function bodyFor({ source, name, body, path, caller, world }: Bodied): Pro
 }
 
 /** The table's body for this route; null if that needs something prepared. */
-async function rightBody(name: string, caller: ConsolePerson, { jara, victim, newest }: World): Promise<object | null> {
+async function rightBody(name: string, caller: ConsolePerson, world: World): Promise<object | null> {
+  const { jara, victim, newest, inReview, oldCode } = world
   const asking = {
     jara,
     caller,
     customerId: victim.person.id,
+    inReview,
+    oldCode,
     stop: STOP,
     difference: String(newest),
     otherDifference: String(newest + OTHERS),

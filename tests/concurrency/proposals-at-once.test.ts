@@ -83,12 +83,6 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
       and number = any(string_to_array($1, ',')::bigint[]) having count(*) = 2`
     return { id, isDone: () => holds(of.jara, closed, numbers.join(',')) }
   },
-  async 'resume-money'(of) {
-    const stop = await openStop(of)
-    const id = await ask(of, { path: '/api/admin/resumptions', body: { stop } })
-    const lifted = 'payment_suspensions where id = $1 and lifted_at is not null'
-    return { id, isDone: () => holds(of.jara, lifted, stop) }
-  },
   async 'change-role'(of) {
     const { id: operatorId } = await operatorNamed(of.jara.database, `Tari ${of.number}`, 'support')
     const body = { operatorId, role: 'finance', reason }
@@ -216,6 +210,13 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
     const { id: pause } = await putUpPause(of.jara, { by: of.maker.operator, kind: 'education' })
     const id = await ask(of, { path: '/api/admin/pause-ends', body: { pause } })
     return { id, isDone: () => holds(of.jara, 'kind_pauses where id = $1 and lifted_at is not null', pause) }
+  },
+  // Last: the money of those that are refused stays stopped.
+  async 'resume-money'(of) {
+    const stop = await openStop(of)
+    const id = await ask(of, { path: '/api/admin/resumptions', body: { stop } })
+    const lifted = 'payment_suspensions where id = $1 and lifted_at is not null'
+    return { id, isDone: () => holds(of.jara, lifted, stop) }
   },
 }
 

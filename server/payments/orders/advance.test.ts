@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
-import type { OrderId, UserId } from '#contract/ids.ts'
+import type { OperatorRequestId, OrderId, UserId } from '#contract/ids.ts'
 import { type OrderState, orderState } from '#contract/orders.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { advanceOrder } from './advance.ts'
 import { type OrderEvent, TRANSITIONS, transitionFor } from './machine.ts'
@@ -26,25 +28,56 @@ function waysToEachState(start: OrderState): Map<OrderState, OrderEvent[]> {
   return ways
 }
 
+/** What two operators agree to, by the event that carries it out. */
+const AGREED: Partial<Record<OrderEvent, { act: string; outcome?: string }>> = {
+  'paid-by-operators': { act: 'end-review', outcome: 'paid' },
+  'not-paid-by-operators': { act: 'end-review', outcome: 'not-paid' },
+  'refunded-by-operators': { act: 'refund-bpc' },
+}
+
 /** Thrown to undo what a test did inside a transaction. */
 const undo = new Error('undo')
 
 describe.each(databaseKinds)('an order in the database on %s', (kind) => {
   let jara: TestJara
   let ada: Person
+  let maker: ProvenOperator
+  let checker: ProvenOperator
+  let code: string
   const orderIds = new Map<OrderState, string>()
 
-  const advance = (tx: Transaction, orderId: string, event: OrderEvent) =>
-    advanceOrder(tx, jara.deps, {
+  const advance = async (tx: Transaction, orderId: string, event: OrderEvent) =>
+    await advanceOrder(tx, jara.deps, {
       userId: ada.id,
       orderId,
       event,
-      evidence: { note: `test: ${event}`, ...(event === 'send-anew' ? { reference: `${orderId}-anew` } : {}) },
+      evidence: {
+        note: `test: ${event}`,
+        ...(event === 'send-anew' ? { reference: `${orderId}-anew` } : {}),
+        ...(await agreed(tx, orderId, event)),
+      },
     })
+
+  /** The request of two operators that the database asks for. */
+  async function agreed(tx: Transaction, orderId: string, event: OrderEvent) {
+    const { act, outcome } = AGREED[event] ?? {}
+    if (act === undefined) return {}
+    const endedByRequest: OperatorRequestId = jara.deps.newId('orq')
+    await tx.query(
+      `insert into operator_requests (id, act, subject, content, requested_by, requested_at, expires_at, confirmed_by, confirmed_at)
+       select $1, $2, id, jsonb_build_object('outcome', $4::text, 'totalKobo', total_kobo::text), $5, $7,
+         $7::timestamptz + interval '1 hour', $6, $7 from orders where id = $3`,
+      [endedByRequest, act, orderId, outcome ?? null, maker.id, checker.id, jara.clock.now()],
+    )
+    return { endedByRequest }
+  }
 
   beforeAll(async () => {
     jara = await startJara(kind)
     ada = await jara.person()
+    maker = await operatorNamed(jara.database, 'Mary Maker')
+    checker = await operatorNamed(jara.database, 'Chidi Checker')
+    code = (await ada.buyBpc('wallet')).id
     for (const [state, way] of waysToEachState('held')) {
       const order = await ada.withdraw(1_000_000n)
       for (const event of way) await jara.database.transaction((tx) => advance(tx, order.id, event))
@@ -88,7 +121,9 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
   const cells = states.flatMap((state) => events.map((event) => ({ state, event })))
 
   it.each(cells)('in $state obeys the table on $event', async ({ state, event }) => {
-    const orderId = orderIds.get(state) ?? ''
+    // Only a BPC is refunded.
+    const isRefund = state === 'settled' && event === 'refunded-by-operators'
+    const orderId = isRefund ? code : (orderIds.get(state) ?? '')
     const expected = transitionFor(state, event)
     const work = jara.database.transaction(async (tx) => {
       // A purchase by bank transfer settles out of what came in for it.
