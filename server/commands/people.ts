@@ -111,7 +111,7 @@ async function freeze(database: Database, { options }: Words): Promise<void> {
   const deps = await proofDeps(database)
   const by = await prove(deps, { name, act: 'freeze-customer', subject: user ?? '' })
   const { userId } = await freezeByOperator(deps, { whose: { email, user }, uncheckedHeading, uncheckedReason, by })
-  console.log(`money out of ${userId} is frozen; its owner is told by an email`)
+  console.log(`money out of ${userId} is frozen; its owner gets an email`)
 }
 
 async function unfreeze(database: Database, { options }: Words): Promise<void> {
@@ -127,7 +127,7 @@ async function confirm(database: Database, { request: id, options }: Words): Pro
   await readFreezeToLift(database, request)
   const by = await proveFor(deps, { name: options.by, request })
   await unfreezeByOperators(deps, { request, by })
-  console.log(`the freeze of ${request.content.customer} is lifted; its owner is told by an email`)
+  console.log(`the freeze of ${request.content.customer} is lifted; its owner gets an email`)
 }
 
 function lineOf(person: AffectedUser): string {

@@ -76,7 +76,7 @@ async function confirm(deps: ProofDeps, { request: id, by: name }: Command): Pro
 }
 
 function printEnded({ sessions, people }: { sessions: number; people: number }): void {
-  console.log(`${sessions} sessions of ${people} people were ended; each of them is told by an email`)
+  console.log(`${sessions} sessions of ${people} people were ended; each of them gets an email`)
 }
 
 function readCommand(): Command | null {

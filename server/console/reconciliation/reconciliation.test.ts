@@ -122,7 +122,7 @@ describe.each(databaseKinds)('the reconciliation in the console, on %s', (kind) 
     await setSum(-50_001n)
     const { proposals } = (await bayo.browser.send('GET', '/api/admin/proposals')).json<ProposalsAnswer>()
     expect(proposals.map(({ whyNot }) => whyNot)).toEqual([
-      'Nobody can confirm this any more: 1 is another difference by now: look at it, and ask again.',
+      'Nobody can confirm this any more: 1 has changed in the meantime: look at it, and ask again.',
     ])
     expect((await bayo.browser.send('POST', `${confirm}/options`)).statusCode).toBe(409)
 

@@ -55,7 +55,7 @@ export function describe({ provider, kind, reference, detail, differenceKobo }: 
 /**
  * What it comes to, kobo.
  *
- * @throws RefusedError while its sum is unknown: what nobody knows the sum of cannot be explained
+ * @throws RefusedError while its amount is unknown
  */
 export function sumOf({ number, differenceKobo }: ListedException): bigint {
   if (differenceKobo !== null) return differenceKobo
@@ -69,7 +69,7 @@ export function refuseOther(current: ListedException, described: RequestContent)
 }
 
 export function otherByNow(number: bigint): RefusedError {
-  return new RefusedError(`${number} is another difference by now: look at it, and ask again`)
+  return new RefusedError(`${number} has changed in the meantime: look at it, and ask again`)
 }
 
 /** Whether a request that waits for a second operator closes this difference, alone or with others. */

@@ -80,7 +80,7 @@ export async function closeWhatIsOver(
     `update reconciliation_exceptions set closed_at = $2, closed_by = $3, evidence = $4, came_late = true
      where closed_at is null and kind in ('missing-transfer', 'missing-deposit')
        and provider || ' ' || reference = any($1::text[])`,
-    [over.filter((each) => listed.has(each)), at, RECONCILIATION_ACTOR, 'came late: the list has it by now'],
+    [over.filter((each) => listed.has(each)), at, RECONCILIATION_ACTOR, 'came late: the list has it now'],
   )
   await tx.query(close, [over, at, RECONCILIATION_ACTOR, 'agrees by now'])
   await tx.query(`${close} and provider || ' ' || kind || ' ' || reference <> all($5::text[])`, [

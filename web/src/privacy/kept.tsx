@@ -42,9 +42,9 @@ export function Kept() {
             written to you by email.
           </Kind>
           <Kind of="What you add">
-            A picture (drawn anew at {PROFILE_IMAGE_SIDE_PX} × {PROFILE_IMAGE_SIDE_PX} points, without where it was
-            taken), customers you sell to, and what you write to support and the pictures you send it (drawn anew too).
-            Whom you paid is saved for the next time.
+            A picture (redrawn at {PROFILE_IMAGE_SIDE_PX} × {PROFILE_IMAGE_SIDE_PX} points, without where it was taken),
+            customers you sell to, and what you write to support and the pictures you send it (redrawn too). Whom you
+            paid is saved for the next time.
           </Kind>
           <Kind of="Without an account">
             If you write to support without signing in: your email, what you write, and the answers.

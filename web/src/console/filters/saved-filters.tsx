@@ -14,7 +14,7 @@ const FILTERS = ['filters']
 
 type SavedFiltersProps = {
   readonly screen: FilterScreen
-  /** What the screen is filtered by now. */
+  /** The current filters of the screen. */
   readonly filters: Filters
 }
 

@@ -7,7 +7,7 @@ const QUALITY = 0.9
 const CHOOSE_ANOTHER = 'Choose a JPEG, PNG or WebP picture. Nothing was sent.'
 const MAX_MB = PICTURE_MAX_BYTES / 1_024 / 1_024
 
-/** Up to which length of which side a picture is sent as it is. Pixels. */
+/** Pictures with sides up to this length are sent unchanged. Pixels. */
 export type PictureSize = { readonly side: 'shorter' | 'longer'; readonly px: number }
 
 /** A sentence about a file that is not worth sending. */
