@@ -142,7 +142,8 @@ async function payOwed(method: Method): Promise<void> {
   }
 }
 
-function offlineError(method: Method, cause: unknown): UnansweredError {
+/** What could not be sent or read without a network. */
+export function offlineError(method: Method, cause: unknown): UnansweredError {
   return new UnansweredError(cause, OFFLINE[method === 'GET' ? 'reading' : 'sending'])
 }
 

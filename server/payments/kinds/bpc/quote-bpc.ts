@@ -55,7 +55,6 @@ function bpcTerms(of: {
   const fromWallet = of.recipient.payWith === 'wallet'
   return termsText([
     ['You buy', 'one BPC code'],
-    ['It gives', 'prices and limits in force when you pay'],
     ['Code', formatNaira(BPC_CODE_KOBO)],
     ['Processing', formatNaira(BPC_PROCESSING_KOBO)],
     ['You pay', formatNaira(of.totalKobo)],

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ImageAnswer, Me } from '#contract/accounts.ts'
 import { PROFILE_IMAGE_SIDE_PX } from '#contract/constants.ts'
-import { api, UnansweredError } from '#web/lib/api.ts'
+import { api, offlineError, UnansweredError } from '#web/lib/api.ts'
+import { isOnline } from '#web/lib/online.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 /** Room for the server to choose its square from. */
@@ -28,7 +29,7 @@ function showVersion(imageVersion: string | null): void {
 /** Fetches what draws pictures first: no form that asks for a PIN needs it. */
 async function draw(file: File): Promise<Blob> {
   const { smallPicture } = await import('#web/ui/pictures/small-picture.ts').catch((cause: unknown) => {
-    throw new UnansweredError(cause)
+    throw isOnline() ? new UnansweredError(cause) : offlineError('PUT', cause)
   })
   return await smallPicture(file, SIZE)
 }
