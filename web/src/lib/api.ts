@@ -142,8 +142,7 @@ async function payOwed(method: Method): Promise<void> {
   }
 }
 
-/** What could not be sent or read without a network. */
-export function offlineError(method: Method, cause: unknown): UnansweredError {
+function offlineError(method: Method, cause: unknown): UnansweredError {
   return new UnansweredError(cause, OFFLINE[method === 'GET' ? 'reading' : 'sending'])
 }
 

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ImageAnswer, Me } from '#contract/accounts.ts'
 import { PROFILE_IMAGE_SIDE_PX } from '#contract/constants.ts'
-import { api, offlineError, UnansweredError } from '#web/lib/api.ts'
-import { isOnline } from '#web/lib/online.ts'
+import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { smallPicture } from '#web/ui/pictures/small-picture.ts'
 
 /** Room for the server to choose its square from. */
 const SIZE = { side: 'shorter', px: 2 * PROFILE_IMAGE_SIDE_PX } as const
 
 export function useSetImage() {
   return useMutation({
-    mutationFn: async (file: File) => await api<ImageAnswer>('PUT', '/api/me/image', await draw(file)),
+    mutationFn: async (file: File) => await api<ImageAnswer>('PUT', '/api/me/image', await smallPicture(file, SIZE)),
     onSuccess: ({ imageVersion }) => showVersion(imageVersion),
   })
 }
@@ -24,12 +24,4 @@ export function useRemoveImage() {
 
 function showVersion(imageVersion: string | null): void {
   queryClient.setQueryData<Me | null>(['me'], (me) => (me ? { ...me, imageVersion } : me))
-}
-
-/** Fetches what draws pictures first: no form that asks for a PIN needs it. */
-async function draw(file: File): Promise<Blob> {
-  const { smallPicture } = await import('#web/ui/pictures/small-picture.ts').catch((cause: unknown) => {
-    throw isOnline() ? new UnansweredError(cause) : offlineError('PUT', cause)
-  })
-  return await smallPicture(file, SIZE)
 }
