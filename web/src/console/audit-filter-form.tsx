@@ -1,9 +1,7 @@
-import { useId } from 'react'
 import type { AuditAnswer } from '#contract/console/audit.ts'
+import { FilterForm, FilterSelect } from '#web/console/filters/filter-form.tsx'
 import type { Filters } from '#web/console/filters/use-filters.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field, LabelledField } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { actInWords } from './words.ts'
 
 /** In the order of the address. */
@@ -14,33 +12,27 @@ type AuditFilterFormProps = Pick<AuditAnswer, 'operators' | 'acts'> & {
   readonly onChange: (filters: Filters) => void
 }
 
-/** Each filter applies as soon as it is chosen. */
 export function AuditFilterForm({ filters, operators, acts, onChange }: AuditFilterFormProps) {
-  const id = useId()
   const change = (name: (typeof AUDIT_FILTERS)[number], value: string | null) =>
     onChange({ ...filters, [name]: value ?? '' })
   const named = operators.map((each) => ({ value: each.id, name: each.name }))
   const kinds = acts.map((act) => ({ value: act, name: actInWords(act) }))
   return (
-    <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-5">
-      <LabelledField id={`${id}-operator`} label="Operator">
-        <Select
-          id={`${id}-operator`}
-          value={filters.operator ?? null}
-          options={named}
-          nothing="Everybody"
-          onChoose={(value) => change('operator', value)}
-        />
-      </LabelledField>
-      <LabelledField id={`${id}-act`} label="Kind">
-        <Select
-          id={`${id}-act`}
-          value={filters.act ?? null}
-          options={kinds}
-          nothing="Everything"
-          onChoose={(value) => change('act', value)}
-        />
-      </LabelledField>
+    <FilterForm filters={filters} onClear={() => onChange({})}>
+      <FilterSelect
+        label="Operator"
+        value={filters.operator}
+        options={named}
+        nothing="Everybody"
+        onChoose={(value) => change('operator', value)}
+      />
+      <FilterSelect
+        label="Kind"
+        value={filters.act}
+        options={kinds}
+        nothing="Everything"
+        onChoose={(value) => change('act', value)}
+      />
       <Field
         label="From"
         type="date"
@@ -55,9 +47,6 @@ export function AuditFilterForm({ filters, operators, acts, onChange }: AuditFil
         min={filters.from}
         onChange={({ target }) => change('to', target.value)}
       />
-      <Button tone="plain" disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
-        Clear filters
-      </Button>
-    </search>
+    </FilterForm>
   )
 }

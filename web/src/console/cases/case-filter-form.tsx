@@ -1,10 +1,7 @@
-import { useId } from 'react'
 import type { CASE_WAITS } from '#contract/console/cases.ts'
 import { CASE_STATUSES, CASE_TOPICS } from '#contract/support-limits.ts'
+import { FilterForm, FilterSelect } from '#web/console/filters/filter-form.tsx'
 import type { Filters } from '#web/console/filters/use-filters.ts'
-import { Button } from '#web/ui/button.tsx'
-import { LabelledField } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
 
 /** In the order of the address. */
@@ -40,25 +37,17 @@ const FIELDS = [
 
 type CaseFilterFormProps = { readonly filters: Filters; readonly onChange: (filters: Filters) => void }
 
-/** Each filter applies as soon as it is chosen. */
 export function CaseFilterForm({ filters, onChange }: CaseFilterFormProps) {
-  const id = useId()
   return (
-    <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      {FIELDS.map(({ name, label, nothing, options }) => (
-        <LabelledField key={name} id={`${id}-${name}`} label={label}>
-          <Select<string>
-            id={`${id}-${name}`}
-            value={filters[name] ?? null}
-            options={options}
-            nothing={nothing}
-            onChoose={(value) => onChange({ ...filters, [name]: value ?? '' })}
-          />
-        </LabelledField>
+    <FilterForm filters={filters} onClear={() => onChange({})}>
+      {FIELDS.map(({ name, ...field }) => (
+        <FilterSelect
+          key={name}
+          {...field}
+          value={filters[name]}
+          onChoose={(value) => onChange({ ...filters, [name]: value ?? '' })}
+        />
       ))}
-      <Button tone="plain" disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
-        Clear filters
-      </Button>
-    </search>
+    </FilterForm>
   )
 }

@@ -10,7 +10,7 @@ import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CountsTable } from './counts-table.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { DifferenceFilters } from './difference-filters.tsx'
 import { readFilters, withFilters } from './filters.ts'
 import { OpenDifferences } from './open-differences.tsx'
 import { RunScreen } from './run-screen.tsx'
@@ -54,7 +54,7 @@ function Now() {
       ) : null}
       {data === undefined ? null : (
         <>
-          <FilterForm
+          <DifferenceFilters
             filters={filters}
             providers={data.providers}
             onChange={(changed) => setParams(new URLSearchParams(changed))}

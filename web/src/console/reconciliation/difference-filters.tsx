@@ -1,22 +1,17 @@
-import { useId } from 'react'
 import { AGE_NAMES, AGES, BREAK_TYPES, TYPE_NAMES } from '#contract/console/breaks.ts'
-import { Button } from '#web/ui/button.tsx'
-import { LabelledField } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { FilterForm, FilterSelect } from '#web/console/filters/filter-form.tsx'
 import type { Filters } from './filters.ts'
 
 const TYPES = TYPE_NAMES.map((value) => ({ value, name: BREAK_TYPES[value] }))
 const OPEN_FOR = AGE_NAMES.map((value) => ({ value, name: AGES[value].name }))
 
-type FilterFormProps = {
+type DifferenceFiltersProps = {
   readonly filters: Filters
   readonly providers: readonly string[]
   readonly onChange: (filters: Filters) => void
 }
 
-/** Each filter applies as soon as it is chosen. */
-export function FilterForm({ filters, providers, onChange }: FilterFormProps) {
-  const id = useId()
+export function DifferenceFilters({ filters, providers, onChange }: DifferenceFiltersProps) {
   const { provider } = filters
   const named = [...new Set([...providers, ...(provider === undefined ? [] : [provider])])]
   const offered = named.map((value) => ({ value, name: value }))
@@ -30,21 +25,10 @@ export function FilterForm({ filters, providers, onChange }: FilterFormProps) {
     onChange(value === null ? rest : { ...rest, [name]: value })
   }
   return (
-    <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      {choices.map(({ name, label, nothing, options }) => (
-        <LabelledField key={name} id={`${id}-${name}`} label={label}>
-          <Select<string>
-            id={`${id}-${name}`}
-            value={filters[name] ?? null}
-            options={options}
-            nothing={nothing}
-            onChoose={(value) => change(name, value)}
-          />
-        </LabelledField>
+    <FilterForm filters={filters} onClear={() => onChange({})}>
+      {choices.map(({ name, ...choice }) => (
+        <FilterSelect key={name} {...choice} value={filters[name]} onChoose={(value) => change(name, value)} />
       ))}
-      <Button tone="plain" disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
-        Clear filters
-      </Button>
-    </search>
+    </FilterForm>
   )
 }
