@@ -26,6 +26,8 @@ export const CREDIT_PROOF_MAX_LENGTH = 300
 /** The evidence with which a manual review is ended, and the reason of a refund, characters. */
 export const ENDING_REASON_MIN_LENGTH = 10
 export const ENDING_REASON_MAX_LENGTH = 300
+/** How many accounts one operator may freeze in any 24 hours. A role that is misused stops here, and another operator can go on. */
+export const FREEZES_A_DAY_MAX = 50
 /** How many differences two operators close at once: their numbers have to fit into one request. */
 export const CLOSED_TOGETHER_MAX = 10
 /** The reason for the limit of one customer, characters. */

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountEvent } from '#contract/account-events.ts'
 import type { Me } from '#contract/accounts.ts'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
+import { FREEZES_A_DAY_MAX } from '#contract/console/limits.ts'
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { ProposalsAnswer } from '#contract/console/proposals.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
@@ -102,6 +104,26 @@ describe.each(databaseKinds)('a freeze by an operator, on %s', { timeout: 120_00
     expect(told?.title).toBe('Our team has frozen money out, while we check your account')
     for (const each of [email?.text, JSON.stringify(told), JSON.stringify(await events())])
       for (const hidden of [REASON, 'Rita', 'investigat']) expect(each).not.toContain(hidden)
+  })
+
+  it('is refused to an operator who has frozen as many in a day as one may, while another one goes on', async () => {
+    const zainab = await atConsole(jara, 'Zainab Zealous', { role: 'risk', confirmedBy: mary.operator })
+    const had = async (count: number, at: Date) =>
+      await jara.database.query(
+        `insert into operator_audit (at, operator_id, role, act, subject)
+         select $1, $2, 'risk', 'freeze-customer', 'usr_of_a_test' from generate_series(1, $3::int)`,
+        [at, zainab.operator.id, count],
+      )
+    const now = jara.clock.now()
+    await had(1, new Date(now.getTime() - DAY_MS))
+    await had(FREEZES_A_DAY_MAX - 1, now)
+    expect((await freeze(zainab, 'safety')).statusCode).toBe(204)
+    customer = await jara.person('Chika Customer')
+    const refused = await freeze(zainab, 'safety')
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('Ask another operator.')])
+    expect(await me()).toMatchObject({ frozenByTeam: null })
+    expect((await lastLine('freeze-customer')).subject).not.toBe(customer.id)
+    expect((await freeze(rita, 'safety')).statusCode).toBe(204)
   })
 
   it.each([

@@ -1,7 +1,8 @@
 import { FREEZE_REASONS, mayFreezeFor } from '#contract/console/freeze-reasons.ts'
+import { FREEZES_A_DAY_MAX } from '#contract/console/limits.ts'
 import { FREEZE_HEADINGS, type FreezeHeading, isFreezeHeading } from '#contract/freezes.ts'
 import type { FreezeId, OperatorRequestId, UserId } from '#contract/ids.ts'
-import { lagosMoment } from '#contract/time.ts'
+import { DAY_MS, lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import { type ProvenOperator, readReason } from '#server/identity/operators/operator.ts'
@@ -70,7 +71,7 @@ function readHeading({ role }: ProvenOperator, heading: string): FreezeHeading {
  * Freezes a customer's money out at once, as the owner can themselves. One operator does it alone, because waiting costs the
  * customer money; lifting it takes two, or the owner where it was their wish.
  *
- * @throws RefusedError as readFreeze
+ * @throws RefusedError as readFreeze, and after FREEZES_A_DAY_MAX in 24 hours
  */
 export async function freezeByOperator(
   deps: FreezeDeps,
@@ -87,10 +88,23 @@ export async function freezeByOperator(
     const { by, where = IN_TERMINAL } = of
     const after = { freeze: id, heading, ...signedAlone(of).after }
     await addAuditLine(tx, deps, { by, where, act: FREEZE, subject: userId, reason, after })
+    await refuseTooMany(tx, by, deps.clock.now())
   })
   deps.log.warn({ userId, operatorId: of.by.id }, 'money out frozen by an operator')
   await notifyNodes(deps.database, userId, { topics: ['session'] })
   return freeze
+}
+
+/** The line of this freeze is there already, and the next one waits for it: of two at once the later is counted right. */
+async function refuseTooMany(sql: Sql, { id }: ProvenOperator, now: Date): Promise<void> {
+  const earlier = await sql.query<{ at: Date }>(
+    'select at from operator_audit where act = $1 and operator_id = $2 order by number desc offset $3 limit 1',
+    [FREEZE, id, FREEZES_A_DAY_MAX],
+  )
+  if (earlier.some(({ at }) => now.getTime() - at.getTime() < DAY_MS))
+    throw new RefusedError(
+      `you have frozen ${FREEZES_A_DAY_MAX} accounts in 24 hours, the most that one operator may. Ask another operator. Nothing was changed`,
+    )
 }
 
 /** A customer's freeze by our team. `by` is the operator's name. */
