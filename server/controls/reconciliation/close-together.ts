@@ -80,7 +80,7 @@ export function sayDifferences({ subject, content }: Pick<OperatorRequest, 'subj
 /**
  * What closing them would post now.
  *
- * @throws RefusedError when one of them is closed, or another difference by now
+ * @throws RefusedError when one of them is closed, or has changed in the meantime
  */
 export async function previewTogether(sql: Sql, { subject, content }: OperatorRequest): Promise<OwnMoneyChange | null> {
   const current: ListedException[] = []

@@ -60,7 +60,7 @@ export async function readClosing(
 /**
  * The difference that a request is about, as it is now, and what closing it would post.
  *
- * @throws RefusedError when it is closed, or another difference by now
+ * @throws RefusedError when it is closed, or has changed in the meantime
  */
 export async function previewClosing(sql: Sql, request: OperatorRequest): Promise<OwnMoneyChange | null> {
   const current = await findOpen(sql, request.subject)
@@ -74,7 +74,7 @@ export async function previewClosing(sql: Sql, request: OperatorRequest): Promis
  *
  * `shown`: what the second operator was shown that it posts.
  *
- * @throws RefusedError for the same person and a request that ended, when it is closed or another difference by now, and when
+ * @throws RefusedError for the same person and a request that ended, when it is closed or has changed in the meantime, and when
  *   it posts something else than was shown
  */
 export async function closeException(
