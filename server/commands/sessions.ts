@@ -24,7 +24,7 @@ const HELP = `npm run sessions: who is signed in, and signing people out, for op
                                                        another operator confirms that everybody's end
 
 The next request of an ended session is asked to sign in. Passwords, PINs, passkeys and devices stay as they are, and
-payments that were approved go on. Each owner is told by an email. Your name and the reason are kept as an alarm.
+payments that were approved go on. Each owner gets an email. Your name and the reason are kept as an alarm.
 ${WHO}
 
 ${WHICH_DATABASE}`

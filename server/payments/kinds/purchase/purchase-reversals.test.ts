@@ -27,6 +27,8 @@ describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) 
     await meanwhile()
     await jara.sandbox.decideDelivery((await orderNow(ada, order)).reference, 'delivered')
     jara.clock.advance(11 * MINUTE_MS)
+    // The first comparison with the providers is due as well, and would find the difference if it came first.
+    await jara.worker.runNow('order', order.id)
     await jara.settle()
     return await orderNow(ada, order)
   }
