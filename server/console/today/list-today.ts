@@ -13,6 +13,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { listWork } from '#server/support/operate-cases.ts'
 import { readPauses } from '#server/suspension/pauses.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
+import { alarmTitle } from './alarm-titles.ts'
 
 /** Of alarms, at most. */
 const ALARMS_MAX = 50
@@ -88,7 +89,7 @@ async function alarmsOf(sql: Sql): Promise<Task[]> {
     [ALARMS_MAX],
   )
   return found.map(({ kind, subjectId, raisedAt }) =>
-    task('alarm', `Alarm ${kind}: ${subjectId}`, raisedAt, screenOf(subjectId)),
+    task('alarm', `${alarmTitle(kind)}: ${subjectId}`, raisedAt, screenOf(subjectId)),
   )
 }
 
