@@ -97,5 +97,14 @@ export const customerAnswer = z.object({
     z.object({ id: z.string(), trackingNumber: z.string(), topic: caseTopic, status: caseStatus, at: moment }),
   ),
   events: z.array(z.object({ id: z.string(), kind: accountEventKind, browser: z.string().nullable(), at: moment })),
+  /** The emails of the last 30 days: their kind and state, never their text. */
+  emails: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      state: z.enum(['waiting', 'sent', 'dropped', 'given-up']),
+      at: moment,
+    }),
+  ),
 })
 export type CustomerAnswer = z.infer<typeof customerAnswer>

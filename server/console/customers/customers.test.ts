@@ -106,6 +106,8 @@ describe.each(featureDatabases)('a customer at the console, on %s', { timeout: 1
     const { name, email, openUntil, orders } = await answerOf('support')
     expect([name, email.slice(1, 6), openUntil]).toEqual(['A. C. N.', '•••@e', null])
     expect(orders.map(({ recipientDetail }) => recipientDetail)).toContain('•••• 6784')
+    const { emails } = await answerOf('support')
+    expect(emails.map(({ kind, state }) => [kind, state])).toEqual([['account-event', 'sent']])
     expect(orders.map(({ amountKobo, totalKobo }) => [amountKobo, totalKobo])).toContainEqual(['150000', '151000'])
   })
 

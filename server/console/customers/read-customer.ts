@@ -16,7 +16,13 @@ import { readCustomerLimit } from '#server/payments/limits/customer-limits.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readWallet, readWallets } from '#server/wallet/read-wallet.ts'
-import { readCustomerCases, readCustomerDeposits, readCustomerEvents, readCustomerOrders } from './customer-lines.ts'
+import {
+  readCustomerCases,
+  readCustomerDeposits,
+  readCustomerEmails,
+  readCustomerEvents,
+  readCustomerOrders,
+} from './customer-lines.ts'
 import { openUntilOf, requireCustomer } from './open-customer.ts'
 import { veilOf } from './veil.ts'
 
@@ -55,6 +61,7 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
       deposits: await readCustomerDeposits(tx, { userId, veil, limit: CUSTOMER_LINES }),
       cases: await readCustomerCases(tx, userId, CUSTOMER_LINES),
       events: await readCustomerEvents(tx, userId, CUSTOMER_LINES),
+      emails: await readCustomerEmails(tx, userId, CUSTOMER_LINES),
     }
     const after = { open: openUntil !== null }
     await addAuditLine(tx, deps, { by, where, act: 'look-at-customer', subject: userId, after })

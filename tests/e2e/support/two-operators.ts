@@ -22,9 +22,11 @@ export async function confirm(page: Page, title: string): Promise<void> {
   await sign(page, `Confirmed: ${title}`)
 }
 
-/** Opens the link that the first start prints. */
+/** Opens the link that the first start prints, which may come after the product answers. */
 export async function openFirstLink(page: Page, product: OwnProduct): Promise<void> {
-  await page.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  const link = () => product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? ''
+  await expect.poll(link).not.toBe('')
+  await page.goto(link())
 }
 
 /** Enrols Ada Obi, a manager, at the first link. */

@@ -7,8 +7,16 @@ import { Line, Lines, To } from './lines.tsx'
 const naira = (kobo: string) => formatNaira(BigInt(kobo))
 const joined = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ')
 
+const STATES: Readonly<Record<CustomerAnswer['emails'][number]['state'], string>> = {
+  waiting: 'waiting',
+  sent: 'accepted by the mail server',
+  dropped: 'not sent: no longer needed',
+  'given-up': 'given up: the mail server did not accept it',
+}
+
 /** The newest of what a customer did and what happened to them. */
-export function CustomerLines({ customer: { orders, deposits, cases, events } }: { customer: CustomerAnswer }) {
+export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
+  const { orders, deposits, cases, events, emails } = customer
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Lines title="Recent orders">
@@ -44,7 +52,7 @@ export function CustomerLines({ customer: { orders, deposits, cases, events } }:
         {cases.map(({ id, trackingNumber, topic, status, at }) => (
           <Line
             key={id}
-            title={trackingNumber}
+            title={<To path={`cases?case=${trackingNumber}`}>{trackingNumber}</To>}
             detail={joined(topic.replaceAll('-', ' '), status.replaceAll('_', ' '), momentOf(at))}
           />
         ))}
@@ -53,6 +61,12 @@ export function CustomerLines({ customer: { orders, deposits, cases, events } }:
         {events.length === 0 ? <Line title="None." /> : null}
         {events.map(({ id, kind, browser, at }) => (
           <Line key={id} title={EVENT_WORDS[kind]} detail={joined(momentOf(at), browser)} />
+        ))}
+      </Lines>
+      <Lines title="Emails of the last 30 days">
+        {emails.length === 0 ? <Line title="None." /> : null}
+        {emails.map(({ id, kind, state, at }) => (
+          <Line key={id} title={`Email: ${kind.replaceAll('-', ' ')}`} detail={joined(STATES[state], momentOf(at))} />
         ))}
       </Lines>
     </div>
