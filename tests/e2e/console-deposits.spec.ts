@@ -36,7 +36,7 @@ test('money for an unassigned number is set aside, and its screen shows what can
   // At the provider the number belongs to somebody else.
   await product.sql("update funding_accounts set customer_code = 'CUS_somebodyelse00'")
   await product.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '437219', senderName: 'CHIDI EZE' })
-  const alarm = finance.getByRole('link', { name: /deposit-quarantined: dep_/ })
+  const alarm = finance.getByRole('link', { name: /^A deposit is set aside until its owner is found: dep_/ })
   await expect(async () => {
     await finance.goto('/admin/today')
     await expect(alarm).toBeVisible({ timeout: 5_000 })
