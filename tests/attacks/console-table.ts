@@ -133,11 +133,24 @@ const jointClosing = async ({ difference, otherDifference }: ConsoleAsking) => (
   evidence: 'One line of the bank.',
 })
 
-/** What is asked for at this address, signed. */
-function askedAndSigned(path: string, asked: (of: ConsoleAsking) => Promise<object>) {
-  return async (of: ConsoleAsking) => {
-    const body = await asked(of)
-    return { ...body, ...(await signed(of, path, body)) }
+/** Both routes of a decision that a passkey signs: the terms, and what was signed. */
+function signedBoth(
+  path: string,
+  permission: Command,
+  body: (of: ConsoleAsking) => Promise<object>,
+  answer = 201,
+): Readonly<Record<string, ConsoleRow>> {
+  const row = { needs: 'open', permission } as const
+  return {
+    [`POST ${path}/options`]: { ...row, body },
+    [`POST ${path}`]: {
+      ...row,
+      async body(of) {
+        const asked = await body(of)
+        return { ...asked, ...(await signed(of, path, asked)) }
+      },
+      answer,
+    },
   }
 }
 
@@ -243,27 +256,9 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/customers/:id': { needs: 'open', permission: 'look-at-customer', id: customer },
   'GET /api/admin/orders/:id': { needs: 'open', permission: 'look-at-order', id: order },
   'GET /api/admin/deposits/:id': { needs: 'open', permission: 'look-at-deposit', id: deposit },
-  'POST /api/admin/review-ends/options': { needs: 'open', permission: 'end-review', body: reviewEnd },
-  'POST /api/admin/review-ends': {
-    needs: 'open',
-    permission: 'end-review',
-    body: askedAndSigned('/api/admin/review-ends', reviewEnd),
-    answer: 201,
-  },
-  'POST /api/admin/bpc-refunds/options': { needs: 'open', permission: 'refund-bpc', body: bpcRefund },
-  'POST /api/admin/bpc-refunds': {
-    needs: 'open',
-    permission: 'refund-bpc',
-    body: askedAndSigned('/api/admin/bpc-refunds', bpcRefund),
-    answer: 201,
-  },
-  'POST /api/admin/credits/options': { needs: 'open', permission: 'credit-deposit', body: credit },
-  'POST /api/admin/credits': {
-    needs: 'open',
-    permission: 'credit-deposit',
-    body: askedAndSigned('/api/admin/credits', credit),
-    answer: 201,
-  },
+  ...signedBoth('/api/admin/review-ends', 'end-review', reviewEnd),
+  ...signedBoth('/api/admin/bpc-refunds', 'refund-bpc', bpcRefund),
+  ...signedBoth('/api/admin/credits', 'credit-deposit', credit),
   'POST /api/admin/customers/:id/open': {
     needs: 'open',
     permission: 'open-customer',
@@ -272,16 +267,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     answer: 201,
   },
   'GET /api/admin/customers/:id/dashboard': { needs: 'open', permission: 'look-at-customer', id: opened },
-  'POST /api/admin/role-changes/options': { needs: 'open', permission: 'change-role', body: roleChange },
-  'POST /api/admin/role-changes': {
-    needs: 'open',
-    permission: 'change-role',
-    async body(of) {
-      const change = await roleChange(of)
-      return { ...change, ...(await signed(of, '/api/admin/role-changes', change)) }
-    },
-    answer: 201,
-  },
+  ...signedBoth('/api/admin/role-changes', 'change-role', roleChange),
   'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
   'GET /api/admin/reconciliation': { needs: 'open', permission: 'look-at-reconciliation' },
   'GET /api/admin/reconciliation/runs/:id': { needs: 'open', permission: 'look-at-reconciliation', id: run },
@@ -346,13 +332,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     id: async ({ filter }) => await filter(),
   },
   'GET /api/admin/recoveries': { needs: 'open', permission: 'list-recoveries' },
-  'POST /api/admin/recoveries/options': { needs: 'open', permission: 'recover-account', body: recoveryOf },
-  'POST /api/admin/recoveries': {
-    needs: 'open',
-    permission: 'recover-account',
-    body: askedAndSigned('/api/admin/recoveries', recoveryOf),
-    answer: 201,
-  },
+  ...signedBoth('/api/admin/recoveries', 'recover-account', recoveryOf),
   'POST /api/admin/recoveries/:id/stop/options': { needs: 'open', permission: 'stop-recovery', id: openRecovery },
   'POST /api/admin/recoveries/:id/stop': {
     needs: 'open',
@@ -361,33 +341,10 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     body: async (of) => await signed(of, `/api/admin/recoveries/${await of.recovery()}/stop`),
     answer: 204,
   },
-  'POST /api/admin/sessions/end/options': { needs: 'open', permission: 'end-sessions', body: ending },
-  'POST /api/admin/sessions/end': {
-    needs: 'open',
-    permission: 'end-sessions',
-    body: askedAndSigned('/api/admin/sessions/end', ending),
-  },
-  'POST /api/admin/sessions/end-all/options': { needs: 'open', permission: 'end-all-sessions', body: endingAll },
-  'POST /api/admin/sessions/end-all': {
-    needs: 'open',
-    permission: 'end-all-sessions',
-    body: askedAndSigned('/api/admin/sessions/end-all', endingAll),
-    answer: 201,
-  },
-  'POST /api/admin/freezes/options': { needs: 'open', permission: 'freeze-customer', body: freeze },
-  'POST /api/admin/freezes': {
-    needs: 'open',
-    permission: 'freeze-customer',
-    body: askedAndSigned('/api/admin/freezes', freeze),
-    answer: 204,
-  },
-  'POST /api/admin/unfreezings/options': { needs: 'open', permission: 'unfreeze-customer', body: unfreezing },
-  'POST /api/admin/unfreezings': {
-    needs: 'open',
-    permission: 'unfreeze-customer',
-    body: askedAndSigned('/api/admin/unfreezings', unfreezing),
-    answer: 201,
-  },
+  ...signedBoth('/api/admin/sessions/end', 'end-sessions', ending, 200),
+  ...signedBoth('/api/admin/sessions/end-all', 'end-all-sessions', endingAll),
+  ...signedBoth('/api/admin/freezes', 'freeze-customer', freeze, 204),
+  ...signedBoth('/api/admin/unfreezings', 'unfreeze-customer', unfreezing),
   'GET /api/admin/access': { needs: 'open', permission: 'look-at-access' },
   'POST /api/admin/access/passkeys/:id/remove/options': { needs: 'open', permission: 'remove-passkey', id: spare },
   'POST /api/admin/access/passkeys/:id/remove': {
@@ -397,117 +354,24 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     body: async (of) => await signed(of, `/api/admin/access/passkeys/${await spare(of)}/remove`),
     answer: 204,
   },
-  'POST /api/admin/access/passphrase/options': {
-    needs: 'open',
-    permission: 'change-passphrase',
-    body: newPassphrase,
-  },
-  'POST /api/admin/access/passphrase': {
-    needs: 'open',
-    permission: 'change-passphrase',
-    body: askedAndSigned('/api/admin/access/passphrase', newPassphrase),
-    answer: 204,
-  },
-  'POST /api/admin/access/link/options': { needs: 'open', permission: 'enrol-passkey', body: ownLink },
-  'POST /api/admin/access/link': {
-    needs: 'open',
-    permission: 'enrol-passkey',
-    body: askedAndSigned('/api/admin/access/link', ownLink),
-  },
-  'POST /api/admin/operators/options': { needs: 'open', permission: 'add-operator', body: newOperator },
-  'POST /api/admin/operators': {
-    needs: 'open',
-    permission: 'add-operator',
-    body: askedAndSigned('/api/admin/operators', newOperator),
-    answer: 201,
-  },
-  'POST /api/admin/revocations/options': { needs: 'open', permission: 'revoke-operator', body: revocation },
-  'POST /api/admin/revocations': {
-    needs: 'open',
-    permission: 'revoke-operator',
-    body: askedAndSigned('/api/admin/revocations', revocation),
-    answer: 201,
-  },
-  'POST /api/admin/resumptions/options': { needs: 'open', permission: 'resume-money', body: resumption },
-  'POST /api/admin/resumptions': {
-    needs: 'open',
-    permission: 'resume-money',
-    body: askedAndSigned('/api/admin/resumptions', resumption),
-    answer: 201,
-  },
-  'POST /api/admin/closings/options': { needs: 'open', permission: 'close-difference', body: closing },
-  'POST /api/admin/closings': {
-    needs: 'open',
-    permission: 'close-difference',
-    body: askedAndSigned('/api/admin/closings', closing),
-    answer: 201,
-  },
-  'POST /api/admin/joint-closings/options': { needs: 'open', permission: 'close-differences', body: jointClosing },
-  'POST /api/admin/joint-closings': {
-    needs: 'open',
-    permission: 'close-differences',
-    body: askedAndSigned('/api/admin/joint-closings', jointClosing),
-    answer: 201,
-  },
+  ...signedBoth('/api/admin/access/passphrase', 'change-passphrase', newPassphrase, 204),
+  ...signedBoth('/api/admin/access/link', 'enrol-passkey', ownLink, 200),
+  ...signedBoth('/api/admin/operators', 'add-operator', newOperator),
+  ...signedBoth('/api/admin/revocations', 'revoke-operator', revocation),
+  ...signedBoth('/api/admin/resumptions', 'resume-money', resumption),
+  ...signedBoth('/api/admin/closings', 'close-difference', closing),
+  ...signedBoth('/api/admin/joint-closings', 'close-differences', jointClosing),
   'GET /api/admin/settings': { needs: 'open', permission: 'look-at-settings' },
   'GET /api/admin/settings/banks': { needs: 'open', permission: 'look-at-settings' },
-  'POST /api/admin/bank-notices/options': { needs: 'open', permission: 'set-bank-notice', body: notice },
-  'POST /api/admin/bank-notices': {
-    needs: 'open',
-    permission: 'set-bank-notice',
-    body: askedAndSigned('/api/admin/bank-notices', notice),
-    answer: 201,
-  },
-  'POST /api/admin/bank-notice-ends/options': { needs: 'open', permission: 'end-bank-notice', body: noticeEnd },
-  'POST /api/admin/bank-notice-ends': {
-    needs: 'open',
-    permission: 'end-bank-notice',
-    body: askedAndSigned('/api/admin/bank-notice-ends', noticeEnd),
-    answer: 201,
-  },
+  ...signedBoth('/api/admin/bank-notices', 'set-bank-notice', notice),
+  ...signedBoth('/api/admin/bank-notice-ends', 'end-bank-notice', noticeEnd),
   'GET /api/admin/pauses': { needs: 'open', permission: 'look-at-pauses' },
-  'POST /api/admin/pauses/options': { needs: 'open', permission: 'pause-kind', body: pause },
-  'POST /api/admin/pauses': {
-    needs: 'open',
-    permission: 'pause-kind',
-    body: askedAndSigned('/api/admin/pauses', pause),
-    answer: 201,
-  },
-  'POST /api/admin/pause-ends/options': { needs: 'open', permission: 'resume-kind', body: pauseEnd },
-  'POST /api/admin/pause-ends': {
-    needs: 'open',
-    permission: 'resume-kind',
-    body: askedAndSigned('/api/admin/pause-ends', pauseEnd),
-    answer: 201,
-  },
-  'POST /api/admin/channels/options': { needs: 'open', permission: 'set-channels', body: channels },
-  'POST /api/admin/channels': {
-    needs: 'open',
-    permission: 'set-channels',
-    body: askedAndSigned('/api/admin/channels', channels),
-    answer: 201,
-  },
-  'POST /api/admin/prices/options': { needs: 'open', permission: 'set-prices', body: prices },
-  'POST /api/admin/prices': {
-    needs: 'open',
-    permission: 'set-prices',
-    body: askedAndSigned('/api/admin/prices', prices),
-    answer: 201,
-  },
-  'POST /api/admin/limits/options': { needs: 'open', permission: 'set-limits', body: limits },
-  'POST /api/admin/limits': {
-    needs: 'open',
-    permission: 'set-limits',
-    body: askedAndSigned('/api/admin/limits', limits),
-    answer: 201,
-  },
-  'POST /api/admin/customer-limits/options': { needs: 'open', permission: 'set-customer-limit', body: customerLimit },
-  'POST /api/admin/customer-limits': {
-    needs: 'open',
-    permission: 'set-customer-limit',
-    body: askedAndSigned('/api/admin/customer-limits', customerLimit),
-    answer: 201,
-  },
+  ...signedBoth('/api/admin/pauses', 'pause-kind', pause),
+  ...signedBoth('/api/admin/pause-ends', 'resume-kind', pauseEnd),
+  ...signedBoth('/api/admin/channels', 'set-channels', channels),
+  ...signedBoth('/api/admin/prices', 'set-prices', prices),
+  ...signedBoth('/api/admin/limits', 'set-limits', limits),
+  ...signedBoth('/api/admin/customer-limits', 'set-customer-limit', customerLimit),
   'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },
   'POST /api/admin/requests/:id/confirm': {
     needs: 'open',

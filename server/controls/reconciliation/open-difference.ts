@@ -9,7 +9,7 @@ import type { BothSides } from './findings.ts'
 const EVIDENCE_MIN_LENGTH = 4
 const EVIDENCE_MAX_LENGTH = 500
 
-/** Who asks to close a difference, and where. */
+/** The operator who proposes to close a difference, and their session or terminal. */
 export type AskedBy = HowDecided & { readonly by: ProvenOperator }
 
 export type ListedException = BothSides & {
