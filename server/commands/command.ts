@@ -70,6 +70,45 @@ export function readOptions<const Names extends readonly string[]>(
   }
 }
 
+/** What was typed after the name of a command. */
+export type Words<Option extends string = string> = {
+  readonly values: Readonly<Partial<Record<Option, string>>>
+  readonly positionals: readonly string[]
+}
+
+/**
+ * One of several commands, and its options. Null: somebody asks what they do.
+ *
+ * @throws CannotRunError for a command or an option that there is not, with the help
+ */
+export function readCommand<Name extends string, Option extends string>(of: {
+  readonly names: readonly Name[]
+  readonly options: readonly Option[]
+  readonly help: string
+}): { readonly name: Name; readonly words: Words<Option> } | null {
+  const { values, positionals } = readWords(of)
+  if (values.help === true) return null
+  const name = of.names.find((each) => each === positionals[0])
+  if (name === undefined) throw new CannotRunError(`${EITHER.format(of.names)}?\n\n${of.help}`)
+  return { name, words: { values: values as Words<Option>['values'], positionals } }
+}
+
+/** The names of commands, in their order. */
+export function namesOf<Commands extends object>(commands: Commands): (keyof Commands & string)[] {
+  return Object.keys(commands) as (keyof Commands & string)[]
+}
+
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function readWords({ options, help }: { readonly options: readonly string[]; readonly help: string }) {
+  const texts = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]))
+  try {
+    return parseArgs({ allowPositionals: true, options: { ...texts, help: { type: 'boolean' as const } } })
+  } catch (error) {
+    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${help}`)
+  }
+}
+
 /** Runs a command to its end and sets the exit code. */
 export async function runCommand(name: string, main: () => Promise<number>): Promise<void> {
   try {

@@ -44,4 +44,14 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run limits', { timeou
     expect((await runBy(ADA, 'confirm', requestIn(end.out))).code).toBe(0)
     expect(await amounts()).toEqual([{ dailyKobo: 5_000_000n }, { dailyKobo: null }])
   })
+
+  it.each(['', 'toString', 'constructor', 'lift', 'set --unknown x'])(
+    'does nothing for "%s", and says what it can do',
+    async (typed) => {
+      const { code, out, err } = await runBy(ADA, ...typed.split(' '))
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toMatch(typed.startsWith('set') ? /Unknown option '--unknown'/ : /set or confirm\?/)
+      expect(err).toContain('npm run limits -- set --user')
+    },
+  )
 })

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import {
@@ -9,9 +8,8 @@ import {
   setCustomerLimit,
   summaryOfLimit,
 } from '#server/payments/limits/customer-limits.ts'
-import { CannotRunError } from '#server/platform/errors.ts'
 import { notifyNodes } from '#server/platform/events.ts'
-import { DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { DONE, namesOf, onDatabase, printHelp, readCommand, runCommand, WHICH_DATABASE, type Words } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run limits: a lower daily limit for one customer. Two operators of risk or manager set it. Everybody's limits are
@@ -28,26 +26,22 @@ ${WHO}
 
 ${WHICH_DATABASE}`
 
-type Words = ReturnType<typeof readWords>
+const OPTIONS = ['by', 'daily', 'email', 'reason', 'user'] as const
+type Typed = Words<(typeof OPTIONS)[number]>
 
 const COMMANDS = { set, confirm } as const
 
 async function main(): Promise<number> {
-  const words = readWords()
-  const [name = ''] = words.positionals
-  if (words.values.help === true) return printHelp(HELP)
-  if (!isCommand(name)) throw new CannotRunError(`set or confirm?\n\n${HELP}`)
+  const read = readCommand({ names: namesOf(COMMANDS), options: OPTIONS, help: HELP })
+  if (read === null) return printHelp(HELP)
+  const { name, words } = read
   return await onDatabase('customer_limits', async (database) => {
     await COMMANDS[name](await proofDeps(database), words)
     return DONE
   })
 }
 
-function isCommand(name: string): name is keyof typeof COMMANDS {
-  return name in COMMANDS
-}
-
-async function set(deps: ProofDeps, { values }: Words): Promise<void> {
+async function set(deps: ProofDeps, { values }: Typed): Promise<void> {
   const unchecked = {
     uncheckedCustomer: values.user ?? values.email ?? '',
     uncheckedDaily: values.daily ?? '',
@@ -59,7 +53,7 @@ async function set(deps: ProofDeps, { values }: Words): Promise<void> {
   tellToConfirm('limits', await requestCustomerLimit(deps, { ...unchecked, by }))
 }
 
-async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+async function confirm(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
   const request = await readRequest(deps, positionals[1] ?? '', ['set-customer-limit'])
   print([summaryOfLimit(request.content), ...(await foreseeCustomerLimit(deps.database, request.content))])
   const by = await proveFor(deps, { name: values.by, request })
@@ -70,16 +64,6 @@ async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise
 
 function print(lines: readonly string[]): void {
   for (const line of lines) console.log(line)
-}
-
-function readWords() {
-  const text = { type: 'string' } as const
-  const options = { by: text, daily: text, email: text, reason: text, user: text, help: { type: 'boolean' } } as const
-  try {
-    return parseArgs({ allowPositionals: true, options })
-  } catch (error) {
-    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
-  }
 }
 
 await runCommand('limits', main)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { foresee, type Prospect, sayPosting } from '#server/console/proposals/prospect.ts'
 import { creditSetAside, requestCredit } from '#server/deposits/credit-set-aside.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,11 +6,10 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import { refundCode, requestRefund } from '#server/payments/bpc/refund-code.ts'
 import { endReview, requestReviewEnd } from '#server/payments/orders/end-review.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { CannotRunError } from '#server/platform/errors.ts'
 import { notifyNodes } from '#server/platform/events.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
-import { DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { DONE, namesOf, onDatabase, printHelp, readCommand, runCommand, WHICH_DATABASE, type Words } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run orders: what two operators do about one order or deposit.
@@ -28,7 +26,8 @@ ${WHO}
 
 ${WHICH_DATABASE}`
 
-type Words = ReturnType<typeof readWords>
+const OPTIONS = ['by', 'text', 'outcome', 'customer'] as const
+type Typed = Words<(typeof OPTIONS)[number]>
 
 const COMMANDS = {
   'end-review': endOne,
@@ -38,36 +37,31 @@ const COMMANDS = {
 } as const
 
 async function main(): Promise<number> {
-  const words = readWords()
-  const [name = ''] = words.positionals
-  if (words.values.help === true) return printHelp(HELP)
-  if (!isCommand(name)) throw new CannotRunError(`end-review, refund-bpc, credit-deposit or confirm?\n\n${HELP}`)
+  const read = readCommand({ names: namesOf(COMMANDS), options: OPTIONS, help: HELP })
+  if (read === null) return printHelp(HELP)
+  const { name, words } = read
   return await onDatabase('operators', async (database) => {
     await COMMANDS[name](await proofDeps(database), words)
     return DONE
   })
 }
 
-function isCommand(name: string): name is keyof typeof COMMANDS {
-  return Object.hasOwn(COMMANDS, name)
-}
+const textOf = ({ values }: Typed) => values.text ?? ''
 
-const textOf = ({ values }: Words) => values.text ?? ''
-
-async function endOne(deps: ProofDeps, words: Words): Promise<void> {
+async function endOne(deps: ProofDeps, words: Typed): Promise<void> {
   const [, uncheckedOrder = ''] = words.positionals
   const by = await prove(deps, { name: words.values.by, act: 'end-review', subject: uncheckedOrder })
   const unchecked = { uncheckedOrder, uncheckedOutcome: words.values.outcome ?? '', uncheckedEvidence: textOf(words) }
   tellToConfirm('orders', await requestReviewEnd(deps, { ...unchecked, by }))
 }
 
-async function refundOne(deps: ProofDeps, words: Words): Promise<void> {
+async function refundOne(deps: ProofDeps, words: Typed): Promise<void> {
   const [, uncheckedOrder = ''] = words.positionals
   const by = await prove(deps, { name: words.values.by, act: 'refund-bpc', subject: uncheckedOrder })
   tellToConfirm('orders', await requestRefund(deps, { uncheckedOrder, uncheckedReason: textOf(words), by }))
 }
 
-async function creditOne(deps: ProofDeps, words: Words): Promise<void> {
+async function creditOne(deps: ProofDeps, words: Typed): Promise<void> {
   const [, uncheckedDeposit = ''] = words.positionals
   const by = await prove(deps, { name: words.values.by, act: 'credit-deposit', subject: uncheckedDeposit })
   const unchecked = {
@@ -81,7 +75,7 @@ async function creditOne(deps: ProofDeps, words: Words): Promise<void> {
 const ACTS = ['end-review', 'refund-bpc', 'credit-deposit'] as const
 
 /** What is printed before the passphrase is what must still be true when it is carried out. */
-async function confirm(proof: ProofDeps, { values, positionals }: Words): Promise<void> {
+async function confirm(proof: ProofDeps, { values, positionals }: Typed): Promise<void> {
   const { deps, told } = tellingNodes(proof)
   const request = await readRequest(deps, positionals[1] ?? '', ACTS)
   const prospect = await foresee({ ...deps, config: readConfig(process.env, { listens: false }) }, request)
@@ -109,18 +103,6 @@ function tellingNodes(proof: ProofDeps) {
   return {
     deps: { ...proof, events, metrics: NO_METRICS, tracing: NO_TRACING },
     told: async () => void (await Promise.all(telling)),
-  }
-}
-
-function readWords() {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { by: text, text, outcome: text, customer: text, help: { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
   }
 }
 

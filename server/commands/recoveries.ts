@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import {
   confirmRecovery,
@@ -8,8 +7,17 @@ import {
   type ShownRecovery,
   stopRecoveryByOperator,
 } from '#server/identity/recovery/operate-recoveries.ts'
-import { CannotRunError } from '#server/platform/errors.ts'
-import { DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import {
+  DONE,
+  lagosTime,
+  namesOf,
+  onDatabase,
+  printHelp,
+  readCommand,
+  runCommand,
+  WHICH_DATABASE,
+  type Words,
+} from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run recoveries: accounts of people who have lost every way in, for operators.
@@ -26,15 +34,15 @@ ${WHO}
 
 ${WHICH_DATABASE}`
 
-type Words = ReturnType<typeof readWords>
+const OPTIONS = ['by', 'email', 'new-email', 'text'] as const
+type Typed = Words<(typeof OPTIONS)[number]>
 
 const COMMANDS = { open, confirm, stop } as const
 
 async function main(): Promise<number> {
-  const words = readWords()
-  const [name = ''] = words.positionals
-  if (words.values.help === true) return printHelp(HELP)
-  if (name !== 'list' && !isCommand(name)) throw new CannotRunError(`list, open, confirm or stop?\n\n${HELP}`)
+  const read = readCommand({ names: ['list', ...namesOf(COMMANDS)], options: OPTIONS, help: HELP })
+  if (read === null) return printHelp(HELP)
+  const { name, words } = read
   return await onDatabase('operators', async (database) => {
     if (name === 'list') for (const each of await listRecoveries(database)) console.log(lineOf(each))
     else await COMMANDS[name](await proofDeps(database), words)
@@ -42,11 +50,7 @@ async function main(): Promise<number> {
   })
 }
 
-function isCommand(name: string): name is keyof typeof COMMANDS {
-  return name in COMMANDS
-}
-
-async function open(deps: ProofDeps, { values }: Words): Promise<void> {
+async function open(deps: ProofDeps, { values }: Typed): Promise<void> {
   const by = await prove(deps, { name: values.by, act: 'recover-account' })
   const id = await openRecovery(deps, {
     uncheckedEmail: values.email ?? '',
@@ -57,30 +61,18 @@ async function open(deps: ProofDeps, { values }: Words): Promise<void> {
   tellToConfirm('recoveries', id)
 }
 
-async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+async function confirm(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
   const { request, ...besides } = await readUnconfirmed(deps, positionals[1] ?? '')
   const by = await proveFor(deps, { name: values.by, request, besides })
   await confirmRecovery(deps, { request, by })
   console.log(`${request.subject} is confirmed: both mailboxes get an email`)
 }
 
-async function stop(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+async function stop(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
   const [, uncheckedId = ''] = positionals
   const by = await prove(deps, { name: values.by, act: 'stop-recovery', subject: uncheckedId })
   await stopRecoveryByOperator(deps, { uncheckedId, by })
   console.log(`${uncheckedId} is stopped`)
-}
-
-function readWords() {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { by: text, email: text, 'new-email': text, text, help: { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
-  }
 }
 
 function lineOf({

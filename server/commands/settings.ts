@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import { parseArgs } from 'node:util'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
 import { SETTING_HOURS } from '#contract/console/limits.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
@@ -52,7 +51,17 @@ import { priceListJson } from '#server/platform/config/prices.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
 import { readPauses } from '#server/suspension/pauses.ts'
-import { DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import {
+  DONE,
+  lagosTime,
+  namesOf,
+  onDatabase,
+  printHelp,
+  readCommand,
+  runCommand,
+  WHICH_DATABASE,
+  type Words,
+} from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
@@ -85,7 +94,21 @@ ${WHO}
 
 ${WHICH_DATABASE}`
 
-type Words = ReturnType<typeof readWords>
+const OPTIONS = [
+  'by',
+  'bank',
+  'daily',
+  'file',
+  'kind',
+  'max',
+  'per-bpc',
+  'service',
+  'text',
+  'source',
+  'hours',
+  'from',
+] as const
+type Typed = Words<(typeof OPTIONS)[number]>
 
 const COMMANDS = {
   'set-notice': setNotice,
@@ -99,13 +122,10 @@ const COMMANDS = {
 } as const
 
 async function main(): Promise<number> {
-  const words = readWords()
-  const [name = ''] = words.positionals
-  if (words.values.help === true) return printHelp(HELP)
-  if (name !== 'list' && name !== 'prices' && !isCommand(name))
-    throw new CannotRunError(
-      `list, prices, set-notice, end-notice, pause, resume, set-channels, set-prices, set-limits or confirm?\n\n${HELP}`,
-    )
+  const names = ['list', 'prices', ...namesOf(COMMANDS)] as const
+  const read = readCommand({ names, options: [...OPTIONS, ...NAMES.map(optionOf)], help: HELP })
+  if (read === null) return printHelp(HELP)
+  const { name, words } = read
   return await onDatabase('limit_versions', async (database) => {
     const deps = { database, clock: CLOCK }
     if (name === 'list') await list({ ...deps, config: configOf() })
@@ -127,10 +147,6 @@ const ACTS = [
 const CLOCK = { now: () => new Date() }
 const configOf = () => readConfig(process.env, { listens: false })
 
-function isCommand(name: string): name is keyof typeof COMMANDS {
-  return name in COMMANDS
-}
-
 async function list(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
   for (const notice of await listOpenNotices(deps.database, deps.clock.now())) {
     const { id, bank, source, meaning, startsAt, expiresAt, setBy, confirmedBy } = notice
@@ -146,7 +162,7 @@ async function list(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<
   for (const { what, price } of linesOfLimits(await limitsInForce(deps))) console.log(`${what}: ${price}`)
 }
 
-async function setNotice(deps: ProofDeps, { values }: Words): Promise<void> {
+async function setNotice(deps: ProofDeps, { values }: Typed): Promise<void> {
   const unchecked = {
     uncheckedBank: values.bank ?? '',
     uncheckedMeaning: values.text ?? '',
@@ -159,14 +175,14 @@ async function setNotice(deps: ProofDeps, { values }: Words): Promise<void> {
   tellToConfirm('settings', await requestNotice(deps, { ...unchecked, by }))
 }
 
-async function endNotice(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+async function endNotice(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
   const [, uncheckedId = ''] = positionals
   print(foreseeNoticeEnd(await readOpenNotice(deps.database, uncheckedId, deps.clock.now())))
   const by = await prove(deps, { name: values.by, act: 'end-bank-notice', subject: uncheckedId })
   tellToConfirm('settings', await requestNoticeEnd(deps, { uncheckedId, by }))
 }
 
-async function pause(deps: ProofDeps, { values }: Words): Promise<void> {
+async function pause(deps: ProofDeps, { values }: Typed): Promise<void> {
   const unchecked = {
     uncheckedKind: values.kind ?? '',
     uncheckedService: values.service ?? '',
@@ -184,18 +200,18 @@ async function sayPause(deps: ProofDeps, content: OperatorRequest['content']): P
   return [...(await foreseePause(deps, content)), ...counts.map(({ label, value }) => `${label}: ${value}`)]
 }
 
-async function resume(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+async function resume(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
   const [, uncheckedId = ''] = positionals
   print(await foreseeResumption(deps, uncheckedId))
   const by = await prove(deps, { name: values.by, act: 'resume-kind', subject: uncheckedId })
   tellToConfirm('settings', await requestResumption(deps, { uncheckedId, by }))
 }
 
-async function proposeChannels(proof: ProofDeps, { values }: Words): Promise<void> {
+async function proposeChannels(proof: ProofDeps, { values }: Typed): Promise<void> {
   const deps = { ...proof, config: configOf() }
   const given = NAMES.flatMap((name) => {
-    const text = (values as Readonly<Record<string, string | boolean | undefined>>)[optionOf(name)]
-    return typeof text === 'string' ? [[name, text]] : []
+    const text = (values as Words['values'])[optionOf(name)]
+    return text === undefined ? [] : [[name, text]]
   })
   const uncheckedTexts = { ...channelTexts(await channelsInForce(deps)), ...Object.fromEntries(given) }
   const unchecked = { uncheckedTexts, uncheckedFrom: values.from ?? '' }
@@ -208,7 +224,7 @@ async function printPrices(deps: Pick<Deps, 'clock' | 'config' | 'database'>): P
   console.log(JSON.stringify(priceListJson(await pricesInForce(deps)), null, 2))
 }
 
-async function proposePrices(proof: ProofDeps, { values }: Words): Promise<void> {
+async function proposePrices(proof: ProofDeps, { values }: Typed): Promise<void> {
   const deps = { ...proof, config: configOf() }
   if (values.file === undefined) throw new CannotRunError('which prices? --file prices.json')
   const unchecked = { uncheckedList: fs.readFileSync(values.file, 'utf8'), uncheckedFrom: values.from ?? '' }
@@ -217,7 +233,7 @@ async function proposePrices(proof: ProofDeps, { values }: Words): Promise<void>
   tellToConfirm('settings', await requestPrices(deps, { ...unchecked, by }))
 }
 
-async function proposeLimits(proof: ProofDeps, { values }: Words): Promise<void> {
+async function proposeLimits(proof: ProofDeps, { values }: Typed): Promise<void> {
   const deps = { ...proof, config: configOf() }
   const { dailyKobo, perBpcKobo, maxKobo } = await limitsInForce(deps)
   const unchecked = {
@@ -231,7 +247,7 @@ async function proposeLimits(proof: ProofDeps, { values }: Words): Promise<void>
   tellToConfirm('settings', await requestLimits(deps, { ...unchecked, by }))
 }
 
-async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+async function confirm(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
   const request = await readRequest(deps, positionals[1] ?? '', ACTS)
   print(await foresee(deps, request))
   const by = await proveFor(deps, { name: values.by, request })
@@ -258,31 +274,6 @@ async function foresee(deps: ProofDeps, { act, subject, content }: OperatorReque
 
 function print(effects: readonly string[]): void {
   for (const effect of effects) console.log(effect)
-}
-
-function readWords() {
-  const text = { type: 'string' } as const
-  const channels = Object.fromEntries(NAMES.map((name) => [optionOf(name), text]))
-  try {
-    const options = {
-      ...channels,
-      by: text,
-      bank: text,
-      daily: text,
-      file: text,
-      kind: text,
-      max: text,
-      'per-bpc': text,
-      service: text,
-      text,
-      source: text,
-      hours: text,
-      from: text,
-    }
-    return parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean' } } })
-  } catch (error) {
-    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
-  }
 }
 
 await runCommand('settings', main)
