@@ -11,14 +11,13 @@ import { exactly } from '#tests/support/exactly.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
-import { confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { stopRestored } from '#tests/support/stops.ts'
 import { creditSetAside } from './credit-set-aside.ts'
 
 const PROOF = 'The bank confirmed the sender in writing.'
 const GRANT = 20_000_000n
 const CREDITS = '/api/admin/credits'
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
@@ -50,7 +49,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
   })
   const refusedTo = async (body: object, by = ada) =>
     messageOf(await by.browser.send('POST', `${CREDITS}/options`, body))
-  const propose = async (deposit: string) => await proposeSetting(ada, CREDITS, bodyOf(deposit))
+  const propose = async (deposit: string) => await proposeAt(ada, CREDITS, bodyOf(deposit))
   const send = async (id: string, body: object, by = bayo) => await by.browser.send('POST', confirmPath(id), body)
   const confirm = async (id: string, by = bayo) => await send(id, signShown(await lookAtRequest(by, id), by), by)
 
@@ -275,7 +274,7 @@ describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 12
   it('stores a clean proof, whatever was typed', async () => {
     const { id } = await setAside()
     const proof = `  The bank\u202e named\n them${'\u0000'} in writing. `
-    const request = await proposeSetting(ada, CREDITS, bodyOf(id, { proof }))
+    const request = await proposeAt(ada, CREDITS, bodyOf(id, { proof }))
     expect((await lookAtRequest(bayo, request)).reason).toBe('The bank named them in writing.')
   })
 

@@ -1,4 +1,3 @@
-import type { ConfirmOptions } from '#contract/console/proposals.ts'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { BankNotice } from '#contract/installation.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
@@ -14,7 +13,6 @@ import { pauseKind, readRunningPause, requestPause } from '#server/installation/
 import { requestCustomerLimit, setCustomerLimit } from '#server/payments/limits/customer-limits.ts'
 import { priceListJson } from '#server/platform/config/prices.ts'
 import type { Pause } from '#server/suspension/pauses.ts'
-import type { ConsolePerson } from './console.ts'
 import type { TestJara } from './jara.ts'
 import { operatorNamed } from './operators.ts'
 import type { Person } from './person.ts'
@@ -60,27 +58,6 @@ export const PRICES = {
 export const LIMITS = { daily: '300000', perBpc: '200000', max: '2000000', from: '' }
 
 export const CUSTOMER_LIMIT = { daily: '50000', reason: 'Their number was used for several scams.' }
-
-export const confirmPath = (id: string) => `/api/admin/requests/${id}/confirm`
-
-/** Makes a signed request for a setting at this address. Returns the request's id. */
-export async function proposeSetting({ browser, authenticator }: ConsolePerson, path: string, body: object) {
-  const answer = await browser.decide(authenticator, path, body)
-  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)
-  return answer.json<{ requestId: string }>().requestId
-}
-
-/** The request as the second operator sees it. */
-export async function lookAtRequest({ browser }: ConsolePerson, id: string): Promise<ConfirmOptions> {
-  const answer = await browser.send('POST', `${confirmPath(id)}/options`)
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
-  return answer.json<ConfirmOptions>()
-}
-
-/** The body that confirms the request shown. */
-export function signShown({ challenge, options, terms }: ConfirmOptions, { authenticator }: ConsolePerson) {
-  return { challenge, passkey: authenticator.get(options.challenge), shown: terms }
-}
 
 /** Bank notices that a customer sees. */
 export async function noticesFor(customer: Person): Promise<BankNotice[]> {

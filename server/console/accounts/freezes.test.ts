@@ -12,7 +12,7 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { close, emptyWallet } from '#tests/support/leaving.ts'
 import { setFrozen } from '#tests/support/passkeys.ts'
 import { PASSWORD, type Person } from '#tests/support/person.ts'
-import { confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
+import { confirmPath, lookAtRequest, proposeAt, signShown } from '#tests/support/proposals.ts'
 
 const REASON = 'Three tips about a stolen telephone.'
 const FREEZES = '/api/admin/freezes'
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('a freeze by an operator, on %s', { timeout: 120_00
     return await setFrozen(customer, false)
   }
   async function propose(by = sola) {
-    return await proposeSetting(by, UNFREEZINGS, { whose: customer.email, reason: 'They showed their passport.' })
+    return await proposeAt(by, UNFREEZINGS, { whose: customer.email, reason: 'They showed their passport.' })
   }
   async function confirm(id: string, by: ConsolePerson) {
     return await by.browser.send('POST', confirmPath(id), signShown(await lookAtRequest(by, id), by))

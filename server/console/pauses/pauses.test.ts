@@ -13,15 +13,15 @@ import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, askForList, checkList } from '#tests/support/lists.ts'
 import { type Answered, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { buyByTransfer, payInto } from '#tests/support/purchases.ts'
-import { confirmPath, lookAtRequest, PAUSE, proposeSetting, putUpPause, signShown } from '#tests/support/settings.ts'
+import { PAUSE, putUpPause } from '#tests/support/settings.ts'
 
 const HOUR_MS = 60 * 60_000
 const AIRTIME = { kind: 'airtime', network: 'mtn', phone: '08031234567', amountKobo: '10000' } as const
 const AIRTEL = { ...AIRTIME, network: 'airtel', phone: '08021234567' } as const
 const DATA = { kind: 'data', network: 'mtn', phone: '08031234567', bundleId: '' } as const
 const WITHDRAWAL = { kind: 'withdrawal', ...RECIPIENT, amountKobo: '10000' } as const
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('a pause, on %s', (kind) => {
   let jara: TestJara
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
   afterEach(() => jara.close())
 
   const propose = async (of: Partial<typeof PAUSE> = {}) =>
-    await proposeSetting(mary, '/api/admin/pauses', { ...PAUSE, ...of })
+    await proposeAt(mary, '/api/admin/pauses', { ...PAUSE, ...of })
   const confirm = async (id: string, by = femi, body: object | null = null) =>
     await by.browser.send('POST', confirmPath(id), body ?? signShown(await lookAtRequest(by, id), by))
   const pause = async (of: Partial<typeof PAUSE> = {}) => await putUpPause(jara, { by: mary.operator, ...of })
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
   it('is lifted by two before it ends, and cannot be lifted afterwards', async () => {
     const { id } = await pause()
     const longer = await pause({ hours: '6' })
-    const ends = async (of: string) => await proposeSetting(mary, '/api/admin/pause-ends', { pause: of })
+    const ends = async (of: string) => await proposeAt(mary, '/api/admin/pause-ends', { pause: of })
     const lift = await ends(id)
     expect((await pauses(mary)).pauses.map((each) => [each.id, each.mayLift])).toEqual([
       [longer.id, true],

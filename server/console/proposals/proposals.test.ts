@@ -8,12 +8,11 @@ import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { DIFFERENCE, differ, STOP, stopBooks, undecided } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
+import { messageOf } from '#tests/support/proposals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const CLOSING = { number: DIFFERENCE, evidence: 'The statement of the day.', reference: '' }
 const UNTOUCHED = { own: '100000', differences: 1, stops: 1, confirmed: 0 }
-
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('a proposal, on %s', (kind) => {
   let jara: TestJara

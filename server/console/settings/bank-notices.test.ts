@@ -9,7 +9,8 @@ import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
-import { confirmPath, lookAtRequest, NOTICE, noticesFor, proposeSetting, signShown } from '#tests/support/settings.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
+import { NOTICE, noticesFor } from '#tests/support/settings.ts'
 
 const HOUR_MS = 60 * 60_000
 const ENVIRONMENTS = {
@@ -19,7 +20,6 @@ const ENVIRONMENTS = {
   at: '2026-01-01T00:00:00Z',
   expiresAt: '2036-01-01T00:00:00Z',
 }
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
   let jara: TestJara
@@ -36,8 +36,8 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
   afterEach(() => jara.close())
 
   const propose = async (of: Partial<typeof NOTICE> = {}) =>
-    await proposeSetting(ada, '/api/admin/bank-notices', { ...NOTICE, ...of })
-  const proposeEnd = async (notice: string) => await proposeSetting(ada, '/api/admin/bank-notice-ends', { notice })
+    await proposeAt(ada, '/api/admin/bank-notices', { ...NOTICE, ...of })
+  const proposeEnd = async (notice: string) => await proposeAt(ada, '/api/admin/bank-notice-ends', { notice })
   const confirm = async (id: string, by = bayo, body: object | null = null) =>
     await by.browser.send('POST', confirmPath(id), body ?? signShown(await lookAtRequest(by, id), by))
   const told = async () => (await noticesFor(customer)).map(({ bank, meaning, source }) => ({ bank, meaning, source }))

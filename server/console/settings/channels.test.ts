@@ -7,11 +7,11 @@ import { PAGES_FRESH_MS } from '#server/platform/http/current-site.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
-import { CHANNELS, confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
+import { CHANNELS } from '#tests/support/settings.ts'
 
 const HOUR_MS = 60 * 60_000
 const FIRST = { SUPPORT_EMAIL: 'first@jara.ng' }
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('the channels, on %s', (kind) => {
   let jara: TestJara
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
   afterEach(() => jara.close())
 
   const propose = async (of: Partial<typeof CHANNELS> = {}) =>
-    await proposeSetting(ada, '/api/admin/channels', { ...CHANNELS, ...of })
+    await proposeAt(ada, '/api/admin/channels', { ...CHANNELS, ...of })
   const confirm = async (id: string, by = bayo) =>
     await by.browser.send('POST', confirmPath(id), signShown(await lookAtRequest(by, id), by))
   const set = async (of: Partial<typeof CHANNELS> = {}) =>

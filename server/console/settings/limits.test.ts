@@ -13,12 +13,12 @@ import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { boughtBy, codesOf } from '#tests/support/purchases.ts'
-import { confirmPath, LIMITS, lookAtRequest, proposeSetting, setLimitsTo, signShown } from '#tests/support/settings.ts'
+import { LIMITS, setLimitsTo } from '#tests/support/settings.ts'
 
 const LOWERED_KOBO = kobo(30_000_000n)
 const FIRST = { daily: '500000', perBpc: '500,000', max: '₦5,000,000', from: '' }
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('daily limits, on %s', (kind) => {
   let jara: TestJara
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('daily limits, on %s', (kind) => {
   })
   afterEach(() => jara.close())
 
-  const propose = async (body: object = LIMITS) => await proposeSetting(rita, '/api/admin/limits', body)
+  const propose = async (body: object = LIMITS) => await proposeAt(rita, '/api/admin/limits', body)
   const confirm = async (id: string, by = bayo) =>
     await by.browser.send('POST', confirmPath(id), signShown(await lookAtRequest(by, id), by))
   const installation = async () => (await (await fetch(`${jara.url}/api/installation`)).json()) as Installation

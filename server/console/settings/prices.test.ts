@@ -12,8 +12,8 @@ import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { airtime } from '#tests/support/purchases.ts'
-import { confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
 
 const HOUR_MS = 60 * 60_000
 const FIRST = priceListJson(DEFAULT_PRICES)
@@ -24,7 +24,6 @@ const CHEAPER: PriceListJson = {
   transferFees: { ...FIRST.transferFees, standard: [{ upToKobo: '500000000', feeKobo: '2000' }] },
 }
 const body = (list: object, from = '') => ({ list: JSON.stringify(list), from })
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('prices, on %s', (kind) => {
   let jara: TestJara
@@ -40,7 +39,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
   })
   afterEach(() => jara.close())
 
-  const propose = async (list: object, from = '') => await proposeSetting(ada, '/api/admin/prices', body(list, from))
+  const propose = async (list: object, from = '') => await proposeAt(ada, '/api/admin/prices', body(list, from))
   const confirm = async (id: string, by = bayo) =>
     await by.browser.send('POST', confirmPath(id), signShown(await lookAtRequest(by, id), by))
   const set = async (list: object, from = '') => expect((await confirm(await propose(list, from))).statusCode).toBe(204)

@@ -6,16 +6,15 @@ import { historyOf, orderNow } from '#tests/support/buyer.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { oldCode } from '#tests/support/endings.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown, startWithTwo } from '#tests/support/proposals.ts'
 import { airtime, boughtBy, codesOf, giveBack } from '#tests/support/purchases.ts'
-import { confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
 import { refundCode } from './refund-code.ts'
 
 const REASON = 'They bought it twice by mistake.'
 const REFUNDS = '/api/admin/bpc-refunds'
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('the refund of a BPC by operators, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
@@ -24,18 +23,14 @@ describe.each(databaseKinds)('the refund of a BPC by operators, on %s', { timeou
   let bayo: ConsolePerson
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    bola = await jara.person('Bola Customer')
-    jara.clock.advance(1_000)
-    ada = await atConsole(jara, 'Ada Obi', { role: 'support' })
-    bayo = await atConsole(jara, 'Bayo Ade', { role: 'finance', confirmedBy: ada.operator })
+    ;({ jara, customer: bola, ada, bayo } = await startWithTwo(kind, { asks: 'support', confirms: 'finance' }))
   }, 120_000)
   afterEach(async () => {
     await expectBooksToBalance(jara.database)
     await jara.close()
   })
 
-  const propose = async (order: string) => await proposeSetting(ada, REFUNDS, { order, reason: REASON })
+  const propose = async (order: string) => await proposeAt(ada, REFUNDS, { order, reason: REASON })
   const refusedTo = async (order: string, reason = REASON) =>
     messageOf(await ada.browser.send('POST', `${REFUNDS}/options`, { order, reason }))
   const signed = async (id: string, by = bayo) => signShown(await lookAtRequest(by, id), by)

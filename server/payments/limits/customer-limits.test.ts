@@ -7,20 +7,12 @@ import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import {
-  CUSTOMER_LIMIT,
-  confirmPath,
-  limitCustomer,
-  lookAtRequest,
-  proposeSetting,
-  setLimitsTo,
-  signShown,
-} from '#tests/support/settings.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
+import { CUSTOMER_LIMIT, limitCustomer, setLimitsTo } from '#tests/support/settings.ts'
 import { setCustomerLimit } from './customer-limits.ts'
 
 const LIMIT_KOBO = 5_000_000n
 const SENTENCE = 'Your limit is ₦50,000 a day. We set it on 21 November 2026. Contact support.'
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('the limit of one customer, on %s', (kind) => {
   let jara: TestJara
@@ -36,7 +28,7 @@ describe.each(databaseKinds)('the limit of one customer, on %s', (kind) => {
   afterEach(() => jara.close())
 
   const body = (of: object = {}) => ({ ...CUSTOMER_LIMIT, customer: ada.id, ...of })
-  const propose = async (of: object = {}) => await proposeSetting(rita, '/api/admin/customer-limits', body(of))
+  const propose = async (of: object = {}) => await proposeAt(rita, '/api/admin/customer-limits', body(of))
   const confirm = async (id: string, by = mary) =>
     await by.browser.send('POST', confirmPath(id), signShown(await lookAtRequest(by, id), by))
   const shown = async ({ browser } = rita) =>

@@ -8,17 +8,16 @@ import { historyOf, moneyOf, orderNow } from '#tests/support/buyer.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { billInReview, inReview } from '#tests/support/endings.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
+import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown, startWithTwo } from '#tests/support/proposals.ts'
 import { airtime, BILL_FORMS } from '#tests/support/purchases.ts'
-import { confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
 import { stopRestored } from '#tests/support/stops.ts'
 import { endReview } from './end-review.ts'
 
 const EVIDENCE = 'The bank confirmed the credit in writing.'
 const ENDS = '/api/admin/review-ends'
-const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
 
 describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
@@ -27,11 +26,7 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
   let bayo: ConsolePerson
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    bola = await jara.person('Bola Customer')
-    jara.clock.advance(1_000)
-    ada = await atConsole(jara, 'Ada Obi', { role: 'finance' })
-    bayo = await atConsole(jara, 'Bayo Ade', { role: 'risk', confirmedBy: ada.operator })
+    ;({ jara, customer: bola, ada, bayo } = await startWithTwo(kind, { asks: 'finance', confirms: 'risk' }))
   }, 120_000)
   afterEach(async () => {
     await expectBooksToBalance(jara.database)
@@ -39,7 +34,7 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
   })
 
   const bodyOf = (order: string, outcome: string, evidence = EVIDENCE) => ({ order, outcome, evidence })
-  const propose = async (order: string, outcome: string) => await proposeSetting(ada, ENDS, bodyOf(order, outcome))
+  const propose = async (order: string, outcome: string) => await proposeAt(ada, ENDS, bodyOf(order, outcome))
   const refusedTo = async (body: object, by = ada) => messageOf(await by.browser.send('POST', `${ENDS}/options`, body))
   const send = async (id: string, body: object, by = bayo) => await by.browser.send('POST', confirmPath(id), body)
   const confirm = async (id: string, by = bayo) => await send(id, signShown(await lookAtRequest(by, id), by), by)
