@@ -67,7 +67,7 @@ export async function requestCredit(
 ): Promise<OperatorRequestId> {
   const { subject, content } = await readCredit(deps.database, of)
   const asked = { ...of, act: 'credit-deposit', subject, content, after: { customer: content.customer } } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  return await askForAct(deps, asked)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { askForAct, type Confirmation, carryOut, type HowDecided } from '#server/identity/operators/requests.ts'
+import { askForActWithin, type Confirmation, carryOut, type HowDecided } from '#server/identity/operators/requests.ts'
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
@@ -40,7 +40,7 @@ export async function requestResume(
     const stop = (await readResumable(tx)).find(({ id }) => wanted === undefined || id === wanted)
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
     const content = { stop: stop.id, since: stop.stoppedAt.toISOString(), because: stop.detail }
-    return await askForAct(tx, deps, { ...how, act: 'resume-money', subject: stop.id, content, by })
+    return await askForActWithin(tx, deps, { ...how, act: 'resume-money', subject: stop.id, content, by })
   })
 }
 

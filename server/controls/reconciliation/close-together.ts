@@ -28,7 +28,7 @@ export async function requestTogether(
   of: UncheckedTogether & AskedBy,
 ): Promise<OperatorRequestId> {
   const asked = { ...of, act: 'close-differences', ...(await readTogether(deps.database, of)) } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  return await askForAct(deps, asked)
 }
 
 /**

@@ -36,7 +36,7 @@ export async function requestClosing(
   of: UncheckedClosing & AskedBy,
 ): Promise<OperatorRequestId> {
   const asked = { ...of, act: 'close-difference', ...(await readClosing(deps.database, of)) } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  return await askForAct(deps, asked)
 }
 
 export type UncheckedClosing = {

@@ -176,7 +176,7 @@ export async function requestUnfreeze(
   const { subject, content } = await readUnfreeze(deps.database, of)
   const { customer, reason = null } = content
   const asked = { ...of, act: 'unfreeze-customer', subject, content, reason, after: { customer } } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  return await askForAct(deps, asked)
 }
 
 /**

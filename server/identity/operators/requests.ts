@@ -110,6 +110,14 @@ export type Asked = HowDecided &
  * @throws RefusedError when their role may not ask for it
  */
 export async function askForAct(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  asked: Asked,
+): Promise<OperatorRequestId> {
+  return await deps.database.transaction((tx) => askForActWithin(tx, deps, asked))
+}
+
+/** The same in a transaction that does more. */
+export async function askForActWithin(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId'>,
   of: Asked,

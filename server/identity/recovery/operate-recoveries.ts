@@ -4,7 +4,7 @@ import { parseEmail } from '#server/identity/accounts/person-rules.ts'
 import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
-  askForAct,
+  askForActWithin,
   type Confirmation,
   carryOut,
   type HowDecided,
@@ -48,7 +48,7 @@ export async function openRecovery(
       })
     if (opened.length === 0) throw new RefusedError('no open account has this email')
     // The details are in the recovery, which is immutable, so nothing personal is stored twice.
-    await askForAct(tx, deps, { ...of, act: 'recover-account', subject: id, content: {} })
+    await askForActWithin(tx, deps, { ...of, act: 'recover-account', subject: id, content: {} })
   })
   return id
 }

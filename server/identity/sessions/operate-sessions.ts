@@ -117,7 +117,7 @@ export async function requestEndingAll(
   // A subject for each request: the same may be needed again.
   const subject = deps.newId('end')
   const asked = { ...of, act: 'end-all-sessions', subject, content, reason: content.reason } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  return await askForAct(deps, asked)
 }
 
 /**

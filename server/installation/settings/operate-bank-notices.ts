@@ -98,7 +98,7 @@ export async function requestNotice(
 ): Promise<OperatorRequestId> {
   const content = readNotice(deps, of)
   const asked = { ...of, act: 'set-bank-notice', subject: deps.newId('bkn'), content } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, { ...asked, after: { bank: content.bank } }))
+  return await askForAct(deps, { ...asked, after: { bank: content.bank } })
 }
 
 /**
@@ -190,7 +190,7 @@ export async function requestNoticeEnd(
 ): Promise<OperatorRequestId> {
   const notice = await readOpenNotice(deps.database, of.uncheckedId, deps.clock.now())
   const asked = { ...of, act: 'end-bank-notice', subject: notice.id, content: contentOfEnd(notice) } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, { ...asked, after: { bank: notice.bank } }))
+  return await askForAct(deps, { ...asked, after: { bank: notice.bank } })
 }
 
 /** The effect of taking a notice down. */

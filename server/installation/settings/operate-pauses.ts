@@ -105,7 +105,7 @@ export async function requestPause(
     reason,
     after: { kind, service },
   } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  return await askForAct(deps, asked)
 }
 
 /** The effects of a pause as both operators read them. Nothing in them changes while somebody reads. */
@@ -189,7 +189,7 @@ export async function requestResumption(
   const pause = await readRunningPause(deps.database, of.uncheckedId, deps.clock.now())
   const { id: subject, kind, service } = pause
   const asked = { ...of, act: 'resume-kind', subject, content: contentOfResumption(pause) } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, { ...asked, after: { kind, service } }))
+  return await askForAct(deps, { ...asked, after: { kind, service } })
 }
 
 /**

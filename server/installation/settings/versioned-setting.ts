@@ -123,7 +123,7 @@ async function requestVersion(
   of: HowDecided & { readonly content: RequestContent; readonly by: ProvenOperator },
 ): Promise<OperatorRequestId> {
   const subject = deps.newId(prefix)
-  return await deps.database.transaction((tx) => askForAct(tx, deps, { ...of, act, subject }))
+  return await askForAct(deps, { ...of, act, subject })
 }
 
 /** The effects of a request now. `startsAt` is now if it begins at once. */

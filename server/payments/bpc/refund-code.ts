@@ -38,7 +38,7 @@ export async function requestRefund(
 ): Promise<OperatorRequestId> {
   const { subject, content } = await readRefund(deps, of)
   const asked = { ...of, act: 'refund-bpc', subject, content, after: { code: content.code } } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  return await askForAct(deps, asked)
 }
 
 /**

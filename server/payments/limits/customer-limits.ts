@@ -116,9 +116,7 @@ export async function requestCustomerLimit(
   const { customer, dailyKobo, reason = null } = content
   const asked = { content, reason, after: { customer, dailyKobo } }
   const subject = deps.newId('clm')
-  return await deps.database.transaction(
-    async (tx) => await askForAct(tx, deps, { ...of, ...asked, act: 'set-customer-limit', subject }),
-  )
+  return await askForAct(deps, { ...of, ...asked, act: 'set-customer-limit', subject })
 }
 
 /**

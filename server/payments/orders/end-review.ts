@@ -50,7 +50,7 @@ export async function requestReviewEnd(
 ): Promise<OperatorRequestId> {
   const { subject, content } = await readReview(deps.database, of)
   const asked = { ...of, act: 'end-review', subject, content, after: { outcome: content.outcome } } as const
-  return await deps.database.transaction((tx) => askForAct(tx, deps, asked))
+  return await askForAct(deps, asked)
 }
 
 /**
