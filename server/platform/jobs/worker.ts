@@ -49,16 +49,40 @@ const ERROR_PAUSE_MAX_MS = 5 * 60_000
 
 type WorkerDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
-/** What may be taken on, and how much of it, so that neither group ever has more than its places. */
+/** What may be taken on of orders and others, and how much of it, so that neither group ever has more than its places. */
 function places(orders: number, others: number): { group: JobGroup; room: number } {
   const room = CONCURRENCY_MAX - orders - others
   if (orders >= SLOTS_PER_GROUP) return { group: 'others', room }
   if (others >= SLOTS_PER_GROUP) return { group: 'orders', room }
-  return { group: 'all', room: Math.min(room, SLOTS_PER_GROUP - Math.max(orders, others)) }
+  return { group: 'work', room: Math.min(room, SLOTS_PER_GROUP - Math.max(orders, others)) }
 }
 
-/** A worker over the `work` table. Any number of them may run on one database. */
+/** The same for messages, which share no place with anything else. */
+const messagePlaces = (inHand: number): { group: JobGroup; room: number } => ({
+  group: 'messages',
+  room: CONCURRENCY_MAX - inHand,
+})
+
+/**
+ * A worker over the table of jobs, or in truth two: one for messages to people, and one for everything else. Any number of
+ * them may run on one database.
+ */
 export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
+  const worker = createOne(deps, handlers, places)
+  const messenger = createOne(deps, handlers, (orders, others) => messagePlaces(orders + others))
+  const each = [worker, messenger]
+  return {
+    ...worker,
+    wake: () => each.forEach((one) => void one.wake()),
+    start: () => each.forEach((one) => void one.start()),
+    async stop(timeoutMs) {
+      await Promise.all(each.map((one) => one.stop(timeoutMs)))
+    },
+  }
+}
+
+/** What `placesFor` offers is taken on; what is asked for by name or by `runDue` is done whatever it is. */
+function createOne(deps: WorkerDeps, handlers: JobHandlers, placesFor: typeof places): Worker {
   const inHand = new Set<Promise<unknown>>()
   let ordersInHand = 0
   let timer: NodeJS.Timeout | undefined
@@ -124,7 +148,7 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
       do {
         lookAgain = false
         if (stopped || inHand.size >= CONCURRENCY_MAX) break
-        const { group, room } = places(ordersInHand, inHand.size - ordersInHand)
+        const { group, room } = placesFor(ordersInHand, inHand.size - ordersInHand)
         const claims = await claimDue(deps.database, deps.clock.now(), room, group)
         take(claims)
         if (claims.length === room) lookAgain = true
