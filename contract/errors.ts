@@ -1,3 +1,4 @@
+import { TEST_ALERTS_A_DAY_MAX } from './alert-limits.ts'
 import { OPERATOR_ERRORS } from './console/operator-errors.ts'
 import {
   BPC_OPEN_PURCHASES_MAX,
@@ -352,6 +353,23 @@ export const ERRORS = {
     429,
     false,
     `You have sent ${VISITOR_CASES_PER_DAY_MAX} reports within a day. Nothing was sent. Write your message in one of them.`,
+  ),
+
+  'alert.always-on': e(
+    409,
+    false,
+    'These alerts cannot be turned off: they tell you when somebody gets into your account. Nothing was changed.',
+  ),
+  'alert.never-sent': e(409, false, 'These alerts are not sent this way, so there is nothing to turn on or off.'),
+  'alert.link-wrong': e(
+    404,
+    false,
+    'This link is not whole. Nothing was changed. Open the one in the email again, or choose your alerts under Security.',
+  ),
+  'alert.too-many-tests': e(
+    429,
+    false,
+    `You have sent yourself ${TEST_ALERTS_A_DAY_MAX} tests within a day. None was sent now. Try again tomorrow.`,
   ),
 
   ...OPERATOR_ERRORS,

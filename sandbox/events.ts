@@ -182,6 +182,10 @@ export type SandboxEmail = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The value of List-Unsubscribe, where the email has one. */
+  readonly listUnsubscribe?: string
+  /** The value of List-Unsubscribe-Post. */
+  readonly listUnsubscribePost?: string
   readonly at: string
 }
 

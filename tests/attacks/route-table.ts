@@ -97,6 +97,9 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     body: ({ victim }) => ({ token: `${victim.person.id}.${NOBODYS_CHALLENGE}` }),
     owner: 'account.link-ended',
   }),
+  // Opened it leads to a page; only what is posted changes anything, and only with a token of ours.
+  'GET /api/alerts/unsubscribe': row('nothing', { query: `token=${NOBODYS_CHALLENGE}`, owner: 303 }),
+  'POST /api/alerts/unsubscribe': row('nothing', { query: `token=${NOBODYS_CHALLENGE}`, owner: 'alert.link-wrong' }),
   'DELETE /api/sessions/current': row('nothing', { owner: 204 }),
   'POST /api/csp-reports': row('nothing', { bytes: { type: 'application/csp-report', of: policyReport }, owner: 204 }),
   'POST /webhooks/paystack': row('nothing', { body: () => ({ event: 'charge.success' }), owner: 'webhook.unsigned' }),
@@ -114,6 +117,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
   // Reading.
   'GET /api/wallet': row('unlocked'),
+  'GET /api/alerts': row('unlocked'),
+  'GET /api/alerts/settings': row('unlocked'),
   'GET /api/transactions': row('unlocked'),
   'POST /api/transactions/search': row('unlocked', { body: () => CHOSEN }),
   'GET /api/transactions/months': row('unlocked'),
@@ -177,6 +182,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 201,
     stranger: 'case.not-found',
   }),
+  'POST /api/alerts/seen': row('unlocked', { body: () => ({ id: `alr_${'0'.repeat(35)}` }), owner: 204 }),
+  'PUT /api/alerts/settings': row('unlocked', { body: () => ({ category: 'money', channel: 'email', isOn: false }) }),
+  'PUT /api/alerts/preferences': row('unlocked', { body: () => ({ showsAmounts: true, quiet: null }) }),
+  'POST /api/alerts/test': row('unlocked', { body: () => ({ channel: 'email' }), owner: 202 }),
   'POST /api/case-pictures': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture }, owner: 201 }),
   'PATCH /api/me': row('unlocked', { body: () => ({ fullName: 'Some Body' }) }),
   'PUT /api/me/image': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture } }),
