@@ -24,13 +24,21 @@ const FILES = [
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react/)',
         'src/(?:app|lib)/(?!download-file|terms)',
-        'src/ui/(?:amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
+        'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'src/(?:wallet/(?:get-wallet|available-balance|new-limit)|activity/history/transaction-row)',
       ].join('|'),
     ),
     minShareCount: 2,
     priority: 2,
+  },
+  // What pages need that show something, such as a list that comes page by page. No form before a PIN needs any of it.
+  {
+    name: 'shown',
+    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/ui\/(?:copy-button|days|done-mark|download-outcome|search-field|select|show-more|unread)\./,
+    minShareCount: 2,
+    priority: 4,
+    includeDependenciesRecursively: false,
   },
   // Icons that several screens share, of which no first screen and no form of a payment shows one.
   {

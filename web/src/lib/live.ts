@@ -14,7 +14,7 @@ const KEYS: Record<ChangeTopic, string[]> = {
   installation: ['installation'],
   bpc: ['bpc', 'wallet'],
   case: ['case', 'cases'],
-  alerts: ['alerts', 'wallet'],
+  alerts: ['alerts', 'alert-settings', 'wallet'],
   plans: ['plans'],
 }
 
