@@ -59,7 +59,7 @@ export const CATEGORIES: Readonly<Record<AlertCategory, CategoryWords>> = {
     icon: LifeBuoy,
   },
   statement: {
-    short: 'Statements',
+    short: 'Statement',
     name: 'Monthly statement',
     about: 'On the 1st, everything that moved in the month before.',
     fixed: 'Never by push or SMS: nothing in it is urgent.',
