@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { alerts } from './alerts.ts'
 import { bpc } from './bpc.ts'
 import { controls } from './controls.ts'
 import { deposits } from './deposits.ts'
@@ -22,6 +23,7 @@ const ALL_TABLES = {
   ...accounts,
   ...signIn,
   ...email,
+  ...alerts,
   ...bpc,
   ...funding,
   ...payments,
