@@ -192,6 +192,13 @@ export const ERRORS = {
     `Please give the passkey a name of 1 to ${PASSKEY_NAME_MAX_LENGTH} characters. Nothing was changed.`,
   ),
   'passkey.not-found': e(404, false, 'We could not find this passkey.'),
+  'push.service-unknown': e(
+    400,
+    false,
+    'Your browser uses a push service that we do not know, so push was not turned on.',
+  ),
+  'push.keys-invalid': e(400, false, 'We could not read what your browser sent, so push was not turned on.'),
+  'push.not-found': e(404, false, 'We could not find this device. It may have been removed already.'),
   'approval.invalid': e(403, false, 'This approval does not match what was shown. No money has left. Start again.'),
   'approval.challenge-used': e(
     409,

@@ -1,7 +1,8 @@
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /** Stands in the worker's list where the server writes what its page is a hash of. */
@@ -121,7 +122,7 @@ const APP = 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), serviceWorker(), largestFirst()],
+  plugins: [react(), tailwindcss(), serviceWorker(), alertsWorker(), largestFirst()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -213,4 +214,38 @@ function serviceWorker() {
       ],
     },
   })
+}
+
+/**
+ * The part of the service worker that shows alerts, built as one script and put behind the part above. In a file of its own it would be
+ * a second script, which Trusted Types refuse.
+ */
+function alertsWorker(): Plugin {
+  const input = join(import.meta.dirname, 'src/alerts/worker/main.ts')
+  return {
+    name: 'alerts-worker',
+    apply: 'build',
+    closeBundle: {
+      // The worker is written when the bundle closes.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const built = await build({
+          configFile: false,
+          root: import.meta.dirname,
+          publicDir: false,
+          logLevel: 'warn',
+          build: {
+            target: 'es2022',
+            write: false,
+            modulePreload: false,
+            rolldownOptions: { input, output: { format: 'iife' } },
+          },
+        })
+        const [script] = 'output' in built ? built.output : []
+        if (script?.type !== 'chunk') throw new Error('the alerts worker was not built')
+        await appendFile(join(import.meta.dirname, 'dist/sw.js'), `\n${script.code}`)
+      },
+    },
+  }
 }

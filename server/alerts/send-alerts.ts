@@ -9,6 +9,7 @@ import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { AlertRow } from './alert.ts'
 import type { Delivery, OutgoingAlert, SendAlert } from './channel.ts'
 import { emailAlert } from './email-alert.ts'
+import { sendPush } from './push/send-push.ts'
 import { type Chosen, readChosen } from './read-settings.ts'
 import { isOn, quietUntil } from './settings.ts'
 import { textOf } from './texts.ts'
@@ -16,7 +17,7 @@ import { textOf } from './texts.ts'
 export type Channels = Readonly<Record<OutgoingChannel, SendAlert>>
 
 const nowhere: SendAlert = async () => 'off'
-const CHANNELS: Channels = { email: emailAlert, push: nowhere, sms: nowhere }
+const CHANNELS: Channels = { email: emailAlert, push: sendPush, sms: nowhere }
 
 /** How long after each try the next one follows, ms. */
 const PAUSE_MIN_MS = 1_000

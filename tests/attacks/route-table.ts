@@ -7,6 +7,7 @@ import { newKey } from '#tests/support/cases.ts'
 import { PASSWORD, type Person, PIN, RECIPIENT } from '#tests/support/person.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 import { phoneOf } from '#tests/support/purchases.ts'
+import { newSubscription } from '#tests/support/push.ts'
 import type { Belongings, Victim } from './victim.ts'
 
 /**
@@ -147,6 +148,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/case-pictures/:id': row('unlocked', { id: 'picture', stranger: 'case.picture-not-found' }),
   'GET /api/sessions': row('unlocked'),
   'GET /api/passkeys': row('unlocked'),
+  'GET /api/push': row('unlocked'),
   'GET /api/events': row('unlocked'),
   'GET /api/bpc': row('just-proved'),
 
@@ -189,6 +191,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/case-pictures': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture }, owner: 201 }),
   'PATCH /api/me': row('unlocked', { body: () => ({ fullName: 'Some Body' }) }),
   'PUT /api/me/image': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture } }),
+  'POST /api/push': row('unlocked', { body: () => newSubscription('http://localhost:3001') }),
   'PATCH /api/passkeys/:id': row('unlocked', {
     id: 'passkey',
     body: () => ({ name: 'Any phone' }),
@@ -238,6 +241,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 204,
     stranger: 'beneficiary.not-found',
   }),
+  'DELETE /api/push/:id': row('unlocked', { id: 'push', owner: 204, stranger: 'push.not-found' }),
   'DELETE /api/me/image': row('unlocked', { owner: 204 }),
   'DELETE /api/passkeys/:id': row('fresh', { id: 'passkey', owner: 204, stranger: 'passkey.not-found' }),
   'DELETE /api/sessions/:id': row('unlocked', {
