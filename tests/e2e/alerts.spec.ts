@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { AlertsAnswer } from '#contract/alerts.ts'
+import { naira } from '#contract/money.ts'
+import { SMS_OFF_TEXT, type SmsAnswer, smsOnText } from '#contract/sms.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { emailTo, mailedLink } from '#tests/e2e/support/emails.ts'
 import { payInFrom } from '#tests/e2e/support/pay-in.ts'
@@ -169,4 +171,95 @@ test('the link in an email turns emails of its kind off, without a sign-in, with
   await page.goto('/')
   await page.goto('/alerts/off#made-up')
   await expect(page.getByRole('alert')).toContainText('This link is not whole. Nothing was changed.')
+})
+
+test('push tells truthfully that the browser refuses it, or cannot have it, and other devices are removed', async ({
+  page,
+}) => {
+  await joinQuietly(page, 'Musa Bala')
+  const device = { browser: 'Chrome on Android', createdAt: '2026-11-21T11:00:00.000Z', lastSentAt: null }
+  let devices = [
+    { ...device, id: 'psh_1', current: false },
+    { ...device, id: 'psh_2', browser: 'Firefox on Linux', current: true },
+  ]
+  await page.route('**/api/push', (route) => route.fulfill({ json: { publicKey: 'AAAA', subscriptions: devices } }))
+  await page.route('**/api/push/psh_1', async (route) => {
+    expect(route.request().method()).toBe('DELETE')
+    devices = devices.slice(1)
+    await route.fulfill({ status: 204 })
+  })
+  await page.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
+  await page.goto('/security/alerts')
+  const push = page.getByRole('region', { name: 'Push' })
+  await expect(push.getByText('Your browser does not allow notifications from Jara')).toBeVisible()
+  await expect(push.getByRole('button', { name: /^Turn/ })).toHaveCount(0)
+  await expect(push.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page, 'alert settings with devices')
+  await push.getByRole('button', { name: 'Remove push on Chrome on Android' }).click()
+  await expect(push.getByRole('listitem')).toHaveText([/Firefox on Linux/])
+
+  await page.addInitScript('delete window.PushManager')
+  await page.reload()
+  await expect(push.getByText('This browser cannot show alerts while Jara is closed.')).toBeVisible()
+})
+
+const SMS_OFF: SmsAnswer = {
+  offered: true,
+  phone: null,
+  since: null,
+  declinedAt: null,
+  pausedBy: null,
+  priceKobo: '600',
+  onText: smsOnText(naira(6)),
+  offText: SMS_OFF_TEXT,
+}
+
+test('SMS alerts are turned on with their price, a code and the text agreed to, and off with a text as well', async ({
+  page,
+}) => {
+  await joinQuietly(page, 'Nkem Eze')
+  let sms = SMS_OFF
+  const bodies: unknown[] = []
+  await page.route('**/api/sms', async (route) => {
+    if (route.request().method() === 'DELETE') sms = { ...SMS_OFF, declinedAt: '2026-11-21T12:00:00.000Z' }
+    await route.fulfill({ json: sms })
+  })
+  await page.route('**/api/sms/phone', async (route) => {
+    bodies.push(route.request().postDataJSON())
+    const json = { phone: '0803 ••• 4567', outcome: 'accepted', expiresAt: '2026-11-21T11:10:00.000Z' }
+    await route.fulfill({ status: 202, json })
+  })
+  await page.route('**/api/sms/phone/confirm', async (route) => {
+    bodies.push(route.request().postDataJSON())
+    sms = { ...SMS_OFF, phone: '0803 ••• 4567', since: '2026-11-21T11:00:00.000Z' }
+    await route.fulfill({ json: sms })
+  })
+  await page.goto('/security/alerts')
+  const section = page.getByRole('region', { name: 'SMS' })
+  await expect(switchOf(page, 'Money in and out', 'SMS')).toHaveCount(0)
+  await section.getByRole('button', { name: 'Turn on, ₦6.00 per SMS' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Turn on SMS alerts' })
+  await sheet.getByLabel('Phone number').fill('0803 123 4567')
+  await sheet.getByRole('button', { name: 'Send the code' }).click()
+  await expect(sheet.getByText('We have sent a code to 0803 ••• 4567.')).toBeVisible()
+  await sheet.getByLabel('Code from the SMS').fill('123456')
+  const turnOn = sheet.getByRole('button', { name: 'Turn on SMS alerts' })
+  await expect(turnOn).toBeDisabled()
+  await sheet.getByRole('checkbox', { name: SMS_OFF.onText ?? '' }).check()
+  await expectAccessible(page, 'SMS alerts, code and consent')
+  await turnOn.click()
+  await expect(section.getByText(/On, to 0803 ••• 4567, since .* Each costs ₦6\.00\./)).toBeVisible()
+  expect(bodies).toEqual([
+    { phone: '0803 123 4567' },
+    { phone: '0803 123 4567', code: '123456', agreed: SMS_OFF.onText },
+  ])
+  await expect(switchOf(page, 'Money in and out', 'SMS')).toBeChecked()
+  await expect(switchOf(page, 'Late payments', 'SMS')).toHaveCount(0)
+
+  await section.getByRole('button', { name: 'Turn off SMS alerts' }).click()
+  const off = page.getByRole('dialog', { name: 'Turn off SMS alerts' })
+  await expect(off.getByText(SMS_OFF_TEXT)).toBeVisible()
+  await off.getByRole('button', { name: 'Turn off SMS alerts' }).click()
+  await expect(section.getByText(/You declined them on/)).toBeVisible()
+  await expect(switchOf(page, 'Money in and out', 'SMS')).toHaveCount(0)
 })

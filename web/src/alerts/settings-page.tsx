@@ -8,9 +8,13 @@ import { CategoryRow } from './category-row.tsx'
 import { EmailSection } from './email-section.tsx'
 import { useAlertSettings } from './get-settings.ts'
 import { LockedScreen } from './locked-screen.tsx'
+import { PushSection } from './push/push-section.tsx'
 import { QuietHours } from './quiet-hours.tsx'
+import { useSms } from './sms/get-sms.ts'
+import { SmsSection } from './sms/sms-section.tsx'
 
-const CHANNELS = ['email', 'push'] as const
+const FREE = ['email', 'push'] as const
+const WITH_SMS = [...FREE, 'sms'] as const
 
 /** What a person hears of outside the app, where, and when. */
 export default function AlertSettingsPage() {
@@ -24,6 +28,8 @@ export default function AlertSettingsPage() {
 }
 
 function Settings({ settings: { categories, preferences } }: { settings: AlertSettingsAnswer }) {
+  const sms = useSms().data
+  const channels = sms?.phone == null ? FREE : WITH_SMS
   return (
     <>
       <Section title="What you get">
@@ -36,11 +42,13 @@ function Settings({ settings: { categories, preferences } }: { settings: AlertSe
         </p>
         <div className="-mx-4 -mb-4 border-t border-line">
           {categories.map((each) => (
-            <CategoryRow key={each.category} of={each} channels={CHANNELS} />
+            <CategoryRow key={each.category} of={each} channels={channels} />
           ))}
         </div>
       </Section>
       <EmailSection />
+      <PushSection />
+      <SmsSection />
       <LockedScreen preferences={preferences} />
       <QuietHours key={JSON.stringify(preferences.quiet)} preferences={preferences} />
     </>
