@@ -79,7 +79,7 @@ function DeviceRow({ device }: { device: PushSubscriptionShown }) {
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
       <Smartphone aria-hidden size={20} className="shrink-0 text-ink-2" />
-      <div className="min-w-[min(10rem,100%)] flex-1">
+      <div className="min-w-[min(9rem,100%)] flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-caption text-ink-3">Since {formatMoment(device.createdAt)}</p>
         {device.current ? <p className="text-caption font-medium text-ok">This device</p> : null}
