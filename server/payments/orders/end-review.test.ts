@@ -131,8 +131,12 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
   it('tells open pages, and takes the order over from a worker that has an older answer', async () => {
     const order = await inReview(jara, bola)
     const fence = async () =>
-      (await jara.database.query<{ fence: bigint }>('select fence from jobs where subject_id = $1', [order.id]))[0]
-        ?.fence
+      (
+        await jara.database.query<{ fence: bigint }>(
+          "select fence from jobs where kind = 'order' and subject_id = $1",
+          [order.id],
+        )
+      )[0]?.fence
     const heard: string[] = []
     const stop = jara.deps.events.subscribe(bola.id, ({ orderId }) => heard.push(orderId ?? ''))
     const before = await fence()
