@@ -107,7 +107,10 @@ function createOne(
       const result = await handlers[claim.kind](claim)
       const now = deps.clock.now()
       if (result === 'done') await complete(deps.database, claim, now)
-      else await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
+      else {
+        await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
+        wakeAt(result.dueAt, now)
+      }
       return result
     } catch (error) {
       await afterError(claim, error)
@@ -166,6 +169,12 @@ function createOne(
     } finally {
       looking = false
     }
+  }
+
+  /** What is due before the next tick is not kept waiting for it. */
+  function wakeAt(dueAt: Date, now: Date): void {
+    const inMs = dueAt.getTime() - now.getTime()
+    if (!stopped && inMs > 0 && inMs < TICK_MS) setTimeout(wake, inMs).unref()
   }
 
   function wake(): void {
