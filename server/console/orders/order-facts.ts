@@ -1,3 +1,4 @@
+import { providerName } from '#contract/console/provider-names.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ApprovalEvidence } from '#server/identity/devices/approval-evidence.ts'
@@ -81,7 +82,7 @@ export async function readOrderFacts(
     readOne<Agreed>(sql, 'agreed', [orderId]),
   ])
   if (order === null || agreed === null) return null
-  const provider = order.provider === INTERNAL_PROVIDER ? null : order.provider
+  const provider = order.provider === INTERNAL_PROVIDER ? null : providerName(order.provider)
   const [requests, charges] = await Promise.all([
     readMany<Request>(sql, 'requests', [userId, orderId]),
     readMany<Charge>(sql, 'charges', [userId, orderId]),

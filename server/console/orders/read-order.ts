@@ -69,8 +69,22 @@ export async function presentOwner(
   }
 }
 
+/** What this order's state means, where two ways lead to it: a proof, or two operators. */
+function meaningOf({ state, endedByRequest }: Pick<OrderRow, 'state' | 'endedByRequest'>): string {
+  const byPeople = endedByRequest !== null
+  if (state === 'settled')
+    return byPeople
+      ? 'Ended as paid by two operators. Proof that it failed or came back returns the money.'
+      : 'Proved paid or delivered. Only a proved reversal or a return can follow.'
+  if (state === 'released')
+    return byPeople
+      ? 'Ended as not paid by two operators. The money is available again. Proof that it was paid takes it once more.'
+      : 'Proved not paid or not delivered. The money is available again.'
+  return STATES[state].meaning
+}
+
 function presentHead({ order, provider }: OrderFacts, veil: Veil) {
-  const { status, meaning } = STATES[order.state]
+  const { status } = STATES[order.state]
   const { line } = rulesOf(order)
   return {
     id: order.id,
@@ -78,7 +92,7 @@ function presentHead({ order, provider }: OrderFacts, veil: Veil) {
     title: line.title,
     state: order.state,
     status,
-    meaning,
+    meaning: meaningOf(order),
     amountKobo: `${order.amountKobo}`,
     feeKobo: `${order.feeKobo}`,
     dutyKobo: `${order.dutyKobo}`,

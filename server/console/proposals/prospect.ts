@@ -1,4 +1,5 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import { FORESEE_ACCOUNTS, SUMMARY_OF_ENDING_ALL } from '#server/console/accounts/foresee-accounts.ts'
 import { foreseeLimitOf } from '#server/console/customers/foresee-limit.ts'
@@ -172,7 +173,7 @@ const naira = (amountKobo = '0') => formatNaira(kobo(BigInt(amountKobo)))
 
 function postingOf({ provider, beforeKobo, afterKobo }: OwnMoneyChange): Posting {
   return {
-    account: `Our own money at ${provider}`,
+    account: `Our own money at ${providerName(provider)}`,
     beforeKobo: beforeKobo?.toString() ?? null,
     afterKobo: `${afterKobo}`,
   }
