@@ -129,12 +129,14 @@ function drawRequests({ requests }: OrderFacts): Drawn[] {
     at,
     title: foundByPeople
       ? `Found at ${providerName(provider)} by two operators, under a reference missing from the restored backup`
-      : `Request to ${provider}${number === 1 ? '' : ' under a new reference'}`,
+      : `Request to ${providerName(provider)}${number === 1 ? '' : ' under a new reference'}`,
     facts: [
       ['Reference', reference],
       [
         'Allowed because',
-        absences === 0 ? null : `${provider} said ${absences} times that it does not know the previous one`,
+        absences === 0
+          ? null
+          : `${providerName(provider)} said ${absences} times that it does not know the previous one`,
       ],
     ],
   }))

@@ -14,6 +14,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { actionsOnOrder } from './actions.ts'
 import { drawOrder } from './draw-order.ts'
 import { knownOfOrder, notKnownOfOrder } from './known-of-order.ts'
+import { meaningOf } from './meaning-of-order.ts'
 import { nextOfOrder } from './next-of-order.ts'
 import { type OrderFacts, readOrderFacts } from './order-facts.ts'
 import { readOne } from './read-records.ts'
@@ -69,20 +70,6 @@ export async function presentOwner(
   }
 }
 
-/** What this order's state means, where two ways lead to it: a proof, or two operators. */
-function meaningOf({ state, endedByRequest }: Pick<OrderRow, 'state' | 'endedByRequest'>): string {
-  const byPeople = endedByRequest !== null
-  if (state === 'settled')
-    return byPeople
-      ? 'Ended as paid by two operators. Proof that it failed or came back returns the money.'
-      : 'Proved paid or delivered. Only a proved reversal or a return can follow.'
-  if (state === 'released')
-    return byPeople
-      ? 'Ended as not paid by two operators. The money is available again. Proof that it was paid takes it once more.'
-      : 'Proved not paid or not delivered. The money is available again.'
-  return STATES[state].meaning
-}
-
 function presentHead({ order, provider }: OrderFacts, veil: Veil) {
   const { status } = STATES[order.state]
   const { line } = rulesOf(order)
@@ -101,7 +88,7 @@ function presentHead({ order, provider }: OrderFacts, veil: Veil) {
     recipient: veil('counterparty', line.counterparty),
     recipientDetail: veil('counterparty_detail', line.detail),
     token: veil('token', order.token),
-    provider,
+    provider: provider === null ? null : order.provider,
     reference: order.reference,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),

@@ -80,7 +80,7 @@ export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts
   const does = isSuspended(stops, 'in')
     ? 'the worker checks whether money in is still stopped. Nothing about it changes while it is.'
     : `${providerName(provider)} is asked again whether the bank has taken it back.`
-  return [sayDue(does, { dueAt: job.dueAt, now, provider }), ...waits]
+  return [sayDue(does, { dueAt: job.dueAt, now, provider: providerName(provider) }), ...waits]
 }
 
 /** Every action on a deposit: whether this operator may take it now, and who may otherwise. */

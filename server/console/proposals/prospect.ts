@@ -90,7 +90,7 @@ export function sayRequest(request: OperatorRequest): Pick<Prospect, 'summary' |
 
 /** What a request does, in one sentence. */
 export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act' | 'subject' | 'content'>): string {
-  const { operator, from, to, role, passkey, because, provider, kind, reference, detail } = content
+  const { operator, from, to, role, passkey, because, provider = '', kind, reference, detail } = content
   switch (act) {
     case 'change-role':
       return `Change the role of ${operator} from ${from} to ${to}.`
@@ -103,9 +103,9 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
     case 'resume-money':
       return `Lift a stop on money. It was set because: ${because}`
     case 'close-difference':
-      return `Close difference ${subject} (${kind}) with ${provider} about ${reference}: ${detail}.`
+      return `Close difference ${subject} (${kind}) with ${providerName(provider)} about ${reference}: ${detail}.`
     case 'close-differences':
-      return `Close differences ${subject.replaceAll(',', ', ')} with ${provider} together. Their sum is ${naira(content.sumKobo)}.`
+      return `Close differences ${subject.replaceAll(',', ', ')} with ${providerName(provider)} together. Their sum is ${naira(content.sumKobo)}.`
     case 'set-bank-notice':
     case 'end-bank-notice':
     case 'set-channels':

@@ -95,8 +95,13 @@ async function alarmsOf(sql: Sql): Promise<Task[]> {
     [ALARMS_MAX],
   )
   return found.map(({ kind, subjectId, raisedAt }) =>
-    task('alarm', `${alarmTitle(kind)}: ${subjectId}`, raisedAt, screenOf(subjectId)),
+    task('alarm', `${alarmTitle(kind)}: ${saySubject(subjectId)}`, raisedAt, screenOf(subjectId)),
   )
+}
+
+/** An alarm's subject, with a provider in it by its name: `paystack 2026-11-25`. */
+function saySubject(subjectId: string): string {
+  return subjectId.split(' ').map(providerName).join(' ')
 }
 
 /** The screen of an alarm's subject; null: it has none. */

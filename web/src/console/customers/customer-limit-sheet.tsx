@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 
 type CustomerLimitSheetProps = {
   readonly customer: string
-  /** What everybody’s limit lets leave this wallet in a day, kobo; null: one of its own hides it. */
+  /** The daily limit the new one has to be below, kobo. Null: not known here, because the customer has one of their own. */
   readonly belowKobo: string | null
   /** It ends the limit that is set. */
   readonly ends: boolean
