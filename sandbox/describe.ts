@@ -40,10 +40,15 @@ export function describe(fact: WorldEvent): string | null {
       return `webhook answered ${fact.status ?? 'nothing'}`
     case 'email.received':
       return `email to ${fact.email.to}: ${fact.email.subject}`
+    case 'push.received':
+      return `push message for ${fact.message.subscription}`
+    case 'push.ended':
+      return `${fact.id} can no longer be reached by push`
     case 'world.reset':
       return fact.everything ? 'the world begins anew' : 'faults off, banks open'
     case 'customer.saved':
     case 'recipient.saved':
+    case 'push.subscribed':
     case 'fault.used':
       return null
   }

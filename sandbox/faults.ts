@@ -40,13 +40,21 @@ export type VtpassOperation = (typeof VTPASS_OPERATIONS)[number]
 const MAIL_OPERATIONS = ['send', '*'] as const
 export type MailOperation = (typeof MAIL_OPERATIONS)[number]
 
+const PUSH_OPERATIONS = ['send', '*'] as const
+export type PushOperation = (typeof PUSH_OPERATIONS)[number]
+
 /**
  * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number, `send` one connection to the mail server. `*` is the next call of any kind.
+ * number, `send` one connection to the mail server or one message to the push service. `*` is the next call of any kind.
  */
-export const OPERATIONS = { paystack: PAYSTACK_OPERATIONS, vtpass: VTPASS_OPERATIONS, mail: MAIL_OPERATIONS } as const
-type Operation = PaystackOperation | VtpassOperation | MailOperation
-/** Who a fault can be ordered for: the mail server makes no callbacks. */
+export const OPERATIONS = {
+  paystack: PAYSTACK_OPERATIONS,
+  vtpass: VTPASS_OPERATIONS,
+  mail: MAIL_OPERATIONS,
+  push: PUSH_OPERATIONS,
+} as const
+type Operation = PaystackOperation | VtpassOperation | MailOperation | PushOperation
+/** Who a fault can be ordered for: mail server and push service make no callbacks. */
 type Faulty = keyof typeof OPERATIONS
 
 /** What goes wrong between the two machines, whatever the call. */
@@ -126,12 +134,16 @@ export const INBOUND_FAULTS = ['send-back'] as const
 /** What the mail server can do with an email instead of accepting it. */
 export const MAIL_FAULTS = ['down', 'refuse', 'slow', 'accept-then-drop'] as const
 
+/** What the push service can do with a message instead of accepting it. `gone`: the browser has left, for good. */
+export const PUSH_FAULTS = ['gone', 'refuse', 'rate-limited', 'down', 'timeout', 'slow', 'accept-then-drop'] as const
+
 export const FAULTS = [
   ...PAYMENT_FAULTS,
   ...INBOUND_FAULTS,
   ...WEBHOOK_FAULTS.paystack,
   // The others have their place among those of a payment already.
   'accept-then-drop',
+  'gone',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
@@ -193,6 +205,7 @@ export function faultApplies(provider: Faulty, fault: FaultName, operation: Oper
   const known: readonly Operation[] = OPERATIONS[provider]
   if (!known.includes(operation)) return false
   if (provider === 'mail') return isOneOf(MAIL_FAULTS, fault)
+  if (provider === 'push') return isOneOf(PUSH_FAULTS, fault)
   if (operation === '*') return known.some((each) => each !== '*' && faultApplies(provider, fault, each))
   if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) {
     return operation === 'webhook' && isOneOf(WEBHOOK_FAULTS[provider], fault)
@@ -212,7 +225,7 @@ export const ODD_TEXT_MAX_LENGTH = 5_000
 /** `POST /control/faults`. Unless said otherwise: the next call of any kind to Paystack, once. */
 export const faultRequest = z
   .strictObject({
-    provider: z.enum(['paystack', 'vtpass', 'mail']).default('paystack'),
+    provider: z.enum(['paystack', 'vtpass', 'mail', 'push']).default('paystack'),
     operation: z.enum([...PAYSTACK_OPERATIONS, ...VTPASS_OPERATIONS, ...MAIL_OPERATIONS]).default('*'),
     fault: z.enum(FAULTS),
     count: z.int().min(1).max(1_000_000).default(1),

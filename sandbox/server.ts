@@ -4,6 +4,7 @@ import { controlRoutes } from '#sandbox/control/routes.ts'
 import { pageRoutes } from '#sandbox/page/routes.ts'
 import { invalid } from '#sandbox/paystack/answers.ts'
 import { paystackRoutes } from '#sandbox/paystack/routes.ts'
+import { pushBrowserRoutes, pushServiceRoutes } from '#sandbox/push/routes.ts'
 import { coded } from '#sandbox/vtpass/codes.ts'
 import { vtpassRoutes } from '#sandbox/vtpass/routes.ts'
 import { localOnly } from './local-only.ts'
@@ -24,9 +25,11 @@ export function buildSandbox(world: World): FastifyInstance {
   app.addHook('onSend', async (_request, reply) => void reply.header('date', world.now().toUTCString()))
   app.register(paystackRoutes(world), { prefix: '/paystack' })
   app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
+  app.register(pushServiceRoutes(world))
   app.register((scope, _options, done) => {
     localOnly(scope)
     scope.register(controlRoutes(world), { prefix: '/control' })
+    scope.register(pushBrowserRoutes(world))
     scope.register(pageRoutes(world))
     done()
   })

@@ -10,6 +10,8 @@ import type {
   Recipient,
   Refund,
   SandboxEmail,
+  SandboxPush,
+  SandboxSubscription,
   Transfer,
   WorldEvent,
 } from './events.ts'
@@ -59,6 +61,10 @@ export type State = {
   lastTriedMessage: string
   /** The last emails, the oldest first. */
   readonly emails: SandboxEmail[]
+  /** Browsers that subscribed to push, by id. */
+  readonly pushSubscriptions: Map<string, SandboxSubscription>
+  /** The last push messages, the oldest first. */
+  readonly pushMessages: SandboxPush[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
@@ -91,6 +97,8 @@ export function emptyState(): State {
     messages: new Map(),
     lastTriedMessage: '',
     emails: [],
+    pushSubscriptions: new Map(),
+    pushMessages: [],
     due: [],
     truthAfterId: 0,
     lastId: 0,
@@ -158,6 +166,10 @@ export function idOf(fact: WorldEvent): number {
       return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
     case 'email.received':
       return Number(fact.email.id.slice(ID_PREFIX_LENGTH))
+    case 'push.subscribed':
+      return Number(fact.subscription.id.slice(ID_PREFIX_LENGTH))
+    case 'push.received':
+      return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
     default:
       return 0
   }

@@ -1,4 +1,11 @@
-import { type Fault, faultApplies, type MailOperation, type PaystackOperation, type VtpassOperation } from './faults.ts'
+import {
+  type Fault,
+  faultApplies,
+  type MailOperation,
+  type PaystackOperation,
+  type PushOperation,
+  type VtpassOperation,
+} from './faults.ts'
 import type { World } from './world.ts'
 
 /** A call, by its provider and the operation that faults know it as. */
@@ -6,6 +13,7 @@ type Aim =
   | [provider: 'paystack', operation: PaystackOperation]
   | [provider: 'vtpass', operation: VtpassOperation]
   | [provider: 'mail', operation: MailOperation]
+  | [provider: 'push', operation: PushOperation]
 
 /** The first fault that hits this call, if any, counted as used. */
 export function takeFault(world: World, ...aim: Aim): Fault | null {

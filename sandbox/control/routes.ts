@@ -7,6 +7,7 @@ import { emailsTo } from '#sandbox/email/emails.ts'
 import { faultRequest, ODD_TEXT_MAX_LENGTH } from '#sandbox/faults.ts'
 import { payOutByHand } from '#sandbox/paystack/dashboard.ts'
 import { disputed, receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
+import { pushMessages } from '#sandbox/push/messages.ts'
 import { texts } from '#sandbox/unchecked.ts'
 import { planChanged, variationsUpdate } from '#sandbox/vtpass/callbacks.ts'
 import { serviceWithId } from '#sandbox/vtpass/catalogue.ts'
@@ -65,6 +66,10 @@ export function controlRoutes(world: World) {
         text,
         at,
       })),
+    }))
+
+    app.get('/push', async (request) => ({
+      messages: pushMessages(world, texts(request.query).subscription),
     }))
 
     app.post('/transfers', async (request, reply) => {

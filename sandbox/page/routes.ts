@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { advance } from '#sandbox/advance.ts'
 import { boardState } from '#sandbox/control/board-state.ts'
 import { emailsTo } from '#sandbox/email/emails.ts'
+import { pushMessages } from '#sandbox/push/messages.ts'
 import { texts } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
 import { emailRows, emailsPage } from './emails.ts'
 import { page } from './html.ts'
+import { pushPage, pushRows } from './push.ts'
 import { regionTexts } from './regions.ts'
 
 const HEADERS = {
@@ -17,11 +19,11 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** The bank app with the board, and the emails. */
+/** The bank app with the board, the emails, and the push messages. */
 export function pageRoutes(world: World) {
   const css = fs.readFileSync(new URL('./page.css', import.meta.url))
   const script = fs.readFileSync(new URL('./page.js', import.meta.url))
-  const emailsScript = fs.readFileSync(new URL('./emails.js', import.meta.url))
+  const listScript = fs.readFileSync(new URL('./list.js', import.meta.url))
   const emails = (query: unknown) => {
     const { to } = texts(query)
     return { emails: emailsTo(world, to), to, appUrl: world.appUrl }
@@ -37,7 +39,11 @@ export function pageRoutes(world: World) {
       reply.type('text/html; charset=utf-8').send(emailsPage(emails(request.query))),
     )
     app.get('/page/emails', async (request) => ({ emails: emailRows(emails(request.query)).raw }))
-    app.get('/emails.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(emailsScript))
+    app.get('/push', async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(pushPage(pushMessages(world))),
+    )
+    app.get('/page/push', async () => ({ push: pushRows(pushMessages(world)).raw }))
+    app.get('/list.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(listScript))
     app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
     app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
   }

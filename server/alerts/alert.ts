@@ -1,4 +1,5 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
+import type { OutgoingChannel } from '#contract/alert-settings.ts'
 import type { AlertKind } from '#contract/alerts.ts'
 import type { AlertId, BatchId, OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
@@ -48,6 +49,7 @@ export type AlertFacts = {
   /** `YYYY-MM` in Africa/Lagos. */
   readonly statement: { readonly month: string }
   readonly notice: { readonly heading: string; readonly sentence: string }
+  readonly test: { readonly channel: OutgoingChannel }
 } & Record<AlertKind, object>
 
 /** What happened, and to whom. `subjectId`: a newer alert about the same replaces an older one that has not gone out. */

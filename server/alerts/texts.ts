@@ -139,7 +139,14 @@ const WRITERS: { readonly [Kind in AlertRow['kind']]: Writer<AlertFacts[Kind]> }
     path: `/history?tab=statements&month=${month}`,
   }),
   notice: ({ heading, sentence }) => ({ title: heading, body: sentence, path: null }),
+  test: ({ channel }) => ({
+    title: 'Test alert',
+    body: `This is a test of your ${CHANNEL_WORDS[channel]} alerts, which you asked for. Nothing happened on your account.`,
+    path: '/security/alerts',
+  }),
 }
+
+const CHANNEL_WORDS = { email: 'email', push: 'push', sms: 'SMS' } as const
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
