@@ -68,8 +68,9 @@ const messagePlaces = (inHand: number): { group: JobGroup; room: number } => ({
  * them may run on one database.
  */
 export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
-  const worker = createOne(deps, handlers, places)
   const messenger = createOne(deps, handlers, (orders, others) => messagePlaces(orders + others))
+  // What a job did may have to be told.
+  const worker = createOne(deps, handlers, places, messenger.wake)
   const each = [worker, messenger]
   return {
     ...worker,
@@ -82,7 +83,12 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
 }
 
 /** What `placesFor` offers is taken on; what is asked for by name or by `runDue` is done whatever it is. */
-function createOne(deps: WorkerDeps, handlers: JobHandlers, placesFor: typeof places): Worker {
+function createOne(
+  deps: WorkerDeps,
+  handlers: JobHandlers,
+  placesFor: typeof places,
+  afterJob: () => void = () => undefined,
+): Worker {
   const inHand = new Set<Promise<unknown>>()
   let ordersInHand = 0
   let timer: NodeJS.Timeout | undefined
@@ -101,7 +107,10 @@ function createOne(deps: WorkerDeps, handlers: JobHandlers, placesFor: typeof pl
       const result = await handlers[claim.kind](claim)
       const now = deps.clock.now()
       if (result === 'done') await complete(deps.database, claim, now)
-      else await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
+      else {
+        await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
+        wakeAt(result.dueAt, now)
+      }
       return result
     } catch (error) {
       await afterError(claim, error)
@@ -132,7 +141,9 @@ function createOne(deps: WorkerDeps, handlers: JobHandlers, placesFor: typeof pl
       const doing = perform(claim).finally(() => {
         inHand.delete(doing)
         if (isOrder) ordersInHand--
-        if (!stopped) wake()
+        if (stopped) return
+        wake()
+        afterJob()
       })
       inHand.add(doing)
     }
@@ -158,6 +169,12 @@ function createOne(deps: WorkerDeps, handlers: JobHandlers, placesFor: typeof pl
     } finally {
       looking = false
     }
+  }
+
+  /** What is due before the next tick is not kept waiting for it. */
+  function wakeAt(dueAt: Date, now: Date): void {
+    const inMs = dueAt.getTime() - now.getTime()
+    if (!stopped && inMs > 0 && inMs < TICK_MS) setTimeout(wake, inMs).unref()
   }
 
   function wake(): void {
