@@ -38,6 +38,7 @@ export type CustomerLimitId = Id<'clm'>
 export type PauseId = Id<'pau'>
 export type FreezeId = Id<'frz'>
 export type EndingId = Id<'end'>
+export type SmsConsentId = Id<'sco'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -76,6 +77,7 @@ export type AnyId =
   | PauseId
   | FreezeId
   | EndingId
+  | SmsConsentId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

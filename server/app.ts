@@ -74,7 +74,8 @@ const UNREADABLE_ADDRESS = '/api/unreadable'
  * listens and nothing runs until the caller says so.
  */
 export async function buildApp(
-  parts: Omit<Deps, 'plans' | 'wakeWorker' | 'metrics' | 'tracing'> & Partial<Pick<Deps, 'metrics' | 'tracing'>>,
+  parts: Omit<Deps, 'plans' | 'wakeWorker' | 'metrics' | 'tracing' | 'sms'> &
+    Partial<Pick<Deps, 'metrics' | 'tracing' | 'sms'>>,
   logger?: FastifyBaseLogger,
   arrivalLimits = REQUEST_TIMEOUTS,
 ): Promise<Jara> {
@@ -83,7 +84,7 @@ export async function buildApp(
   const metrics = parts.metrics ?? NO_METRICS
   const tracing = parts.tracing ?? NO_TRACING
   const wakeWorker = () => servedForNobody(() => tracing.outside(() => worker?.wake()))
-  const deps: Deps = { ...parts, metrics, tracing, plans, wakeWorker }
+  const deps: Deps = { ...parts, sms: parts.sms ?? null, metrics, tracing, plans, wakeWorker }
   worker = createWorker(deps, jobHandlers(deps))
 
   const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')

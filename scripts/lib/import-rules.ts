@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['payments'],
     ['deposits'],
     ['activity'],
-    ['wallet', 'selling', 'support', 'privacy', 'controls'],
+    ['alerts', 'wallet', 'selling', 'support', 'privacy', 'controls'],
     ['installation'],
     ['console'],
     ['job-handlers.ts'],
@@ -85,7 +85,7 @@ const PROVIDERS_AT_HOME: ReadonlySet<string> = new Set([
   'server/providers/connect-configured.ts',
   'server/providers/registry.ts',
 ])
-const ADAPTER_FOLDER = /^server\/providers\/(?:payments|bills)\/([^/]+)\//
+const ADAPTER_FOLDER = /^server\/providers\/(?:payments|bills|sms)\/([^/]+)\//
 
 const WRITES_LEDGER =
   /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post(?:_together)?\s*\(/gi

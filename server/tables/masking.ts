@@ -10,6 +10,7 @@ import type { ledger } from './ledger.ts'
 import type { orders } from './orders.ts'
 import type { payments } from './payments.ts'
 import type { signIn } from './sign-in.ts'
+import type { sms } from './sms.ts'
 import type { support } from './support.ts'
 
 /**
@@ -30,6 +31,7 @@ type Groups =
   | typeof orders
   | typeof payments
   | typeof signIn
+  | typeof sms
   | typeof support
 type ColumnsOf<Group> = Group extends unknown ? ColumnsOfTable<Group[keyof Group]> : never
 type ColumnsOfTable<Table> = Table extends { exported: { columns: readonly (infer Column)[] } }
@@ -75,6 +77,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
 
   account_id: 'shown',
   action: 'shown',
+  alert_id: 'shown',
   amount: 'shown',
   amount_kobo: 'shown',
   announced_at: 'shown',
@@ -90,6 +93,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   browser: 'shown',
   case_id: 'shown',
   changed_at: 'shown',
+  charged_kobo: 'shown',
   closed_at: 'shown',
   confirmed_at: 'shown',
   created_at: 'shown',
@@ -111,6 +115,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   frozen_at: 'shown',
   height: 'shown',
   id: 'shown',
+  is_on: 'shown',
   kind: 'shown',
   lagos_day: 'shown',
   last_seen_at: 'shown',
@@ -130,11 +135,15 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   ordinal: 'shown',
   paid_at: 'shown',
   paid_by: 'shown',
+  parts: 'shown',
   password_at: 'shown',
   pictures: 'shown',
   posted_at: 'shown',
+  price_kobo: 'shown',
   price_list: 'shown',
+  proved_at: 'shown',
   provider: 'shown',
+  provider_message_id: 'shown',
   provider_transaction_id: 'shown',
   quote_id: 'shown',
   quote_ids: 'shown',
@@ -145,6 +154,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   revoked_at: 'shown',
   sent_at: 'shown',
   set_at: 'shown',
+  shown: 'shown',
   seq: 'shown',
   state: 'shown',
   status: 'shown',

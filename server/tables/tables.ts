@@ -12,6 +12,7 @@ import { payments } from './payments.ts'
 import { platform } from './platform.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
+import { sms } from './sms.ts'
 import { support } from './support.ts'
 import type { Table, Tables } from './table.ts'
 
@@ -29,6 +30,7 @@ const ALL_TABLES = {
   ...deposits,
   ...ledger,
   ...activity,
+  ...sms,
   ...support,
   ...controls,
 } satisfies Tables
