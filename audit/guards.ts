@@ -70,7 +70,7 @@ const UNIQUE_INDEXES = [
   'ledger_transfers_one_recall',
   'ledger_transfers_one_repay',
   'ledger_transfers_one_sms',
-  'sms_messages_one_per_alert',
+  'sms_messages_pkey',
   'ledger_entries_pkey',
   'ledger_entries_of_account',
   'ledger_accounts_pkey',

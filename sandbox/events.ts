@@ -51,6 +51,7 @@ export type WorldEvent = { readonly at: string } & (
       readonly nextAt: string | null
     }
   | { readonly type: 'email.received'; readonly email: SandboxEmail }
+  | { readonly type: 'sms.accepted'; readonly sms: SandboxSms }
   | { readonly type: 'world.reset'; readonly everything: boolean }
 )
 
@@ -182,6 +183,20 @@ export type SandboxEmail = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly at: string
+}
+
+/** An SMS that Termii took. Its status is what the history says of it. */
+export type SandboxSms = {
+  readonly id: string
+  readonly messageId: string
+  readonly from: string
+  /** `2348031234567` */
+  readonly to: string
+  readonly text: string
+  /** Null: it does not fit the alphabet of an SMS. */
+  readonly parts: number | null
+  readonly status: string
   readonly at: string
 }
 

@@ -10,6 +10,7 @@ import type {
   Recipient,
   Refund,
   SandboxEmail,
+  SandboxSms,
   Transfer,
   WorldEvent,
 } from './events.ts'
@@ -59,6 +60,8 @@ export type State = {
   lastTriedMessage: string
   /** The last emails, the oldest first. */
   readonly emails: SandboxEmail[]
+  /** As `emails`. */
+  readonly sms: SandboxSms[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
@@ -91,6 +94,7 @@ export function emptyState(): State {
     messages: new Map(),
     lastTriedMessage: '',
     emails: [],
+    sms: [],
     due: [],
     truthAfterId: 0,
     lastId: 0,
@@ -156,6 +160,8 @@ export function idOf(fact: WorldEvent): number {
       return Number(fact.fault.id.slice(ID_PREFIX_LENGTH))
     case 'message.queued':
       return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
+    case 'sms.accepted':
+      return Number(fact.sms.id.slice(ID_PREFIX_LENGTH))
     case 'email.received':
       return Number(fact.email.id.slice(ID_PREFIX_LENGTH))
     default:

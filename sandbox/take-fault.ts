@@ -1,10 +1,18 @@
-import { type Fault, faultApplies, type MailOperation, type PaystackOperation, type VtpassOperation } from './faults.ts'
+import {
+  type Fault,
+  faultApplies,
+  type MailOperation,
+  type PaystackOperation,
+  type TermiiOperation,
+  type VtpassOperation,
+} from './faults.ts'
 import type { World } from './world.ts'
 
 /** A call, by its provider and the operation that faults know it as. */
 type Aim =
   | [provider: 'paystack', operation: PaystackOperation]
   | [provider: 'vtpass', operation: VtpassOperation]
+  | [provider: 'termii', operation: TermiiOperation]
   | [provider: 'mail', operation: MailOperation]
 
 /** The first fault that hits this call, if any, counted as used. */

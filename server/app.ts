@@ -11,6 +11,7 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import { historyRoutes } from '#server/activity/history/routes.ts'
 import { receiptRoutes } from '#server/activity/receipts/routes.ts'
 import { statementRoutes } from '#server/activity/statements/routes.ts'
+import { smsRoutes } from '#server/alerts/sms/routes.ts'
 import { consoleRoutes } from '#server/console/routes.ts'
 import { depositRoutes } from '#server/deposits/routes.ts'
 import { webhookRoutes } from '#server/deposits/webhooks/routes.ts'
@@ -168,6 +169,7 @@ function customerRoutes(app: App, deps: Deps, worker: Worker): void {
   accountRoutes(app, deps, { openWallet })
   accountEventRoutes(app, deps)
   mfaRoutes(app, deps)
+  smsRoutes(app, deps)
   recoveryRoutes(app, deps)
   profileRoutes(app, deps)
   privacyRoutes(app, deps)

@@ -7,6 +7,7 @@ import { emailsTo } from '#sandbox/email/emails.ts'
 import { faultRequest, ODD_TEXT_MAX_LENGTH } from '#sandbox/faults.ts'
 import { payOutByHand } from '#sandbox/paystack/dashboard.ts'
 import { disputed, receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
+import { smsTo } from '#sandbox/termii/sms.ts'
 import { texts } from '#sandbox/unchecked.ts'
 import { planChanged, variationsUpdate } from '#sandbox/vtpass/callbacks.ts'
 import { serviceWithId } from '#sandbox/vtpass/catalogue.ts'
@@ -66,6 +67,8 @@ export function controlRoutes(world: World) {
         at,
       })),
     }))
+
+    app.get('/sms', async (request) => ({ sms: smsTo(world, texts(request.query).to) }))
 
     app.post('/transfers', async (request, reply) => {
       const body = inboundBody.parse(request.body)

@@ -38,9 +38,11 @@ create table sms_consents (
   id text not null check (id ~ '^sco_[0-9a-z]{35}$'),
   is_on boolean not null,
   shown text not null check (char_length(shown) between 20 and 1000),
-  price_kobo bigint not null check (price_kobo between 1 and 10000),
+  -- What one cost then; null where none is offered any more.
+  price_kobo bigint check (price_kobo between 1 and 10000),
   at timestamptz not null,
-  primary key (user_id, id)
+  primary key (user_id, id),
+  constraint sms_consents_price check (price_kobo is not null or not is_on)
 );
 create trigger sms_consents_append_only before update or delete on sms_consents
   for each row execute function refuse_change();
@@ -84,4 +86,3 @@ create table sms_messages (
     (charged_kobo is null or charged_kobo in (0, price_kobo)) and (coalesce(charged_kobo, 0) > 0) = (transaction_id is not null)
   )
 );
-create unique index sms_messages_one_per_alert on sms_messages (alert_id);

@@ -37,7 +37,7 @@ export type SandboxControl = {
   emails(to: string): Promise<readonly Email[]>
   /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
   fault(of: {
-    provider?: 'paystack' | 'vtpass' | 'mail'
+    provider?: 'paystack' | 'vtpass' | 'termii' | 'mail'
     operation: string
     fault: string
     count?: number

@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, MessageSquareText, Undo2 } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Undo2 } from 'lucide-react'
 import type { TransactionKind } from '#contract/transactions.ts'
 import { LOOKS, type Look } from '#web/payments/kinds/looks.ts'
 
@@ -8,6 +8,6 @@ export const KINDS: Readonly<Record<TransactionKind, Look>> = {
   deposit: { name: 'Deposits', icon: ArrowDownLeft },
   recall: { name: 'Taken back', icon: ArrowUpRight },
   refund: { name: 'Refunds', icon: Undo2 },
-  sms: { name: 'SMS alerts', icon: MessageSquareText },
+  sms: { name: 'SMS alerts', icon: ArrowUpRight },
   grant: { name: 'Sandbox grant', icon: ArrowDownLeft },
 }
