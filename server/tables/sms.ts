@@ -1,5 +1,5 @@
 import { SMS_CODES_WINDOW_MS } from '#contract/constants.ts'
-import { ADD, ADD_AND_CHANGE, ALL, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
+import { ADD, ALL, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 /** Alerts by SMS. */
 export const sms = {
@@ -32,7 +32,7 @@ export const sms = {
   },
   sms_messages: {
     owner: 'user_id',
-    app: ADD_AND_CHANGE,
+    app: ALL,
     exported: {
       orderedBy: ['alert_id'],
       columns: [
