@@ -51,6 +51,11 @@ const KINDS: readonly {
     make: ({ at }) => ['insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $1, $2)', [hash(), at]],
   },
   {
+    table: 'sms_code_counts',
+    keptMs: DAY_MS,
+    make: ({ at }) => ['insert into sms_code_counts (count_key, sent, window_started_at) values ($1, 1, $2)', [hash(), at]],
+  },
+  {
     table: 'visitors',
     keptMs: DAY_MS,
     make: ({ at }) => [

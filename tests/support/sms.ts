@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { TestJara } from './jara.ts'
 import type { Person } from './person.ts'
 
-export const SMS_PRICE_KOBO = kobo(600n)
+const SMS_PRICE_KOBO = kobo(600n)
 export const AGREED = smsOnText(SMS_PRICE_KOBO)
 
 /** The code in the newest SMS to a number. */

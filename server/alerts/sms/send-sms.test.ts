@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SMS_GIVE_UP_MS, SMS_LOOK_AFTER_MS } from '#contract/constants.ts'
+import { kobo } from '#contract/money.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { readStatement } from '#server/activity/statements/read-statement.ts'
 import { succeeded } from '#server/providers/answer.ts'
@@ -174,6 +175,18 @@ describe.each(databaseKinds)('an alert by SMS on %s', { timeout: 120_000 }, (kin
     expect(await rowOf()).toMatchObject({ state: 'sent', charged: 0n })
     expect([await available(), (await charges()).length]).toEqual(['100', 0])
     await expectBooksToBalance(jara.database)
+  })
+
+  it.each([
+    [900n, 600n],
+    [400n, 400n],
+  ])('at a price of %i kobo costs somebody who agreed to 600 kobo %i', async (priceKobo, chargedKobo) => {
+    const { config } = jara.deps
+    if (config.sms === null) throw new Error('no SMS')
+    const sms = { ...config.sms, priceKobo: kobo(priceKobo) }
+    expect(await sendSms({ ...jara.deps, config: { ...config, sms } }, alert)).toBe('sent')
+    expect(await rowOf()).toMatchObject({ charged: chargedKobo })
+    expect(await available()).toBe(String(20_000_000n - chargedKobo))
   })
 
   it('is free while money out is frozen', async () => {

@@ -7,6 +7,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { SmsProvider, SmsRefusal } from '#server/providers/sms/sms-provider.ts'
 import { isSuspended, lockSuspensions } from '#server/suspension/suspensions.ts'
+import { findAlertPhone, smsPriceFor } from './alert-phone.ts'
 import { isMoneyOutFrozen, settleSms } from './charge-sms.ts'
 import { smsText } from './gsm7.ts'
 import { beginSms, beginSmsAgain, findSms, markSmsGivenUp, type SendingSms } from './messages.ts'
@@ -37,14 +38,15 @@ export async function sendSms(deps: Deps, outgoing: OutgoingSms): Promise<SmsDel
 /** Decides that it is sent, and writes that down before anybody is asked. */
 async function begin(deps: Deps, provider: SmsProvider, outgoing: OutgoingSms): Promise<SendingSms | SmsDelivery> {
   const { userId, alert, text } = outgoing
-  const priceKobo = deps.config.sms?.priceKobo
-  if (priceKobo === undefined) return 'off'
+  const { sms: settings } = deps.config
+  if (settings === null) return 'off'
   return await deps.database.transaction(async (tx) => {
     const isStopped = isSuspended(await lockSuspensions(tx), 'out')
-    const [owner] = await tx.query<{ phone: string }>('select phone from alert_phones where user_id = $1', [userId])
-    if (owner === undefined) return 'off'
+    const owner = await findAlertPhone(tx, userId)
+    if (owner === null) return 'off'
     if (isStopped) return 'later'
     const now = deps.clock.now()
+    const priceKobo = smsPriceFor(owner, settings.priceKobo)
     if (!(await mayPay(tx, { userId, priceKobo, now }))) return 'off'
     const message = { userId, alertId: alert.id, provider: provider.name, priceKobo }
     const sms = { to: owner.phone, text: smsText(alert.id, text) }
