@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
+import { benchAlerts } from './alerts.ts'
 import { benchConsole } from './console.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEndToEnd } from './end-to-end.ts'
@@ -15,7 +16,7 @@ import { benchWatched } from './watched.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
- * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth`, `-- console` and `-- watched` measure those instead. Sizes from
+ * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth`, `-- console`, `-- watched` and `-- alerts` measure those instead. Sizes from
  * the environment; the defaults take some three minutes.
  */
 const size: Size = {
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   growth: () => benchGrowth(folder, size),
   console: () => benchConsole(size.rounds),
   watched: () => benchWatched(folder, size),
+  alerts: () => benchAlerts(folder, size),
 }
 await (benches[process.argv[2] ?? 'orders'] ?? benchOrders)()
 clearInterval(alive)

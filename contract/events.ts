@@ -11,6 +11,7 @@ export type ChangeTopic =
   | 'installation'
   | 'bpc'
   | 'case'
+  | 'alerts'
   /** Data bundles and TV packages: the provider may sell others now, or at other prices. */
   | 'plans'
 export type ChangeEvent = { topics: ChangeTopic[]; orderId?: string }

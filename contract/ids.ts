@@ -39,6 +39,7 @@ export type PauseId = Id<'pau'>
 export type FreezeId = Id<'frz'>
 export type EndingId = Id<'end'>
 export type SmsConsentId = Id<'sco'>
+export type AlertId = Id<'alr'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -78,6 +79,7 @@ export type AnyId =
   | FreezeId
   | EndingId
   | SmsConsentId
+  | AlertId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

@@ -22,6 +22,8 @@ export const wallet = z.object({
   /** A BPC purchase by bank transfer that is still open: it can be resumed here. */
   openBpcPurchase: z.object({ orderId: z.string(), expiresAt: z.iso.datetime().nullable() }).nullable(),
   recent: z.array(transaction),
+  /** Alerts that are not seen yet, UNSEEN_COUNTED_MAX at most. */
+  unseenAlerts: z.int(),
   /** When these figures were read, for "as of" when they are shown later. */
   at: z.iso.datetime(),
 })

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { HOUR_MS } from '#contract/time.ts'
+import { sendAlerts } from '#server/alerts/send-alerts.ts'
 import { checkBooks } from '#server/controls/ledger-check/check-books.ts'
 import { prepareReconciliation, reconcileDaily } from '#server/controls/reconciliation/reconcile-daily.ts'
 import { creditPayment } from '#server/deposits/credit-payment.ts'
@@ -47,6 +48,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'poll-payments': (claim) => pollPayments(deps, claim),
     'check-books': (claim) => checkBooks(deps, claim),
     recovery: byTime((claim) => workRecovery(deps, claim)),
+    alert: (claim) => sendAlerts(deps, claim),
     email: (claim) => sendEmail(deps, claim, emailComposers(deps)),
     'erase-user': byTime(async ({ subjectId }) => {
       await eraseUser(deps.database, subjectId as UserId)
@@ -159,8 +161,8 @@ async function hurry(database: Database, now: Date): Promise<void> {
      where j.kind = 'order' and j.due_at > $2 and o.user_id = j.user_id and o.id = j.subject_id and o.state = any($3::text[])`,
     [now, after(CHECK_EVERY_LATER_MS), [...OPEN_STATES]],
   )
-  await database.query(`update jobs set due_at = $1 where kind in ('email', 'issue-account') and due_at > $2`, [
-    now,
-    after(TRIED_AGAIN_WITHIN_MS),
-  ])
+  await database.query(
+    `update jobs set due_at = $1 where kind in ('email', 'alert', 'issue-account') and due_at > $2`,
+    [now, after(TRIED_AGAIN_WITHIN_MS)],
+  )
 }

@@ -1,3 +1,4 @@
+import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { PRODUCT_NAMES, shareOf, stateInWords } from './report-words.ts'
@@ -185,7 +186,7 @@ function floatsSheet({ floats, isOver }: DailyReport): ReportSheet {
       'Asked',
     ],
     rows: floats.map(({ provider, ledgerKobo, said }) => ({
-      head: provider,
+      head: providerName(provider),
       cells: [
         { kobo: BigInt(ledgerKobo) },
         said === null ? null : { kobo: BigInt(said.heldKobo) },
@@ -204,7 +205,7 @@ function differencesSheet({ differences }: DailyReport): ReportSheet {
     note: 'Open when the report was made, whatever the day they were found.',
     columns: ['Provider', 'Differences', 'Known amounts', 'Amount not known', 'Oldest found'],
     rows: differences.map(({ provider, count, knownKobo, unknown, oldestAt }) => ({
-      head: provider,
+      head: providerName(provider),
       cells: [{ count }, { kobo: BigInt(knownKobo) }, { count: unknown }, { words: formatMoment(oldestAt) }],
     })),
     nothing: 'No difference is open.',

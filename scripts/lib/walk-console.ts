@@ -120,7 +120,7 @@ async function takeNewOperator(page: Page, take: Walk['take']): Promise<void> {
 /** One proposes to close a difference, the other one looks at what that changes. */
 async function takeMoney(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
   await maker.goto('/admin/today')
-  await maker.getByText(/Difference 7 at paystack/).waitFor()
+  await maker.getByText(/Difference 7 at Paystack/).waitFor()
   await heading(maker, 'Floats').waitFor()
   await take(maker, 'console-today')
   await maker.goto('/admin/reconciliation')

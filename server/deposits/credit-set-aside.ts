@@ -1,4 +1,5 @@
 import { CREDIT_PROOF_MAX_LENGTH, CREDIT_PROOF_MIN_LENGTH } from '#contract/console/limits.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { type DepositId, isId, type OperatorRequestId, type UserId } from '#contract/ids.ts'
 import { formatNaira, type Kobo, kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -251,6 +252,6 @@ async function readCustomer(sql: Sql, uncheckedId: string): Promise<CreditProspe
 
 /** The deposit as the maker of a credit sees it. */
 export function sayDeposit(content: RequestContent, id: string): string {
-  const { amountKobo = '0', provider, reference } = content
-  return `deposit ${id} of ${formatNaira(kobo(BigInt(amountKobo)))}, received at ${provider} under ${reference}`
+  const { amountKobo = '0', provider = '', reference } = content
+  return `deposit ${id} of ${formatNaira(kobo(BigInt(amountKobo)))}, received at ${providerName(provider)} under ${reference}`
 }

@@ -1,6 +1,7 @@
 import type { StrayPayment } from '#contract/bpc.ts'
 import type { DepositId, OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
+import { addAlert } from '#server/alerts/add-alert.ts'
 import type { Deps } from '#server/deps.ts'
 import { account, HOUSE } from '#server/ledger/accounts.ts'
 import { repayDebt } from '#server/ledger/debt.ts'
@@ -158,6 +159,12 @@ export async function bringToWallet(
   await post()
   await repayDebt(tx, deps, { userId, subjectId: depositId })
   await addDepositLine(tx, deps, credit)
+  await addAlert(tx, deps, {
+    userId,
+    kind: 'money-in',
+    subjectId: depositId,
+    facts: { transactionId: credit.transactionId, amountKobo: `${credit.amountKobo}`, name: credit.senderName },
+  })
 }
 
 /** The history line of incoming money. */

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { formatNairaShort } from '#contract/money.ts'
+import { addAlert } from '#server/alerts/add-alert.ts'
 import type { Deps } from '#server/deps.ts'
 import { account, HOUSE } from '#server/ledger/accounts.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
@@ -63,8 +64,9 @@ async function tellHistory(tx: Transaction, deps: Deps, deposit: Deposit, userId
   if (deposit.transactionId !== null) {
     await setStatementStatus(tx, { userId, id: deposit.transactionId, status: 'reversed', at })
   }
+  const transactionId = deps.newId('txn')
   await addStatementLine(tx, {
-    id: deps.newId('txn'),
+    id: transactionId,
     userId,
     kind: 'recall',
     title: 'Deposit taken back',
@@ -74,5 +76,11 @@ async function tellHistory(tx: Transaction, deps: Deps, deposit: Deposit, userId
     status: 'completed',
     depositId: deposit.id,
     at,
+  })
+  await addAlert(tx, deps, {
+    userId,
+    kind: 'money-in-taken-back',
+    subjectId: deposit.id,
+    facts: { transactionId, amountKobo: `${deposit.amountKobo}`, name: deposit.senderName },
   })
 }

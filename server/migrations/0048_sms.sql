@@ -86,3 +86,5 @@ create table sms_messages (
     (charged_kobo is null or charged_kobo in (0, price_kobo)) and (coalesce(charged_kobo, 0) > 0) = (transaction_id is not null)
   )
 );
+-- For the purge of what nobody asks after any more.
+create index sms_messages_sending on sms_messages (asked_at) where state = 'sending';

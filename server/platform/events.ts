@@ -95,6 +95,7 @@ const EVERY_TOPIC = Object.keys({
   installation: true,
   bpc: true,
   case: true,
+  alerts: true,
   plans: true,
 } satisfies Record<ChangeTopic, true>) as ChangeTopic[]
 

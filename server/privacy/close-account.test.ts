@@ -66,6 +66,7 @@ describe.each(featureDatabases)('closing an account on %s', (kind) => {
     expect(await tablesWith(jara.database, NAME)).toEqual([])
     const keptAfter = await tablesWith(jara.database, zainab.id)
     expect(keptBefore.filter((table) => !keptAfter.includes(table))).toEqual([
+      'alerts',
       'authenticators',
       'beneficiaries',
       'customers',

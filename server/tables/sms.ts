@@ -1,4 +1,4 @@
-import { SMS_CODES_WINDOW_MS } from '#contract/constants.ts'
+import { SMS_CODES_WINDOW_MS, UNFINISHED_KEPT_MS } from '#contract/constants.ts'
 import { ADD, ALL, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 /** Alerts by SMS. */
@@ -55,7 +55,8 @@ export const sms = {
       stays: 'what each message cost; number and text are emptied when it is sent',
       if: "t.state <> 'sending'",
     },
-    retention: WITH_THE_BOOKS,
+    // Nobody asks after it any more, because a newer alert took its place: it was never charged.
+    retention: { since: 'asked_at', keptMs: UNFINISHED_KEPT_MS, unless: "t.state <> 'sending'" },
     times: { asked_at: 'becomes now', created_at: 'becomes now', done_at: 'stays' },
     afterRestore: 'kept',
   },

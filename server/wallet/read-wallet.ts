@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { lagosDay, nextLagosMidnight } from '#contract/time.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { linesFrom, type NewestLines, newestLinesOf } from '#server/activity/history/list-transactions.ts'
+import { unseenOf } from '#server/alerts/list-alerts.ts'
 import type { Deps } from '#server/deps.ts'
 import { currentBalanceOf } from '#server/ledger/balances.ts'
 import { type Debt, debtOf, debtSentence } from '#server/ledger/debt.ts'
@@ -52,6 +53,7 @@ type Row = {
   readonly spentTodayKobo: bigint
   readonly boughtCodes: number
   readonly recent: NewestLines
+  readonly unseenAlerts: number
   /** Null for an unknown user. */
   readonly newSince: Date | null
   readonly spentSinceNew: bigint
@@ -69,6 +71,7 @@ const WALLETS = `select
     (${spentBy('asked.id')} and lagos_day >= $2::date) as "spentTodayKobo",
     cardinality(${heldCodesOf('asked.id')}) as "boughtCodes",
     ${newestLinesOf('asked.id', RECENT_TRANSACTIONS)} as recent,
+    ${unseenOf('asked.id')} as "unseenAlerts",
     person.new_since as "newSince",
     case when person.new_since > $3
       then (${spentSince('asked.id', 'person.new_since')}) else 0 end as "spentSinceNew",
@@ -96,6 +99,7 @@ function toWallet(row: Row, { now, hasNewLimit }: { now: Date; hasNewLimit: bool
     openBpcPurchase:
       row.orderId === null ? null : { orderId: row.orderId, expiresAt: row.expiresAt?.toISOString() ?? null },
     recent: linesFrom(row.recent),
+    unseenAlerts: row.unseenAlerts,
     at: now.toISOString(),
   }
 }

@@ -46,7 +46,7 @@ test('money for an unassigned number is set aside, and its screen shows what can
   await expect(list(finance, 'Known')).toContainText('It was set aside: nobody was credited.')
   await expect(list(finance, 'Not known')).toContainText('Who owns it.')
   await expect(list(finance, 'What you can do now')).toContainText(
-    'Nobody can: none of the paystack functions we use sends',
+    'Nobody can: none of the Paystack functions we use sends',
   )
   await expectFits(finance, 'a deposit that is set aside')
 })

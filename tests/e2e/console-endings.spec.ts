@@ -58,7 +58,7 @@ test('another operator sees what it posts, signs it, and the money moves once', 
   await manager.goto('/admin/proposals')
   await button(manager, 'Review and confirm').click()
   const sheet = manager.getByRole('dialog')
-  await expect(sheet).toContainText('Wallet, held → Float at paystack: ₦3,127.00')
+  await expect(sheet).toContainText('Wallet, held → Float at Paystack: ₦3,127.00')
   await expect(sheet).toContainText('Wallet of the customer, held')
   await expect(sheet).toContainText(EVIDENCE)
   await expect(sheet).not.toContainText('Remi')
@@ -93,7 +93,7 @@ test('once the provider proves that it came back, the money returns', async () =
   await product.sandbox.decide(reference, 'reversed')
   await expect.poll(async () => (await wallet()).availableKobo, { timeout: 60_000 }).toBe('20000000')
   await button(finance, 'Look again').click()
-  await expect(list(finance, 'Known')).toContainText('paystack proved that it was reversed.')
+  await expect(list(finance, 'Known')).toContainText('Paystack proved that it was reversed.')
 })
 
 test('a BPC that its owner can no longer return is refunded by two operators', async () => {

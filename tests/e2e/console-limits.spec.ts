@@ -80,6 +80,7 @@ test('a lower limit for one customer is set on their screen by two operators, an
   const card = ada.getByRole('region', { name: 'Limit of this customer' })
   await expect(card).toContainText('None: everybody’s limit holds.')
   await button(ada, 'Propose a limit').press('Enter')
+  await expect(ada.getByText('Less than ₦30,000.00, everybody’s limit with this customer’s BPCs.')).toBeVisible()
   await ada.getByLabel('Daily limit').fill('12000')
   await ada.getByLabel('Reason').fill('Their number was used for several scams.')
   await expectFits(ada, 'a limit of a customer')

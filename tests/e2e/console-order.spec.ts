@@ -35,13 +35,13 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   await expect(heading(support, TITLE)).toBeVisible()
   await expect(support).toHaveURL(/\/admin\/orders\/ord_\w{35}$/)
 
-  await expect(list('Known')).toContainText('paystack took the request. That alone proves nothing.')
+  await expect(list('Known')).toContainText('Paystack took the request. That alone proves nothing.')
   await expect(list('Known')).not.toContainText('proved that')
-  await expect(list('Not known')).toContainText('Whether it was paid: paystack has it')
-  await expect(list('What happens next by itself')).toContainText('paystack is asked whether it was paid.')
+  await expect(list('Not known')).toContainText('Whether it was paid: Paystack has it')
+  await expect(list('What happens next by itself')).toContainText('Paystack is asked whether it was paid.')
   await expect(list('What happens next by itself')).toContainText('Without proof by then it goes to manual review.')
   await expect(list('What you can do now')).toContainText(
-    'Not possible for you now. No operator can: only proof from paystack ends an order',
+    'Not possible for you now. No operator can: only proof from Paystack ends an order',
   )
   await expect(list('Timeline')).toContainText('Wallet, available → Wallet, held: ₦2,')
   await expect(support.getByText(NAME)).toHaveCount(0)
@@ -56,9 +56,9 @@ test('once the provider has proved it, another look shows the proof and where th
   await expect(heading(caller, 'Transfer Successfully')).toBeVisible({ timeout: 60_000 })
   await expect(list('Not known')).toContainText('Whether it was paid')
   await button(support, 'Look again').press('Enter')
-  await expect(list('Known')).toContainText('paystack proved that it was paid.')
+  await expect(list('Known')).toContainText('Paystack proved that it was paid.')
   await expect(list('Not known')).not.toContainText('Whether it was paid')
-  await expect(list('Timeline')).toContainText('Wallet, held → Float at paystack: ₦2,431.00')
+  await expect(list('Timeline')).toContainText('Wallet, held → Float at Paystack: ₦2,431.00')
   await expectFits(support, 'a settled order')
 })
 
@@ -88,6 +88,6 @@ test('a deposit opens from its customer’s screen, and shows where the money ca
   await expect(heading(support, 'Deposit, ₦7,654.32')).toBeVisible()
   await expect(list('Known')).toContainText('It was credited to the wallet.')
   await expect(list('What happens next by itself')).toContainText('asked again whether the bank has taken it back')
-  await expect(list('Timeline')).toContainText('Float at paystack → Wallet, available: ₦7,654.32')
+  await expect(list('Timeline')).toContainText('Float at Paystack → Wallet, available: ₦7,654.32')
   await expectFits(support, 'a deposit')
 })

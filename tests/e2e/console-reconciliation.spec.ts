@@ -79,10 +79,10 @@ test('one bank line of two transfers is closed as a pair by two people, and both
   await product.sandbox.payOutByHand({ amount: '80000', reference: 'by-hand-0003' })
   await compareNow(3)
   await ada.getByLabel('Choose difference 2').check()
-  await expect(said(ada, '1 chosen at paystack')).toContainText('Choose another one.')
+  await expect(said(ada, '1 chosen at Paystack')).toContainText('Choose another one.')
   await expect(button(ada, 'Propose to close together')).toBeDisabled()
   await ada.getByLabel('Choose difference 3').check()
-  await expect(said(ada, '2 chosen at paystack: -₦2,000.00. ₦0.00 remains open there.')).toBeVisible()
+  await expect(said(ada, '2 chosen at Paystack: -₦2,000.00. ₦0.00 remains open there.')).toBeVisible()
   await expectFits(ada, 'a choice of two')
   await button(ada, 'Propose to close together').click()
   await expect(ada.getByRole('dialog')).toContainText(/Sum-₦2,000\.00.*remain₦0\.00/)
@@ -90,12 +90,12 @@ test('one bank line of two transfers is closed as a pair by two people, and both
   await expectFits(ada, 'closing two')
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText(
-    /Close differences 2, 3 with paystack together\. Their sum is -₦2,000\.00\./,
+    /Close differences 2, 3 with Paystack together\. Their sum is -₦2,000\.00\./,
   )
   await sign(ada, 'Your request is stored.')
 
   await bayo.goto('/admin/proposals')
-  await expect(bayo.getByRole('row').filter({ hasText: 'Our own money at paystack' })).toContainText('₦')
+  await expect(bayo.getByRole('row').filter({ hasText: 'Our own money at Paystack' })).toContainText('₦')
   await button(bayo, 'Review and confirm').click()
   await expect(bayo.getByRole('dialog')).toContainText('Nothing of them stays open: all are closed, or none is.')
   await expectFits(bayo, 'a pair to confirm')

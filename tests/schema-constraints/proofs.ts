@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { alerts } from './alerts.ts'
 import { bpc } from './bpc.ts'
 import { controls } from './controls.ts'
 import { deposits } from './deposits.ts'
@@ -32,6 +33,7 @@ export const PROOFS: TableProofs = {
   ...ledger,
   ...activity,
   ...sms,
+  ...alerts,
   ...support,
   ...controls,
 }

@@ -36,6 +36,7 @@ export const WALLET: Wallet = {
   level: 'basic',
   openBpcPurchase: null,
   recent: [],
+  unseenAlerts: 0,
   at: '2026-11-21T11:00:00.000Z',
 }
 export const PURCHASE: OrderOf<'bpc'> = {

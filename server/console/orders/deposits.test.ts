@@ -56,7 +56,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
       orderId: null,
     })
     expect(texts(answer.known)).toEqual(
-      expect.arrayContaining(['paystack proved that ₦2,500.50 came in.', 'It was credited to the wallet.']),
+      expect.arrayContaining(['Paystack proved that ₦2,500.50 came in.', 'It was credited to the wallet.']),
     )
     const [job] = await jara.database.query<{ dueAt: Date }>(
       `select due_at as "dueAt" from jobs where kind = 'payment' and subject_id = $1`,
@@ -64,13 +64,13 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     )
     expect(answer.next).toEqual([
       {
-        text: 'paystack is asked again whether the bank has taken it back.',
+        text: 'Paystack is asked again whether the bank has taken it back.',
         at: job?.dueAt.toISOString(),
       },
     ])
     const ledger = answer.line.find(({ source }) => source === 'ledger')
     expect(ledger?.movements[0]).toEqual({
-      from: 'Float at paystack',
+      from: 'Float at Paystack',
       to: 'Wallet, available',
       amountKobo: '250050',
     })
@@ -118,7 +118,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     const possible = (wanted: string) => answer.actions.find(({ name }) => name === wanted)
     expect(possible('Propose to credit it to a customer')).toMatchObject({ allowed: true, credits: id })
     expect(possible('Send it back')?.why).toMatch(
-      /^Nobody can: none of the paystack functions we use sends a payment back/,
+      /^Nobody can: none of the Paystack functions we use sends a payment back/,
     )
     const { tasks } = await get<TodayAnswer>('/api/admin/today')
     expect(tasks.find(({ title }) => title.includes(id))?.link).toBe(`/admin/deposits/${id}`)
@@ -134,7 +134,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
       'Whether the customer has paid: no bank transfer for its price is proved.',
     ])
     expect(waiting.next[0]?.text).toMatch(/asked once more whether it was paid. If it was not, the purchase ends.$/)
-    expect(waiting.line.map(({ title }) => title)).toContain('Account number asked for at paystack, and issued')
+    expect(waiting.line.map(({ title }) => title)).toContain('Account number asked for at Paystack, and issued')
     jara.clock.advance(1_000)
     await payInto(jara, order)
     await jara.settle()
@@ -193,15 +193,15 @@ describe.each(featureDatabases)(
         expect(settled.state).toBe('settled')
         const requests = settled.line.filter(({ source }) => source === 'request')
         expect(requests.map(({ title }) => title)).toEqual([
-          'Request to vtpass',
-          'Request to vtpass under a new reference',
+          'Request to VTpass',
+          'Request to VTpass under a new reference',
         ])
         expect(requests[1]?.facts).toContainEqual({
           label: 'Allowed because',
-          value: 'vtpass said 3 times that it does not know the previous one',
+          value: 'VTpass said 3 times that it does not know the previous one',
         })
         expect(settled.known.map(({ text }) => text)).toContain(
-          'Recorded 2 times, under 2 references: a request goes out to vtpass.',
+          'Recorded 2 times, under 2 references: a request goes out to VTpass.',
         )
       } finally {
         await jara.close()

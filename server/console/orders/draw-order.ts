@@ -1,4 +1,5 @@
 import type { Line } from '#contract/console/orders.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Veil } from '#server/console/customers/veil.ts'
 import type { ApprovalEvidence } from '#server/identity/devices/approval-evidence.ts'
@@ -87,8 +88,8 @@ function drawCharges({ charges }: OrderFacts, veil: Veil): Drawn[] {
     at: createdAt,
     title:
       accountNumber === null
-        ? `Account number asked for at ${provider}; no answer is stored`
-        : `Account number asked for at ${provider}, and issued`,
+        ? `Account number asked for at ${providerName(provider)}; no answer is stored`
+        : `Account number asked for at ${providerName(provider)}, and issued`,
     facts: [
       ['Reference', reference],
       ['Account number', veil('account_number', accountNumber)],
@@ -127,13 +128,15 @@ function drawRequests({ requests }: OrderFacts): Drawn[] {
     key: `${number}`,
     at,
     title: foundByPeople
-      ? `Found at ${provider} by two operators, under a reference missing from the restored backup`
-      : `Request to ${provider}${number === 1 ? '' : ' under a new reference'}`,
+      ? `Found at ${providerName(provider)} by two operators, under a reference missing from the restored backup`
+      : `Request to ${providerName(provider)}${number === 1 ? '' : ' under a new reference'}`,
     facts: [
       ['Reference', reference],
       [
         'Allowed because',
-        absences === 0 ? null : `${provider} said ${absences} times that it does not know the previous one`,
+        absences === 0
+          ? null
+          : `${providerName(provider)} said ${absences} times that it does not know the previous one`,
       ],
     ],
   }))

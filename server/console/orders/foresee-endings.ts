@@ -1,4 +1,5 @@
 import type { Posting } from '#contract/console/proposals.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
@@ -17,13 +18,13 @@ export const summaryOfRefund = (subject: string, content: RequestContent) => `${
  */
 export async function foreseeReviewEnd({ database }: Pick<Deps, 'database'>, request: OperatorRequest) {
   const { order, outcome, change } = await previewReviewEnd(database, request)
-  const { provider } = order
+  const provider = providerName(order.provider)
   const later =
     outcome === 'paid'
       ? [
           'The customer reads that two people on our team confirmed it, not that it is proved.',
           `Charges of ${provider} that are not known yet are not booked: the reconciliation finds them.`,
-          `If ${provider} proves later that it came back, its money returns to the wallet. Proof that it failed moves nothing and alerts operators.`,
+          `If ${provider} proves later that it failed or came back, its money returns to the wallet.`,
         ]
       : [
           'The customer reads that two people on our team confirmed that it failed, and can spend the money.',

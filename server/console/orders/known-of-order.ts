@@ -1,4 +1,5 @@
 import type { Sentence } from '#contract/console/orders.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import { isNothingToVerify } from '#server/payments/orders/decisions.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
@@ -19,7 +20,7 @@ export function knownOfOrder(facts: OrderFacts): Sentence[] {
     ...differences.rows
       .filter(({ closedAt }) => closedAt === null)
       .map(({ number, provider, detail, foundAt }) =>
-        say(`Difference ${number} with ${provider} is open: ${detail}.`, foundAt),
+        say(`Difference ${number} with ${providerName(provider)} is open: ${detail}.`, foundAt),
       ),
   ]
 }

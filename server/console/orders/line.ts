@@ -1,5 +1,6 @@
 import { LINE_SOURCES, type Line, type LineSource } from '#contract/console/orders.ts'
 import type { Posting } from '#contract/console/proposals.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Veil } from '#server/console/customers/veil.ts'
 import type { Alarm, Case, Entry, KnownDifference, Message, Records, Transfer, Webhook } from './read-records.ts'
@@ -106,8 +107,8 @@ export function sayAccount(id: string): string {
   const [kind, name = '', part = ''] = id.split(':')
   if (kind === 'user') return OF_A_USER[part] ?? id
   if (kind === 'order') return 'Paid in for this purchase'
-  if (kind === 'provider') return `Float at ${name}`
-  if (kind === 'expense') return `Charges by ${name}`
+  if (kind === 'provider') return `Float at ${providerName(name)}`
+  if (kind === 'expense') return `Charges by ${providerName(name)}`
   return OF_THE_HOUSE[id] ?? id
 }
 

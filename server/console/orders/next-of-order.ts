@@ -75,9 +75,9 @@ function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): str
 }
 
 /** R8 and R13 of docs/orders.md: the conditions for sending a request again. */
-function sentAgain({ order, provider, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
+function sentAgain({ order, provider, isGone, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
   const { state, sendCount, notFoundSince, earlierSends, maybeElsewhere } = order
-  if (state !== 'unknown' || sendCount >= SEND_MAX) return []
+  if (isGone || state !== 'unknown' || sendCount >= SEND_MAX) return []
   const again =
     notFoundSince !== null && (endsAt === null || now < endsAt)
       ? [

@@ -1,3 +1,4 @@
+import { providerName } from '#contract/console/provider-names.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ApprovalEvidence } from '#server/identity/devices/approval-evidence.ts'
@@ -61,11 +62,11 @@ export type OrderFacts = {
   readonly receipt: { readonly createdAt: Date } | null
   readonly job: Job | null
   readonly stops: readonly Suspension[]
-  /** Null: we fulfil it ourselves. */
+  /** As operators read it. Null: we fulfil it ourselves. */
   readonly provider: string | null
   /** Its provider is not, or no longer, configured. */
   readonly isGone: boolean
-  /** When the provider stops accepting its reference; null: never. */
+  /** When the provider stops accepting its reference. Null: never, or not known while it is not configured. */
   readonly referenceEndsAt: Date | null
 }
 
@@ -81,7 +82,8 @@ export async function readOrderFacts(
     readOne<Agreed>(sql, 'agreed', [orderId]),
   ])
   if (order === null || agreed === null) return null
-  const provider = order.provider === INTERNAL_PROVIDER ? null : order.provider
+  const isOurs = order.provider === INTERNAL_PROVIDER
+  const isGone = !isOurs && availabilityOf(deps, order.provider) === 'gone'
   const [requests, charges] = await Promise.all([
     readMany<Request>(sql, 'requests', [userId, orderId]),
     readMany<Charge>(sql, 'charges', [userId, orderId]),
@@ -96,7 +98,7 @@ export async function readOrderFacts(
     charges,
     cases,
     messages,
-    provider,
+    provider: isOurs ? null : providerName(order.provider),
     quote: await readOne(sql, 'quote', [userId, order.quoteId]),
     steps: await readMany(sql, 'steps', [userId, orderId]),
     transfers: await readTransfers(sql, 'transfers', { userIds: [userId], subjectId: orderId }),
@@ -110,7 +112,7 @@ export async function readOrderFacts(
     receipt: await readOne(sql, 'receipt', [userId, order.transactionId]),
     job: await readOne(sql, 'job', ['order', orderId]),
     stops: await readSuspensions(sql),
-    isGone: provider !== null && availabilityOf(deps, provider) === 'gone',
-    referenceEndsAt: rulesOf(order).carrier?.referenceEndsAt(deps) ?? null,
+    isGone,
+    referenceEndsAt: isGone ? null : (rulesOf(order).carrier?.referenceEndsAt(deps) ?? null),
   }
 }

@@ -68,16 +68,16 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(texts(answer.known)).toEqual(
       expect.arrayContaining([
         'The money was held in the wallet.',
-        'Recorded once: a request goes out to paystack.',
-        'paystack took the request. That alone proves nothing.',
+        'Recorded once: a request goes out to Paystack.',
+        'Paystack took the request. That alone proves nothing.',
       ]),
     )
     expect(texts(answer.known).join(' ')).not.toMatch(/proved that/)
     expect(texts(answer.notKnown)).toEqual([
-      'Whether it was paid: paystack has it, and has proved neither success nor failure.',
+      'Whether it was paid: Paystack has it, and has proved neither success nor failure.',
     ])
     expect(answer.next[0]).toEqual({
-      text: 'paystack is asked whether it was paid. Proof either way ends it.',
+      text: 'Paystack is asked whether it was paid. Proof either way ends it.',
       at: await dueAt(order),
     })
     expect(answer.next.at(-1)).toEqual({
@@ -99,10 +99,10 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     await jara.settle()
     const answer = await read(order)
     expect(answer.state).toBe('unknown')
-    expect(texts(answer.notKnown)).toEqual(['Whether paystack has it: no answer so far proves anything.'])
+    expect(texts(answer.notKnown)).toEqual(['Whether Paystack has it: no answer so far proves anything.'])
     expect(answer.next[0]?.at).toBe(await dueAt(order))
     expect(answer.line.map(({ title }) => title)).toContain(
-      'Step 3: no answer from paystack, or one that proves nothing',
+      'Step 3: no answer from Paystack, or one that proves nothing',
     )
     // The next verification counts the first "not found", which starts the half hour of R8.
     await jara.pass(2_000)
@@ -114,7 +114,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(later.next.find(({ text }) => text.includes('goes out again under the same reference'))?.at).toBe(
       new Date((row?.since.getTime() ?? 0) + 30 * 60_000).toISOString(),
     )
-    expect(texts(later.notKnown)[0]).toMatch(/^Whether paystack has it: it does not know the reference/)
+    expect(texts(later.notKnown)[0]).toMatch(/^Whether Paystack has it: it does not know the reference/)
   })
 
   it('shows the proof of a settled one, and every ledger movement with the new balances', async () => {
@@ -124,9 +124,9 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     await jara.pass(2_000)
     const answer = await read(order)
     expect(answer.state).toBe('settled')
-    expect(texts(answer.known)).toContain('paystack proved that it was paid.')
+    expect(texts(answer.known)).toContain('Paystack proved that it was paid.')
     expect(answer.next).toEqual([
-      { text: 'paystack is asked once more whether its answer still holds.', at: await dueAt(order) },
+      { text: 'Paystack is asked once more whether its answer still holds.', at: await dueAt(order) },
     ])
     const [hold, settle] = answer.line.filter(({ source }) => source === 'ledger')
     expect(hold?.movements).toEqual([{ from: 'Wallet, available', to: 'Wallet, held', amountKobo: order.totalKobo }])
@@ -137,7 +137,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     })
     expect(settle?.movements).toEqual(
       expect.arrayContaining([
-        { from: 'Wallet, held', to: 'Float at paystack', amountKobo: '133300' },
+        { from: 'Wallet, held', to: 'Float at Paystack', amountKobo: '133300' },
         { from: 'Wallet, held', to: 'Our fees', amountKobo: order.feeKobo },
       ]),
     )
@@ -157,7 +157,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(texts(released.known)).toEqual(
       expect.arrayContaining([
         'The held money was released and became available again.',
-        'paystack proved that it was not paid.',
+        'Paystack proved that it was not paid.',
       ]),
     )
     const paid = await customer.withdraw(155_500n)
@@ -169,7 +169,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(texts(returned.known)).toEqual(
       expect.arrayContaining([
         'The money was returned and became available again.',
-        'paystack proved that it was reversed.',
+        'Paystack proved that it was reversed.',
       ]),
     )
     expect(returned.notKnown).toEqual([])
@@ -181,7 +181,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     await jara.settle()
     const answer = await read(held, finance)
     expect(answer.state).toBe('held')
-    expect(texts(answer.known)).toContain('Nothing has been sent to paystack.')
+    expect(texts(answer.known)).toContain('Nothing has been sent to Paystack.')
     expect(answer.next[0]).toEqual({
       text: 'The worker checks whether money is still stopped. Nothing is sent while it is.',
       at: await dueAt(held),
@@ -229,7 +229,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
       allowed: true,
       difference: { number: '41', kind: 'transfer-differs' },
     })
-    expect(texts(ofFinance.known)).toContain('Difference 41 with paystack is open: the amount differs.')
+    expect(texts(ofFinance.known)).toContain('Difference 41 with Paystack is open: the amount differs.')
     expect(JSON.stringify(ofFinance)).not.toContain('of another order')
     expect((await read(order)).actions.find((each) => each.name === name)).toMatchObject({
       allowed: false,

@@ -14,6 +14,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { actionsOnOrder } from './actions.ts'
 import { drawOrder } from './draw-order.ts'
 import { knownOfOrder, notKnownOfOrder } from './known-of-order.ts'
+import { meaningOf } from './meaning-of-order.ts'
 import { nextOfOrder } from './next-of-order.ts'
 import { type OrderFacts, readOrderFacts } from './order-facts.ts'
 import { readOne } from './read-records.ts'
@@ -70,7 +71,7 @@ export async function presentOwner(
 }
 
 function presentHead({ order, provider }: OrderFacts, veil: Veil) {
-  const { status, meaning } = STATES[order.state]
+  const { status } = STATES[order.state]
   const { line } = rulesOf(order)
   return {
     id: order.id,
@@ -78,7 +79,7 @@ function presentHead({ order, provider }: OrderFacts, veil: Veil) {
     title: line.title,
     state: order.state,
     status,
-    meaning,
+    meaning: meaningOf(order),
     amountKobo: `${order.amountKobo}`,
     feeKobo: `${order.feeKobo}`,
     dutyKobo: `${order.dutyKobo}`,
@@ -87,7 +88,7 @@ function presentHead({ order, provider }: OrderFacts, veil: Veil) {
     recipient: veil('counterparty', line.counterparty),
     recipientDetail: veil('counterparty_detail', line.detail),
     token: veil('token', order.token),
-    provider,
+    provider: provider === null ? null : order.provider,
     reference: order.reference,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),

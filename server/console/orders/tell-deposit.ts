@@ -1,4 +1,5 @@
 import type { Action, Line, Sentence } from '#contract/console/orders.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Veil } from '#server/console/customers/veil.ts'
 import type { DepositState } from '#server/deposits/deposit-machine.ts'
@@ -28,8 +29,8 @@ export function knownOfDeposit({ deposit, transfers, webhooks, differences, job 
   const { provider, amountKobo, paidAt, createdAt, reason, stray, creditedAt, creditedBy, confirmedBy } = deposit
   const heard = webhooks.rows.reduce((sum, each) => sum + each.times, 0)
   return [
-    say(`${provider} proved that ${formatNaira(amountKobo)} came in.`, createdAt),
-    ...(paidAt === null ? [] : [say(`It was paid at this moment, by the clock of ${provider}.`, paidAt)]),
+    say(`${providerName(provider)} proved that ${formatNaira(amountKobo)} came in.`, createdAt),
+    ...(paidAt === null ? [] : [say(`It was paid at this moment, by the clock of ${providerName(provider)}.`, paidAt)]),
     ...transfers.flatMap(({ kind, postedAt }) => (MOVED[kind] === undefined ? [] : [say(MOVED[kind], postedAt)])),
     ...(reason === null ? [] : [say(`It could not be credited automatically: ${reason}.`)]),
     ...(creditedAt === null
@@ -40,7 +41,9 @@ export function knownOfDeposit({ deposit, transfers, webhooks, differences, job 
     ...(job === null ? [] : [say(`The worker has picked it up ${times(job.attempts)}.`)]),
     ...differences.rows
       .filter(({ closedAt }) => closedAt === null)
-      .map(({ number, detail, foundAt }) => say(`Difference ${number} with ${provider} is open: ${detail}.`, foundAt)),
+      .map(({ number, detail, foundAt }) =>
+        say(`Difference ${number} with ${providerName(provider)} is open: ${detail}.`, foundAt),
+      ),
   ]
 }
 
@@ -55,7 +58,7 @@ export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
   return [
     ...(userId === null ? [say('Who owns it.')] : []),
     ...(state === 'quarantined' && userId !== null ? [say('Whether the customer may have it.')] : []),
-    ...(sender === null ? [say(`Who sent it: ${provider} gave no name that is stored.`)] : []),
+    ...(sender === null ? [say(`Who sent it: ${providerName(provider)} gave no name that is stored.`)] : []),
     ...(isBooked && job !== null ? [say('Whether the bank takes it back.')] : []),
   ]
 }
@@ -66,15 +69,18 @@ export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts
   const waits = state === 'quarantined' ? [say('It stays set aside: there is no deadline.')] : []
   if (job === null)
     return [
-      say(`Nothing more happens automatically. A webhook about it would have ${provider} asked once more.`),
+      say(
+        `Nothing more happens automatically. A webhook about it would have ${providerName(provider)} asked once more.`,
+      ),
       ...waits,
     ]
-  if (isGone) return [say(`Nothing until ${provider} is configured again: no other provider is asked.`), ...waits]
+  if (isGone)
+    return [say(`Nothing until ${providerName(provider)} is configured again: no other provider is asked.`), ...waits]
   if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is processing it right now.'), ...waits]
   const does = isSuspended(stops, 'in')
     ? 'the worker checks whether money in is still stopped. Nothing about it changes while it is.'
-    : `${provider} is asked again whether the bank has taken it back.`
-  return [sayDue(does, { dueAt: job.dueAt, now, provider }), ...waits]
+    : `${providerName(provider)} is asked again whether the bank has taken it back.`
+  return [sayDue(does, { dueAt: job.dueAt, now, provider: providerName(provider) }), ...waits]
 }
 
 /** Every action on a deposit: whether this operator may take it now, and who may otherwise. */
@@ -82,14 +88,14 @@ export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, 
   const sendBack: Action = {
     name: 'Send it back',
     allowed: false,
-    why: `Nobody can: none of the ${deposit.provider} functions we use sends a payment back. The sender’s bank can take it back, which is then booked automatically.`,
+    why: `Nobody can: none of the ${providerName(deposit.provider)} functions we use sends a payment back. The sender’s bank can take it back, which is then booked automatically.`,
     link: null,
     difference: null,
   }
   const byHand: Action = {
     name: 'Take it out of the wallet',
     allowed: false,
-    why: `No operator can: it is taken back only when ${deposit.provider} proves that the bank has taken it back.`,
+    why: `No operator can: it is taken back only when ${providerName(deposit.provider)} proves that the bank has taken it back.`,
     link: null,
     difference: null,
   }
@@ -111,11 +117,11 @@ export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cu
       source: 'payment',
       key: id,
       at: createdAt,
-      title: `${provider} proved ${formatNaira(amountKobo)}, and it was booked`,
+      title: `${providerName(provider)} proved ${formatNaira(amountKobo)}, and it was booked`,
       facts: [
         ['Reference', reference],
         ['Id at the provider', providerTransactionId],
-        [`Fee of ${provider}`, formatNaira(providerFeeKobo)],
+        [`Fee of ${providerName(provider)}`, formatNaira(providerFeeKobo)],
         ['Sender', veil('sender_name', deposit.sender)],
         ['Into account number', veil('account_number', deposit.accountNumber)],
         momentFact('Paid', paidAt),

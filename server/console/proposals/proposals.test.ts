@@ -64,10 +64,10 @@ describe.each(databaseKinds)('a proposal, on %s', (kind) => {
       act: 'close-difference',
       requestedBy: 'Ada Obi',
       mayConfirm: true,
-      postings: [{ account: 'Our own money at paystack', beforeKobo: '100000', afterKobo: '150000' }],
+      postings: [{ account: 'Our own money at Paystack', beforeKobo: '100000', afterKobo: '150000' }],
     })
     const looked = await look(id, bayo)
-    expect(looked.terms).toContain('Our own money at paystack: ₦1,000.00 → ₦1,500.00')
+    expect(looked.terms).toContain('Our own money at Paystack: ₦1,000.00 → ₦1,500.00')
     expect(looked.terms).toContain(`Requested by Ada Obi, ${id}`)
     expect(await undecided(jara)).toEqual(UNTOUCHED)
     const body = sign(looked, bayo)

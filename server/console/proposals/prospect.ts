@@ -1,4 +1,5 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import { FORESEE_ACCOUNTS, SUMMARY_OF_ENDING_ALL } from '#server/console/accounts/foresee-accounts.ts'
 import { foreseeLimitOf } from '#server/console/customers/foresee-limit.ts'
@@ -89,7 +90,7 @@ export function sayRequest(request: OperatorRequest): Pick<Prospect, 'summary' |
 
 /** What a request does, in one sentence. */
 export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act' | 'subject' | 'content'>): string {
-  const { operator, from, to, role, passkey, because, provider, kind, reference, detail } = content
+  const { operator, from, to, role, passkey, because, provider = '', kind, reference, detail } = content
   switch (act) {
     case 'change-role':
       return `Change the role of ${operator} from ${from} to ${to}.`
@@ -102,9 +103,9 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
     case 'resume-money':
       return `Lift a stop on money. It was set because: ${because}`
     case 'close-difference':
-      return `Close difference ${subject} (${kind}) with ${provider} about ${reference}: ${detail}.`
+      return `Close difference ${subject} (${kind}) with ${providerName(provider)} about ${reference}: ${detail}.`
     case 'close-differences':
-      return `Close differences ${subject.replaceAll(',', ', ')} with ${provider} together. Their sum is ${naira(content.sumKobo)}.`
+      return `Close differences ${subject.replaceAll(',', ', ')} with ${providerName(provider)} together. Their sum is ${naira(content.sumKobo)}.`
     case 'set-bank-notice':
     case 'end-bank-notice':
     case 'set-channels':
@@ -172,7 +173,7 @@ const naira = (amountKobo = '0') => formatNaira(kobo(BigInt(amountKobo)))
 
 function postingOf({ provider, beforeKobo, afterKobo }: OwnMoneyChange): Posting {
   return {
-    account: `Our own money at ${provider}`,
+    account: `Our own money at ${providerName(provider)}`,
     beforeKobo: beforeKobo?.toString() ?? null,
     afterKobo: `${afterKobo}`,
   }

@@ -1,3 +1,4 @@
+import { providerName } from '#contract/console/provider-names.ts'
 import type { Difference, Run, RunAnswer } from '#contract/console/reconciliation.ts'
 import { isId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
@@ -36,12 +37,18 @@ export async function readRuns(sql: Sql, id: string | null = null): Promise<Run[
        not_ours as "notOurs", gaps from reconciliation_runs where id = coalesce($2, id) order by ended_at desc limit $1`,
     [RUNS_SHOWN, id],
   )
-  return rows.map(({ from, to, endedAt, ...counts }) => ({
+  return rows.map(({ from, to, endedAt, gaps, ...counts }) => ({
     ...counts,
+    gaps: gaps.map(sayGap),
     from: from.toISOString(),
     to: to.toISOString(),
     endedAt: endedAt.toISOString(),
   }))
+}
+
+/** A stored gap begins with the provider's name in the ledger: `paystack: the list of transfers: timed out`. */
+function sayGap(gap: string): string {
+  return gap.replace(/^[a-z0-9-]+(?=: )/, (provider) => providerName(provider))
 }
 
 type Shown = Pick<

@@ -102,10 +102,12 @@ describe.each(databaseKinds)('the reconciliation in the console, on %s', (kind) 
     const older = jara.deps.newId('rec')
     await jara.database.query(
       `insert into reconciliation_runs (id, window_from, window_to, began_at, ended_at, lines, matched, pending, exceptions,
-         fresh, gaps, reached, not_ours, set_aside) values ($1, $2, $2, $2, $2, 1, 0, 0, 1, 1, '{}', '{}', 0, '{}')`,
-      [older, jara.clock.now()],
+         fresh, gaps, reached, not_ours, set_aside) values ($1, $2, $2, $2, $2, 1, 0, 0, 1, 1, $3, '{}', 0, '{}')`,
+      [older, jara.clock.now(), ['paystack: the list of transfers: timed out', 'vtpass: not configured']],
     )
-    expect((await get(`${PATH}/runs/${older}`)).json<RunAnswer>().differences).toBeNull()
+    const { run: before, differences: lost } = (await get(`${PATH}/runs/${older}`)).json<RunAnswer>()
+    expect(lost).toBeNull()
+    expect(before.gaps).toEqual(['Paystack: the list of transfers: timed out', 'VTpass: not configured'])
     for (const wrong of ['rec_1', jara.deps.newId('rec'), 'ord_1'])
       expect([wrong, (await get(`${PATH}/runs/${wrong}`)).statusCode]).toEqual([wrong, 404])
     await setSum(-50_000n)
@@ -129,11 +131,11 @@ describe.each(databaseKinds)('the reconciliation in the console, on %s', (kind) 
     await setSum(-50_000n)
     const { terms } = (await bayo.browser.send('POST', `${confirm}/options`)).json<ConfirmOptions>()
     for (const said of [
-      'Close differences 1, 2 with paystack together. Their sum is ₦300.00.',
+      'Close differences 1, 2 with Paystack together. Their sum is ₦300.00.',
       '1: fee-differs about difference-1, ₦500.00: holds',
       '2: fee-differs about difference-2, -₦200.00: holds',
       'It makes no entry in the ledger. It changes what counts as our own money.',
-      'Our own money at paystack: ₦1,000.00 → ₦1,300.00',
+      'Our own money at Paystack: ₦1,000.00 → ₦1,300.00',
       'Reason: One line of the bank.',
     ])
       expect(terms).toContain(said)

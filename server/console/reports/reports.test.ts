@@ -256,7 +256,7 @@ describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000
     expect(found('Earnings', 'Deposits', 'Net')).toBe('-25.00')
     expect(found('Orders', 'Bank transfers, returned', 'Value')).toBe('20000.00')
     expect(found('Success', 'All', 'Share')).toBe('60.0%')
-    expect(found('Floats', 'paystack', 'Provider said')).toBe('not known')
+    expect(found('Floats', 'Paystack', 'Provider said')).toBe('not known')
     expect(found('Report', 'The day is over')).toBe('yes')
     expect(found('Open differences', '\'=HYPERLINK("http://evil.example")', 'Differences')).toBe('1')
     expect(rows.flat().filter((cell) => /^[=+@\t\r]/.test(cell))).toEqual([])

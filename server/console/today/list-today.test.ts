@@ -20,10 +20,11 @@ describe.each(featureDatabases)('alarms among the tasks of today, on %s', (kind)
   it('say what happened, and lead to what it is about where that has a screen', async () => {
     const order = jara.deps.newId('ord')
     const at = jara.clock.now()
-    const raise = async (alarm: 'order-mismatch' | 'backup-failed', subjectId: string) =>
+    const raise = async (alarm: 'order-mismatch' | 'backup-failed' | 'provider-switched-off', subjectId: string) =>
       await raiseAlarm(jara.database, jara.deps.log, { kind: alarm, subjectId, detail: 'told elsewhere', at })
     await raise('order-mismatch', order)
     await raise('backup-failed', '2026-11-25')
+    await raise('provider-switched-off', 'vtpass 2026-11-25T10')
     const since = at.toISOString()
     expect((await today()).filter((task) => task.kind === 'alarm')).toEqual([
       {
@@ -34,6 +35,13 @@ describe.each(featureDatabases)('alarms among the tasks of today, on %s', (kind)
         link: `/admin/orders/${order}`,
       },
       { kind: 'alarm', title: 'A backup failed: 2026-11-25', since, deadline: null, link: null },
+      {
+        kind: 'alarm',
+        title: 'A provider refuses our account or a product: VTpass 2026-11-25T10',
+        since,
+        deadline: null,
+        link: null,
+      },
     ])
   })
 })

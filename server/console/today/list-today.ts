@@ -1,4 +1,5 @@
 import { mayCheck, mayRead } from '#contract/console/permissions.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import type { Task, TodayAnswer } from '#contract/console/today.ts'
 import { isId } from '#contract/ids.ts'
 import { pauseHeading } from '#contract/pauses.ts'
@@ -78,7 +79,12 @@ async function casesOf(deps: Deps, sql: Sql): Promise<Task[]> {
 async function differencesFor(sql: Sql, { role }: ProvenOperator): Promise<Task[]> {
   if (!mayRead(role, 'look-at-reconciliation')) return []
   return (await listExceptions(sql, false)).map(({ number, provider, detail, foundAt }) =>
-    task('difference', `Difference ${number} at ${provider}: ${detail}`, foundAt, '/admin/reconciliation'),
+    task(
+      'difference',
+      `Difference ${number} at ${providerName(provider)}: ${detail}`,
+      foundAt,
+      '/admin/reconciliation',
+    ),
   )
 }
 
@@ -89,8 +95,13 @@ async function alarmsOf(sql: Sql): Promise<Task[]> {
     [ALARMS_MAX],
   )
   return found.map(({ kind, subjectId, raisedAt }) =>
-    task('alarm', `${alarmTitle(kind)}: ${subjectId}`, raisedAt, screenOf(subjectId)),
+    task('alarm', `${alarmTitle(kind)}: ${saySubject(subjectId)}`, raisedAt, screenOf(subjectId)),
   )
+}
+
+/** An alarm's subject, with a provider in it by its name: `paystack 2026-11-25`. */
+function saySubject(subjectId: string): string {
+  return subjectId.split(' ').map(providerName).join(' ')
 }
 
 /** The screen of an alarm's subject; null: it has none. */

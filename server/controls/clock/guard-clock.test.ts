@@ -94,7 +94,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
       hear('paystack', ms)
       await guard.look()
       expect(await stops()).toEqual([
-        { reason: 'clock', detail: expect.stringMatching(/^the clock of web-1 says .*, paystack says /) },
+        { reason: 'clock', detail: expect.stringMatching(/^the clock of web-1 says .*, Paystack says /) },
       ])
       expect(await alarms()).toEqual([expect.stringMatching(/^clock-wrong: the clock of web-1 says /)])
       expect(told).toHaveBeenCalledTimes(1)

@@ -1,3 +1,4 @@
+import { providerName } from '#contract/console/provider-names.ts'
 import type { Deps } from '#server/deps.ts'
 import { CLOCK_BOUND_MS, type SteadyClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -100,7 +101,9 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
       return { detail, newestPostedAt }
     }
     if (against.length === 0) return null
-    const others = against.map(({ source, earliestMs }) => `${source} says ${new Date(earliestMs).toISOString()}`)
+    const others = against.map(
+      ({ source, earliestMs }) => `${providerName(source)} says ${new Date(earliestMs).toISOString()}`,
+    )
     return { detail: `${says}, ${others.join(', ')}`, newestPostedAt: null }
   }
 

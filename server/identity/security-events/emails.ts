@@ -100,6 +100,11 @@ export function sentenceOfEvent(kind: AccountEventKind): string {
   return WORDS[kind][1]
 }
 
+/** The same as a heading that begins with a small letter: "your PIN was set". */
+export function subjectOfEvent(kind: AccountEventKind): string {
+  return WORDS[kind][0]
+}
+
 /** The email about what happened to an account. It says when and where, and offers to freeze at once. */
 export function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'account-event'>): Email {
   const [subject, sentence] = WORDS[content.event]

@@ -1,7 +1,8 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
+import { addAlert } from '#server/alerts/add-alert.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Sql } from '#server/platform/db/database.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
 
 export type AccountEventOf = {
@@ -25,17 +26,19 @@ const WITHOUT_EMAIL: readonly AccountEventKind[] = ['account-opened']
  * happen: nobody changes how an account is entered without its owner being told.
  */
 export async function notifyOwner(
-  sql: Sql,
+  sql: Transaction,
   deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>,
   of: AccountEventOf,
 ): Promise<void> {
   const at = deps.clock.now()
   const browser = of.deviceId === null ? (of.browser ?? null) : await findBrowser(sql, of.userId, of.deviceId)
+  const id = deps.newId('aev')
   await sql.query(
     'insert into account_events (user_id, id, kind, device_id, browser, at) values ($1, $2, $3, $4, $5, $6)',
-    [of.userId, deps.newId('aev'), of.kind, of.deviceId, browser, at],
+    [of.userId, id, of.kind, of.deviceId, browser, at],
   )
   if (WITHOUT_EMAIL.includes(of.kind)) return
+  await addAlert(sql, deps, { userId: of.userId, kind: 'account', subjectId: id, facts: { event: of.kind, browser } })
   const [owner] = await sql.query<{ email: string }>('select email from users where id = $1', [of.userId])
   const addresses = [owner?.email, of.alsoTo].filter((each) => each !== undefined)
   for (const email of new Set(addresses)) {

@@ -12,6 +12,7 @@ import { isClosedAccount } from './closed-account.ts'
 import { type Evidence, sanitizedNote } from './evidence.ts'
 import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
 import { lockOrder, type OrderRow } from './order.ts'
+import { orderAlert } from './order-alerts.ts'
 import { rulesOf } from './rules.ts'
 import { newStep } from './steps.ts'
 
@@ -174,8 +175,10 @@ async function writeState(
   const isFirst = sent === 1 && order.sendCount === 0
   const attempt = { order, reference: changes.reference, at: now, earlierAbsentAt: isAnew ? order.absentAt : [] }
   const step = newStep({ order, state: of.to, event: of.event, note: of.evidence.note, at: now })
-  await combineWrites(tx, isFirst || isAnew ? [newAttempt(attempt)] : [], step)
-  return { ...order, ...changes }
+  const advanced = { ...order, ...changes }
+  const alert = orderAlert(deps, advanced, of.event)
+  await combineWrites(tx, [...(isFirst || isAnew ? [newAttempt(attempt)] : []), ...alert], step)
+  return advanced
 }
 
 /** The order's line takes its status; money that comes back, or is taken again, gets a line of its own. */

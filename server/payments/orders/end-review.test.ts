@@ -60,9 +60,13 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
     const request = await propose(order.id, 'paid')
     const shown = await lookAtRequest(bayo, request)
     expect(shown.postings).toEqual([{ account: 'Wallet of the customer, held', beforeKobo: '151000', afterKobo: '0' }])
-    expect(shown.terms).toContain('Wallet, held → Float at paystack: ₦1,500.00')
+    expect(shown.terms).toContain('Wallet, held → Float at Paystack: ₦1,500.00')
     expect(shown.terms).toContain('Wallet, held → Our fees: ₦10.00')
     expect(shown.terms).toContain(`Reason: ${EVIDENCE}`)
+    expect(shown.terms).toContain(`withdrawal of ₦1,510.00 at Paystack, under ${order.reference}.`)
+    expect(shown.terms).toContain(
+      'If Paystack proves later that it failed or came back, its money returns to the wallet.',
+    )
     expect(shown.terms).not.toContain('Bola')
     expect(await moneyOf(bola)).toMatchObject({ heldKobo: '151000' })
 
@@ -80,7 +84,9 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
       { act: 'request-end-review', by: 'Ada Obi', subject: order.id },
       { act: 'end-review', by: 'Bayo Ade', subject: order.id },
     ])
-    const known = (await look(order.id)).known.map(({ text }) => text)
+    const { known: sentences, meaning } = await look(order.id)
+    expect(meaning).toMatch(/^Ended as paid by two operators\./)
+    const known = sentences.map(({ text }) => text)
     expect(known).toContain(`Ada Obi asked for it, and Bayo Ade confirmed it: ${EVIDENCE}`)
     expect(known.join(' ')).not.toContain('proved that')
   })
@@ -131,8 +137,12 @@ describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (ki
   it('tells open pages, and takes the order over from a worker that has an older answer', async () => {
     const order = await inReview(jara, bola)
     const fence = async () =>
-      (await jara.database.query<{ fence: bigint }>('select fence from jobs where subject_id = $1', [order.id]))[0]
-        ?.fence
+      (
+        await jara.database.query<{ fence: bigint }>(
+          "select fence from jobs where kind = 'order' and subject_id = $1",
+          [order.id],
+        )
+      )[0]?.fence
     const heard: string[] = []
     const stop = jara.deps.events.subscribe(bola.id, ({ orderId }) => heard.push(orderId ?? ''))
     const before = await fence()

@@ -1,3 +1,4 @@
+import { providerName } from '#contract/console/provider-names.ts'
 import type { OperatorRequestId, OrderId } from '#contract/ids.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -169,7 +170,7 @@ function readOutcome(uncheckedOutcome: string): ReviewOutcome {
 
 /** Ending a review, in one sentence. */
 export function sayReviewEnd(subject: string, content: RequestContent): string {
-  const { outcome = '', kind, provider, reference, totalKobo = '0' } = content
+  const { outcome = '', kind, provider = '', reference, totalKobo = '0' } = content
   const total = formatNaira(kobo(BigInt(totalKobo)))
-  return `End the manual review of order ${subject} as ${sayOutcome(outcome)}: ${kind} of ${total} at ${provider}, under ${reference}`
+  return `End the manual review of order ${subject} as ${sayOutcome(outcome)}: ${kind} of ${total} at ${providerName(provider)}, under ${reference}`
 }

@@ -15,7 +15,7 @@ import { type Evidence, sanitizedNote } from './evidence.ts'
 import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
 import { recordVerification } from './record-verification.ts'
-import { CHECK_AT_LEAST_EVERY_MS, CROWDED_AFTER_MS, nextCheckAt, nextLookBackAt } from './schedule.ts'
+import { countedUntil, nextCheckAt, nextLookBackAt } from './schedule.ts'
 import { writeEvenWithoutWords } from './store-without-descriptions.ts'
 import { carrierOf, verifyOrder } from './verify-order.ts'
 
@@ -142,8 +142,8 @@ async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<JobRes
 
 /** Who else is verified soon; not asked while it makes no difference. */
 async function countWaiting(deps: Deps, order: OrderRow, now: Date): Promise<number> {
-  if (now.getTime() - order.createdAt.getTime() < CROWDED_AFTER_MS) return 0
-  return await countDue(deps.database, 'order', new Date(now.getTime() + CHECK_AT_LEAST_EVERY_MS))
+  const until = countedUntil(order, now)
+  return until === null ? 0 : await countDue(deps.database, 'order', until)
 }
 
 function lookBack(order: OrderRow, now: Date): JobResult {

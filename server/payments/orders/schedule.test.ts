@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandomBytes } from '#tests/support/ids.ts'
-import { CHECK_AT_LEAST_EVERY_MS, nextCheckAt, ORDER_REVIEW_AFTER_MS } from './schedule.ts'
+import {
+  CHECK_AT_LEAST_EVERY_MS,
+  countedUntil,
+  FIRST_LOOKS_BESIDE_MAX,
+  FIRST_LOOKS_EVERY_MS,
+  FIRST_LOOKS_MS,
+  nextCheckAt,
+  ORDER_REVIEW_AFTER_MS,
+} from './schedule.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -52,8 +60,25 @@ describe('the schedule of verifications', () => {
     expect(nextCheckAt({ createdAt }, at(2 * HOUR_MS), waiting)).toEqual(at(2 * HOUR_MS + everyMs))
   })
 
+  it('looks often at an order that was just sent, while few others are looked at', () => {
+    for (const ageMs of [0, 1, FIRST_LOOKS_MS - 1]) {
+      const next = (waiting: number) => nextCheckAt({ createdAt }, at(ageMs), waiting)
+      expect(next(FIRST_LOOKS_BESIDE_MAX)).toEqual(at(ageMs + FIRST_LOOKS_EVERY_MS))
+      expect(next(FIRST_LOOKS_BESIDE_MAX + 1)).toEqual(at(ageMs + 1_000))
+    }
+    expect(nextCheckAt({ createdAt }, at(FIRST_LOOKS_MS), 0)).toEqual(at(FIRST_LOOKS_MS + 1_000))
+  })
+
+  it('counts who is due within a second beside a new order, and within five minutes beside an old one', () => {
+    expect(countedUntil({ createdAt }, at(100))).toEqual(at(1_100))
+    expect(countedUntil({ createdAt }, at(FIRST_LOOKS_MS))).toBeNull()
+    expect(countedUntil({ createdAt }, at(HOUR_MS - 1))).toBeNull()
+    expect(countedUntil({ createdAt }, at(HOUR_MS))).toEqual(at(HOUR_MS + CHECK_AT_LEAST_EVERY_MS))
+    expect(countedUntil({ createdAt }, at(-1))).toBeNull()
+  })
+
   it('asks about a young order as often however many wait', () => {
-    for (const ageMs of [0, 9_000, MINUTE_MS, 4 * MINUTE_MS, HOUR_MS - 1]) {
+    for (const ageMs of [FIRST_LOOKS_MS, 9_000, MINUTE_MS, 4 * MINUTE_MS, HOUR_MS - 1]) {
       expect(nextCheckAt({ createdAt }, at(ageMs), 100_000)).toEqual(nextCheckAt({ createdAt }, at(ageMs)))
     }
   })

@@ -24,6 +24,15 @@ export const CLOCKS_APART_MAX_MS = 5 * MINUTE
 export const ABSENCES_MIN = 3
 export const ABSENCES_APART_MS = 10 * MINUTE
 
+/**
+ * Many payments are through at the provider within a few hundred milliseconds, so an order that was just sent is looked at this
+ * often for its first FIRST_LOOKS_MS. The provider allows ten calls a second for everybody, sending included (Paystack: 600 in
+ * 60 s), so this is done only while no more than FIRST_LOOKS_BESIDE_MAX orders in all are looked at within the same second.
+ */
+export const FIRST_LOOKS_EVERY_MS = 150
+export const FIRST_LOOKS_MS = 600
+export const FIRST_LOOKS_BESIDE_MAX = 4
+
 /** How long to wait before the next verification, by the age of the order. */
 const CHECK_EVERY = [
   { untilAgeMs: 10 * SECOND, everyMs: SECOND },
@@ -42,12 +51,22 @@ export const CROWDED_AFTER_MS = HOUR
 export const CHECK_AT_LEAST_EVERY_MS = 5 * MINUTE
 const CHECK_OF_A_CROWD_MS = SECOND / 2
 
+/** Who else counts for the time of the next verification of an order: those that are due by then. Null: nobody does. */
+export function countedUntil(order: Pick<OrderRow, 'createdAt'>, now: Date): Date | null {
+  const ageMs = now.getTime() - order.createdAt.getTime()
+  if (ageMs >= CROWDED_AFTER_MS) return new Date(now.getTime() + CHECK_AT_LEAST_EVERY_MS)
+  return isNew(ageMs) ? new Date(now.getTime() + SECOND) : null
+}
+
+const isNew = (ageMs: number) => ageMs >= 0 && ageMs < FIRST_LOOKS_MS
+
 /**
  * When an order without a final answer is verified next. No timer decides anything: it only asks again. `waiting` is how
- * many orders are verified at all within CHECK_AT_LEAST_EVERY_MS; before CROWDED_AFTER_MS it does not matter.
+ * many orders are due until `countedUntil`.
  */
 export function nextCheckAt(order: Pick<OrderRow, 'createdAt'>, now: Date, waiting = 0): Date {
   const ageMs = now.getTime() - order.createdAt.getTime()
+  if (isNew(ageMs) && waiting <= FIRST_LOOKS_BESIDE_MAX) return new Date(now.getTime() + FIRST_LOOKS_EVERY_MS)
   // One from a clock that was ahead: how old it is nobody knows, and it may be so for days.
   const isDatedAhead = ageMs < -CLOCK_BOUND_MS
   const everyMs = isDatedAhead

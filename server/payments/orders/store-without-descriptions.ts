@@ -1,3 +1,4 @@
+import { providerName } from '#contract/console/provider-names.ts'
 import type { Deps } from '#server/deps.ts'
 import { isRefusedValue, type Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
@@ -27,7 +28,7 @@ export async function writeEvenWithoutWords<Known extends Evidence, Result>(
       await raiseAlarm(tx, deps.log, {
         kind: 'words-not-stored',
         subjectId: order.id,
-        detail: `the database refuses what ${order.provider} says of this order: it goes on without those words`,
+        detail: `the database refuses what ${providerName(order.provider)} says of this order: it goes on without those words`,
         at: deps.clock.now(),
       })
       return result

@@ -1,5 +1,5 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
-import type { EmailId, UserId, VisitorId } from '#contract/ids.ts'
+import type { AlertId, EmailId, UserId, VisitorId } from '#contract/ids.ts'
 
 /** Plain text and nothing else: no email of ours brings markup, pictures or anything that reports being opened. */
 export type Email = { readonly to: string; readonly subject: string; readonly text: string }
@@ -12,7 +12,7 @@ export type Mailer = {
    *
    * @throws EmailFailure when it was not taken on, or nobody can know
    */
-  send(email: Email & { readonly id: EmailId }): Promise<void>
+  send(email: Email & { readonly id: EmailId | AlertId }): Promise<void>
 }
 
 /** `isFinal`: the mail server will never accept this email. */

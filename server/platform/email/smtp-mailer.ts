@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import type { EmailId } from '#contract/ids.ts'
+import type { AlertId, EmailId } from '#contract/ids.ts'
 import type { MailSettings } from '#server/platform/config/email.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { Email, Mailer } from './email.ts'
@@ -69,7 +69,7 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
    * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
    * has another: mailboxes hide a second email with a known id, and the first one's code has ended.
    */
-  const messageIdOf = ({ id, text }: { id: EmailId; text: string }) =>
+  const messageIdOf = ({ id, text }: { id: EmailId | AlertId; text: string }) =>
     `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`
 
   return {

@@ -12,6 +12,7 @@ export type JobKind =
   | 'check-books'
   | 'reconcile'
   | 'email'
+  | 'alert'
   | 'recovery'
   | 'erase-user'
   | 're-encrypt'
@@ -19,8 +20,19 @@ export type JobKind =
   | 'alarm-webhook'
   | 'end-all-sessions'
 
-/** Orders, what is no order, or both. */
-export type JobGroup = 'all' | 'orders' | 'others'
+/** What writes to people. It has workers of its own, so that a slow mail server never holds up anybody's money. */
+const MESSAGES = ['email', 'alert'] as const satisfies readonly JobKind[]
+
+/** Which kinds of jobs a group has: those that are named, or all but those. */
+const GROUPS = {
+  all: { isNamed: false, kinds: [] },
+  messages: { isNamed: true, kinds: MESSAGES },
+  /** All but messages, and the two parts of that. */
+  work: { isNamed: false, kinds: MESSAGES },
+  orders: { isNamed: true, kinds: ['order'] },
+  others: { isNamed: false, kinds: ['order', ...MESSAGES] },
+} as const satisfies Readonly<Record<string, { isNamed: boolean; kinds: readonly JobKind[] }>>
+export type JobGroup = keyof typeof GROUPS
 
 /** One piece of due work, held by a lease. The fence number grows with each claim. */
 export type Claim = {
@@ -110,11 +122,12 @@ type ClaimRow = {
  * the same one. The order is the same wherever the rows lie.
  */
 export async function claimDue(sql: Sql, now: Date, limit: number, group: JobGroup = 'all'): Promise<Claim[]> {
+  const { kinds, isNamed } = GROUPS[group]
   const rows = await sql.query<ClaimRow>(
     `with due as (
        select kind, subject_id from jobs
        where due_at <= $1 and (lease_until is null or lease_until <= $1 or lease_until > $5)
-         and ($4 = 'all' or (kind = 'order') = ($4 = 'orders'))
+         and (kind = any($4::text[])) = $6
        order by due_at, kind, subject_id limit $3 for update skip locked
      ), taken as (
        update jobs j set lease_until = $2, fence = j.fence + 1, attempts = j.attempts + 1
@@ -122,7 +135,7 @@ export async function claimDue(sql: Sql, now: Date, limit: number, group: JobGro
        returning j.kind, j.subject_id, j.user_id, j.fence, j.attempts, j.wake_count, j.created_at, j.due_at
      )
      select kind, subject_id, user_id, fence, attempts, wake_count, created_at from taken order by due_at, kind, subject_id`,
-    [now, leaseEnd(now), limit, group, new Date(now.getTime() + LEASE_MAX_MS)],
+    [now, leaseEnd(now), limit, kinds, new Date(now.getTime() + LEASE_MAX_MS), isNamed],
   )
   return rows.map(toClaim)
 }

@@ -48,6 +48,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       'roll-up': unexpected,
       'check-books': unexpected,
       reconcile: unexpected,
+      alert: unexpected,
       email: unexpected,
       recovery: unexpected,
       'erase-user': unexpected,

@@ -49,16 +49,46 @@ const ERROR_PAUSE_MAX_MS = 5 * 60_000
 
 type WorkerDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
-/** What may be taken on, and how much of it, so that neither group ever has more than its places. */
+/** What may be taken on of orders and others, and how much of it, so that neither group ever has more than its places. */
 function places(orders: number, others: number): { group: JobGroup; room: number } {
   const room = CONCURRENCY_MAX - orders - others
   if (orders >= SLOTS_PER_GROUP) return { group: 'others', room }
   if (others >= SLOTS_PER_GROUP) return { group: 'orders', room }
-  return { group: 'all', room: Math.min(room, SLOTS_PER_GROUP - Math.max(orders, others)) }
+  return { group: 'work', room: Math.min(room, SLOTS_PER_GROUP - Math.max(orders, others)) }
 }
 
-/** A worker over the `work` table. Any number of them may run on one database. */
+/** The same for messages, which share no place with anything else. */
+const messagePlaces = (inHand: number): { group: JobGroup; room: number } => ({
+  group: 'messages',
+  room: CONCURRENCY_MAX - inHand,
+})
+
+/**
+ * A worker over the table of jobs, or in truth two: one for messages to people, and one for everything else. Any number of
+ * them may run on one database.
+ */
 export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
+  const messenger = createOne(deps, handlers, (orders, others) => messagePlaces(orders + others))
+  // What a job did may have to be told.
+  const worker = createOne(deps, handlers, places, messenger.wake)
+  const each = [worker, messenger]
+  return {
+    ...worker,
+    wake: () => each.forEach((one) => void one.wake()),
+    start: () => each.forEach((one) => void one.start()),
+    async stop(timeoutMs) {
+      await Promise.all(each.map((one) => one.stop(timeoutMs)))
+    },
+  }
+}
+
+/** What `placesFor` offers is taken on; what is asked for by name or by `runDue` is done whatever it is. */
+function createOne(
+  deps: WorkerDeps,
+  handlers: JobHandlers,
+  placesFor: typeof places,
+  afterJob: () => void = () => undefined,
+): Worker {
   const inHand = new Set<Promise<unknown>>()
   let ordersInHand = 0
   let timer: NodeJS.Timeout | undefined
@@ -77,7 +107,10 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
       const result = await handlers[claim.kind](claim)
       const now = deps.clock.now()
       if (result === 'done') await complete(deps.database, claim, now)
-      else await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
+      else {
+        await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
+        wakeAt(result.dueAt, now)
+      }
       return result
     } catch (error) {
       await afterError(claim, error)
@@ -108,7 +141,9 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
       const doing = perform(claim).finally(() => {
         inHand.delete(doing)
         if (isOrder) ordersInHand--
-        if (!stopped) wake()
+        if (stopped) return
+        wake()
+        afterJob()
       })
       inHand.add(doing)
     }
@@ -124,7 +159,7 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
       do {
         lookAgain = false
         if (stopped || inHand.size >= CONCURRENCY_MAX) break
-        const { group, room } = places(ordersInHand, inHand.size - ordersInHand)
+        const { group, room } = placesFor(ordersInHand, inHand.size - ordersInHand)
         const claims = await claimDue(deps.database, deps.clock.now(), room, group)
         take(claims)
         if (claims.length === room) lookAgain = true
@@ -134,6 +169,12 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
     } finally {
       looking = false
     }
+  }
+
+  /** What is due before the next tick is not kept waiting for it. */
+  function wakeAt(dueAt: Date, now: Date): void {
+    const inMs = dueAt.getTime() - now.getTime()
+    if (!stopped && inMs > 0 && inMs < TICK_MS) setTimeout(wake, inMs).unref()
   }
 
   function wake(): void {

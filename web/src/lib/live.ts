@@ -7,13 +7,14 @@ const LAST_PAUSE_MS = 30_000
 /** Which cached responses a topic makes stale. */
 const KEYS: Record<ChangeTopic, string[]> = {
   wallet: ['wallet'],
-  transactions: ['transactions', 'transaction', 'wallet'],
+  transactions: ['transactions', 'transaction', 'wallet', 'alerts'],
   funding: ['funding'],
   order: ['order', 'transaction'],
   session: ['me', 'passkeys', 'sessions', 'factors', 'account-events'],
   installation: ['installation'],
   bpc: ['bpc', 'wallet'],
   case: ['case', 'cases'],
+  alerts: ['alerts', 'wallet'],
   plans: ['plans'],
 }
 

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import type { CustomerLimitBody } from '#contract/console/customer-limits.ts'
 import { LIMIT_REASON_MAX_LENGTH, LIMIT_REASON_MIN_LENGTH } from '#contract/console/limits.ts'
+import { nairaOf } from '#web/console/naira-of.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { ReasonField } from '#web/console/reason-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 type CustomerLimitSheetProps = {
   readonly customer: string
+  /** The daily limit the new one has to be below, kobo. Null: not known here, because the customer has one of their own. */
+  readonly belowKobo: string | null
   /** It ends the limit that is set. */
   readonly ends: boolean
   readonly onClose: () => void
@@ -14,7 +17,7 @@ type CustomerLimitSheetProps = {
 }
 
 /** Asks for a lower daily limit for one customer, or for its end. */
-export function CustomerLimitSheet({ customer, ends, onClose, onDone }: CustomerLimitSheetProps) {
+export function CustomerLimitSheet({ customer, belowKobo, ends, onClose, onDone }: CustomerLimitSheetProps) {
   const [daily, setDaily] = useState('')
   const [reason, setReason] = useState('')
   return (
@@ -29,6 +32,11 @@ export function CustomerLimitSheet({ customer, ends, onClose, onDone }: Customer
         <Field
           label="Daily limit"
           lead="₦"
+          hint={
+            belowKobo === null
+              ? undefined
+              : `Less than ${nairaOf(belowKobo)}, everybody’s limit with this customer’s BPCs.`
+          }
           inputMode="numeric"
           required
           maxLength={20}

@@ -53,6 +53,7 @@ export function CustomerLimit({ customer }: { customer: CustomerAnswer }) {
       {sheet === null ? null : (
         <CustomerLimitSheet
           customer={id}
+          belowKobo={ownLimit === null ? customer.money.dailyLimitKobo : null}
           ends={sheet === 'end'}
           onClose={() => setSheet(null)}
           onDone={() => {

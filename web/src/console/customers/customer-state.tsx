@@ -21,7 +21,7 @@ export function CustomerState({ customer }: { customer: CustomerAnswer }) {
           facts={[
             ['State', stateOf(customer)],
             ['Money out', moneyOutOf(customer)],
-            ['Since', momentOf(customer.joinedAt)],
+            ['Opened', momentOf(customer.joinedAt)],
             ['Account number', account === null ? 'none' : account.number],
             ['Bank', account?.bank ?? 'none'],
           ]}

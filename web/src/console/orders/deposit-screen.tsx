@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router'
 import type { DepositAnswer } from '#contract/console/orders.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { Facts } from '#web/console/customers/lines.tsx'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
@@ -45,13 +46,13 @@ function State({ deposit: { state, meaning, orderId } }: { deposit: DepositAnswe
 function Details({ deposit }: { deposit: DepositAnswer }) {
   const amounts = [
     ['Amount', nairaOf(deposit.amountKobo)],
-    [`Fee of ${deposit.provider}, our expense`, nairaOf(deposit.providerFeeKobo)],
+    [`Fee of ${providerName(deposit.provider)}, our expense`, nairaOf(deposit.providerFeeKobo)],
     ['Where it is', deposit.money],
   ] as const
   const others = [
     ['Sender', deposit.sender ?? 'not named'],
     ['Into account number', deposit.accountNumber ?? 'not named'],
-    ['Provider', deposit.provider],
+    ['Provider', providerName(deposit.provider)],
     ['Reference', deposit.reference],
     ['Id at the provider', deposit.providerTransactionId],
     ['Deposit', deposit.id],

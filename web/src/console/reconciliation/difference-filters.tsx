@@ -1,4 +1,5 @@
 import { AGE_NAMES, AGES, BREAK_TYPES, TYPE_NAMES } from '#contract/console/breaks.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { FilterForm, FilterSelect } from '#web/console/filters/filter-form.tsx'
 import type { Filters } from './filters.ts'
 
@@ -14,7 +15,7 @@ type DifferenceFiltersProps = {
 export function DifferenceFilters({ filters, providers, onChange }: DifferenceFiltersProps) {
   const { provider } = filters
   const named = [...new Set([...providers, ...(provider === undefined ? [] : [provider])])]
-  const offered = named.map((value) => ({ value, name: value }))
+  const offered = named.map((value) => ({ value, name: providerName(value) }))
   const choices = [
     { name: 'provider', label: 'Provider', nothing: 'Every provider', options: offered },
     { name: 'type', label: 'Type', nothing: 'Every type', options: TYPES },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AGES } from '#contract/console/breaks.ts'
 import { CLOSED_TOGETHER_MAX } from '#contract/console/limits.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import type { OpenDifference, ReconciliationAnswer } from '#contract/console/reconciliation.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
@@ -104,7 +105,7 @@ function weigh(chosen: readonly OpenDifference[], sides: ReconciliationAnswer['s
     const sentence = 'You chose differences of more than one provider. Only those of one can be closed together.'
     return { sumKobo, remainsKobo, isPossible: false, sentence }
   }
-  const what = `${chosen.length} chosen at ${provider}: ${nairaOf(sumKobo)}. ${nairaOf(remainsKobo)} remains open there.`
+  const what = `${chosen.length} chosen at ${providerName(provider)}: ${nairaOf(sumKobo)}. ${nairaOf(remainsKobo)} remains open there.`
   const isPossible = chosen.length > 1 && chosen.length <= CLOSED_TOGETHER_MAX
   const hint = chosen.length > CLOSED_TOGETHER_MAX ? ` At most ${CLOSED_TOGETHER_MAX} can be closed together.` : ''
   return { sumKobo, remainsKobo, isPossible, sentence: `${what}${chosen.length === 1 ? ' Choose another one.' : hint}` }

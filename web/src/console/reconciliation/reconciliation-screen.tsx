@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EXCEPTION_KINDS } from '#contract/console/breaks.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import type { LateDifference, ReconciliationAnswer, Run, Side } from '#contract/console/reconciliation.ts'
 import { call } from '#web/console/call.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
@@ -86,7 +87,7 @@ function Late({ late }: { late: readonly LateDifference[] }) {
         {late.map(({ number, kind, provider, reference, ledgerKobo, foundAt, listedAt }) => (
           <li key={number} className="border-b border-line pb-2 text-small wrap-anywhere">
             <p className="font-medium tabular">
-              {`${number} · ${EXCEPTION_KINDS[kind].name} · ${provider} · ${nairaOrNot(ledgerKobo)}`}
+              {`${number} · ${EXCEPTION_KINDS[kind].name} · ${providerName(provider)} · ${nairaOrNot(ledgerKobo)}`}
             </p>
             <p className="text-caption text-ink-2">
               {`${reference} · missed ${momentOf(foundAt)}, listed ${momentOf(listedAt)}`}
@@ -116,9 +117,9 @@ function SideBySide({ side }: { side: Side }) {
   const apart = heldKobo === null || ledgerKobo === null ? null : `${BigInt(heldKobo) - BigInt(ledgerKobo)}`
   return (
     <li className="rounded-card border border-line bg-surface p-4">
-      <h3 className="font-medium">{provider}</h3>
+      <h3 className="font-medium">{providerName(provider)}</h3>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small tabular">
-        <dt>{`${provider} says`}</dt>
+        <dt>{`${providerName(provider)} says`}</dt>
         <dd className="text-right">{nairaOrNot(heldKobo)}</dd>
         <dt>Our ledger says</dt>
         <dd className="text-right">{nairaOrNot(ledgerKobo)}</dd>

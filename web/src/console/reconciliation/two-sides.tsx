@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { EXCEPTION_KINDS } from '#contract/console/breaks.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import type { Difference } from '#contract/console/reconciliation.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
 
@@ -54,7 +55,7 @@ export function TwoSides<Each extends Difference>(props: TwoSidesProps<Each>) {
               >
                 <span className="flex items-center gap-3 font-medium">
                   {mark?.(each)}
-                  {`${each.number} · ${EXCEPTION_KINDS[each.kind].name} · ${each.provider}`}
+                  {`${each.number} · ${EXCEPTION_KINDS[each.kind].name} · ${providerName(each.provider)}`}
                 </span>
                 <span className="block">{each.detail}</span>
                 <span className="block text-caption text-ink-2">{each.reference}</span>

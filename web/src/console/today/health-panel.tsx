@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Float, HealthAnswer, Queue, Waiting, WebhookLag } from '#contract/console/health.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { PRODUCT_NAMES, stateInWords } from '#contract/console/report-words.ts'
 import { call } from '#web/console/call.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
@@ -80,7 +81,7 @@ function WaitingOrders({ waiting, at }: { waiting: readonly Waiting[]; at: strin
   if (waiting.length === 0) return <Line>No order is on its way.</Line>
   return waiting.map(({ provider, kind, state, count, heldKobo, oldestAt }) => (
     <Line key={`${provider} ${kind} ${state}`}>
-      {`${PRODUCT_NAMES[kind]} at ${provider}, ${stateInWords(state)}: ${count}, the oldest for ${ageInWords(oldestAt, at)}. Held: ${nairaOf(heldKobo)}`}
+      {`${PRODUCT_NAMES[kind]} at ${providerName(provider)}, ${stateInWords(state)}: ${count}, the oldest for ${ageInWords(oldestAt, at)}. Held: ${nairaOf(heldKobo)}`}
     </Line>
   ))
 }
@@ -89,7 +90,7 @@ function WebhookLags({ lags }: { lags: readonly WebhookLag[] }) {
   if (lags.length === 0) return <Line>Delay not known: none arrived about an order of the last hour.</Line>
   return lags.map(({ provider, orders, middleMs, slowestMs }) => (
     <Line key={provider}>
-      {`${provider}: median ${lengthInWords(middleMs)} after the order, at most ${lengthInWords(slowestMs)}. Orders: ${orders}`}
+      {`${providerName(provider)}: median ${lengthInWords(middleMs)} after the order, at most ${lengthInWords(slowestMs)}. Orders: ${orders}`}
     </Line>
   ))
 }
@@ -112,11 +113,11 @@ function FloatLines({ float }: { float: Float }) {
   return (
     <div className="border-t border-line pt-2 first-of-type:border-t-0 [&+&]:mt-2">
       <p className="flex flex-wrap items-baseline gap-x-3 text-small font-medium">
-        {provider}
+        {providerName(provider)}
         {isLow ? <span className="rounded-control bg-bad-tint px-2 text-bad">Below its threshold</span> : null}
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small text-ink-2 tabular">
-        <dt>{`${provider} says`}</dt>
+        <dt>{`${providerName(provider)} says`}</dt>
         <dd className="text-right text-ink">{nairaOf(heldKobo)}</dd>
         <dt>Our ledger then</dt>
         <dd className="text-right">{nairaOf(ledgerKobo)}</dd>

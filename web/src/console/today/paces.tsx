@@ -1,5 +1,6 @@
 import type { Pace } from '#contract/console/health.ts'
 import { HEALTH_MINUTES } from '#contract/console/limits.ts'
+import { providerName } from '#contract/console/provider-names.ts'
 import { PRODUCT_NAMES, shareOf } from '#contract/console/report-words.ts'
 import { formatTime } from '#contract/time.ts'
 import { Sparkline } from '#web/console/sparkline.tsx'
@@ -28,7 +29,7 @@ export function Paces({ paces, from }: { paces: readonly Pace[]; from: string })
 
 function ProductPace({ pace, from }: { pace: Pace; from: string }) {
   const { provider, kind, made, succeeded, failed, unknown, succeededByMinute } = pace
-  const name = `${PRODUCT_NAMES[kind]} at ${provider}`
+  const name = `${PRODUCT_NAMES[kind]} at ${providerName(provider)}`
   const share = shareOf(succeeded, succeeded + failed)
   return (
     <>

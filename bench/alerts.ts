@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import type { UserId } from '#contract/ids.ts'
+import { addAlert } from '#server/alerts/add-alert.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { fixMode } from '#server/platform/db/open.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
+import { idSource } from '#server/platform/ids.ts'
+import { findPostgresFolder } from '#tests/support/postgres.ts'
+import { startApp } from './app.ts'
+import { onFreshPostgres } from './fresh-postgres.ts'
+import { type Client, type Measured, startClient } from './load.ts'
+import { prepareOrders } from './people.ts'
+import { median, printTable, twoDigits, whole } from './report.ts'
+import type { Size } from './rounds.ts'
+import { startWorld } from './world.ts'
+
+const PEOPLE = 300
+const ORDERS_PER_SECOND = 40
+const EVENTS_PER_SECOND = 10_000 / 60
+const WARM_UP_SECONDS = 3
+/** Alerts that are on their way when the orders end still count. */
+const LAST_ALERTS_MS = 5_000
+
+/** Orders beside 10,000 events a minute, each of which is emailed to its owner, and beside none, taking turns. */
+export async function benchAlerts(folder: string, size: Size): Promise<void> {
+  if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
+  const home = path.join(folder, 'alerts')
+  fs.mkdirSync(home, { recursive: true })
+  await onFreshPostgres((url) => measure(url, home, size))
+}
+
+async function measure(databaseUrl: string, folder: string, { rounds, seconds }: Size): Promise<void> {
+  const secretHex = randomBytes(32).toString('hex')
+  const database = await openPostgres({ url: databaseUrl, poolMax: 4 })
+  await migrate(database)
+  await fixMode(database, 'sandbox', new Date())
+  const count = Math.ceil((WARM_UP_SECONDS + rounds * 2 * seconds) * ORDERS_PER_SECOND * 1.1)
+  const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
+  const mailboxes = await startMailboxes()
+  const world = await startWorld(folder)
+  const app = await startApp({
+    folder,
+    databaseUrl,
+    secretHex,
+    role: 'all',
+    world: { url: world.url, smtpPort: mailboxes.port },
+  })
+  const client = await startClient(folder, orders)
+  const load = (for_: number) => client.measure(app, { perSecond: ORDERS_PER_SECOND, seconds: for_ })
+  await load(WARM_UP_SECONDS)
+  const beside = { none: [] as Measured[], events: [] as Measured[] }
+  const source = eventsInto(database, mailboxes)
+  for (let round = 0; round < rounds; round++) {
+    beside.none.push(await load(seconds))
+    source.start()
+    beside.events.push(await load(seconds))
+    source.stop()
+    await sleep(LAST_ALERTS_MS)
+  }
+  await end(client, app, world)
+  await mailboxes.close()
+  await database.close()
+  print(beside, { ...source.result(), rounds })
+}
+
+async function end(client: Client, app: { stop(): Promise<void> }, world: { stop(): Promise<void> }): Promise<void> {
+  client.stop()
+  await app.stop()
+  await world.stop()
+}
+
+type Mailboxes = { readonly port: number; readonly tookMs: number[]; made(id: string): void; close(): Promise<void> }
+
+/** A mail server that notes how long after its event each alert arrived. */
+async function startMailboxes(): Promise<Mailboxes> {
+  const madeAtMs = new Map<string, number>()
+  const tookMs: number[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    onData: (stream, _session, callback) =>
+      void text(stream).then((raw) => {
+        const id = /^message-id: <(alr_[0-9a-z]+)\./im.exec(raw)?.[1] ?? ''
+        const madeMs = madeAtMs.get(id)
+        if (madeMs !== undefined) tookMs.push(performance.now() - madeMs)
+        callback()
+      }),
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    tookMs,
+    made: (id) => void madeAtMs.set(id, performance.now()),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Makes events at a steady rate, each in a transaction of its own, as whatever proves them does. */
+function eventsInto(database: Database, mailboxes: Mailboxes) {
+  const clock = { now: () => new Date() }
+  const newId = idSource(clock.now, (count) => randomBytes(count))
+  let timer: NodeJS.Timeout | undefined
+  let people: UserId[] = []
+  let [made, dueMs] = [0, 0]
+  async function make(): Promise<void> {
+    const userId = people[made++ % people.length]
+    if (userId === undefined) return
+    const noting: typeof newId = (prefix) => {
+      const id = newId(prefix)
+      mailboxes.made(id)
+      return id
+    }
+    await database.transaction((tx) =>
+      addAlert(
+        tx,
+        { clock, newId: noting },
+        {
+          userId,
+          kind: 'money-in',
+          subjectId: newId('dep'),
+          facts: { transactionId: newId('txn'), amountKobo: '500000', name: 'Chidi Eze' },
+        },
+      ),
+    )
+  }
+  return {
+    start() {
+      dueMs = performance.now()
+      timer = setInterval(async () => {
+        if (people.length === 0)
+          people = (await database.query<{ id: UserId }>('select id from users')).map((each) => each.id)
+        for (; dueMs <= performance.now(); dueMs += 1_000 / EVENTS_PER_SECOND) void make()
+      }, 10)
+    },
+    stop: () => clearInterval(timer),
+    result: () => ({ made, tookMs: mailboxes.tookMs }),
+  }
+}
+
+function print(
+  beside: Readonly<Record<'none' | 'events', readonly Measured[]>>,
+  { made, tookMs, rounds }: { made: number; tookMs: readonly number[]; rounds: number },
+): void {
+  const figure = (of: readonly Measured[], name: 'p50Ms' | 'p95Ms' | 'p99Ms' | 'appCpu') =>
+    median(of.map((each) => each[name]))
+  const row = (title: string, of: readonly Measured[]) => [
+    title,
+    twoDigits(figure(of, 'p50Ms')),
+    twoDigits(figure(of, 'p95Ms')),
+    twoDigits(figure(of, 'p99Ms')),
+    twoDigits(figure(of, 'appCpu')),
+  ]
+  console.log(`${ORDERS_PER_SECOND} orders a second; medians of ${rounds} rounds, taking turns`)
+  printTable(
+    ['beside', 'p50 ms', 'p95 ms', 'p99 ms', 'app CPU'],
+    [row('no events', beside.none), row('10,000 events a minute', beside.events)],
+  )
+  const ratio = (name: 'p50Ms' | 'p95Ms') => twoDigits(figure(beside.events, name) / figure(beside.none, name))
+  console.log(`latency of orders beside events : beside none, p50 ${ratio('p50Ms')}, p95 ${ratio('p95Ms')}`)
+  const sorted = tookMs.toSorted((one, other) => one - other)
+  const at = (share: number) => whole(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+  console.log(
+    `event to mailbox: ${sorted.length} of ${made} events, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms\n`,
+  )
+}

@@ -1,0 +1,10 @@
+import { DAY_MS } from './time.ts'
+
+/** Alerts in one page of the inbox. */
+export const ALERTS_PAGE_MAX = 50
+/** More than this are not counted: the bell says "99+". */
+export const UNSEEN_COUNTED_MAX = 100
+/** How long an alert stays in the inbox: twelve months. */
+export const ALERTS_KEPT_MS = 365 * DAY_MS
+/** An alert that reached no mailbox, phone or browser for this long stays in the inbox alone. */
+export const ALERT_GIVEN_UP_MS = DAY_MS

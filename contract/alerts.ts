@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { ALERTS_PAGE_MAX } from './alert-limits.ts'
+
+/** What people are alerted to. Each belongs to one category, which is what they can switch. */
+export const ALERT_CATEGORIES = {
+  'money-in': 'money',
+  'money-in-taken-back': 'money',
+  'order-completed': 'money',
+  'order-failed': 'money',
+  'order-reversed': 'money',
+  'order-paid-late': 'money',
+  'list-ended': 'money',
+  'order-late': 'late',
+  'order-in-review': 'late',
+  account: 'security',
+  'bpc-delivered': 'bpc',
+  'bpc-return-ends': 'bpc',
+  'case-question': 'case',
+  'case-answer': 'case',
+  statement: 'statement',
+  notice: 'notice',
+} as const
+export type AlertKind = keyof typeof ALERT_CATEGORIES
+export type AlertCategory = (typeof ALERT_CATEGORIES)[AlertKind]
+export const alertCategory = z.enum(['money', 'late', 'security', 'bpc', 'case', 'statement', 'notice'])
+
+/** How an alert reaches its owner. `app` is the inbox: every alert is there, whatever is switched off. */
+export const ALERT_CHANNELS = ['app', 'email', 'push', 'sms'] as const
+export const alertChannel = z.enum(ALERT_CHANNELS)
+export type AlertChannel = (typeof ALERT_CHANNELS)[number]
+
+/**
+ * What is on until its owner changes it. `always` and `never` cannot be changed: an account is never entered in silence, and
+ * some alerts are not made for a channel.
+ */
+export type AlertSwitch = 'always' | 'on' | 'off' | 'never'
+export const ALERT_DEFAULTS = {
+  money: { app: 'always', email: 'on', push: 'on', sms: 'on' },
+  late: { app: 'always', email: 'on', push: 'on', sms: 'never' },
+  security: { app: 'always', email: 'always', push: 'on', sms: 'on' },
+  bpc: { app: 'always', email: 'on', push: 'on', sms: 'never' },
+  case: { app: 'always', email: 'on', push: 'on', sms: 'never' },
+  statement: { app: 'always', email: 'off', push: 'never', sms: 'never' },
+  notice: { app: 'always', email: 'never', push: 'off', sms: 'never' },
+} as const satisfies Readonly<Record<AlertCategory, Readonly<Record<AlertChannel, AlertSwitch>>>>
+
+/** One alert in the inbox. Its text never changes: it says what was true at its moment. */
+export const alertLine = z.object({
+  id: z.string(),
+  category: alertCategory,
+  title: z.string(),
+  body: z.string(),
+  /** Where it leads, a path of the app; null where there is nothing more to see. */
+  path: z.string().nullable(),
+  at: z.iso.datetime(),
+  /** False until its owner has looked at it. */
+  isSeen: z.boolean(),
+})
+export type AlertLine = z.infer<typeof alertLine>
+
+/** `GET /api/alerts`: newest first, keyset pages. */
+export const alertsQuery = z.strictObject({
+  category: alertCategory.optional(),
+  cursor: z.string().max(60).optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(ALERTS_PAGE_MAX)).default(20),
+})
+export type AlertsQuery = z.infer<typeof alertsQuery>
+export const alertsAnswer = z.object({
+  alerts: z.array(alertLine),
+  nextCursor: z.string().nullable(),
+  /** How many are not seen, in every category; at most UNSEEN_COUNTED_MAX. */
+  unseen: z.int(),
+})
+export type AlertsAnswer = z.infer<typeof alertsAnswer>
+
+/** `POST /api/alerts/seen`: its owner has looked at this alert and all before it. */
+export const alertsSeenBody = z.strictObject({ id: z.string().max(60) })
