@@ -139,6 +139,14 @@ export const AUTHENTICATOR_DIGITS = 6
 export const RECOVERY_CODES = 10
 /** Wrong codes that end a sign-in, or an emailed code. */
 export const CODE_WRONG_MAX = 5
+/** Codes by SMS within a day, at our cost: for one person, and to one number whoever asks. */
+export const SMS_CODES_PER_PERSON_MAX = 5
+export const SMS_CODES_PER_NUMBER_MAX = 5
+export const SMS_CODES_WINDOW_MS = 24 * 60 * 60_000
+/** An alert that no provider has provably taken by then goes out by SMS no more. */
+export const SMS_GIVE_UP_MS = 60 * 60_000
+/** A provider's history may be this late: an answer that was lost is looked up no sooner. */
+export const SMS_LOOK_AFTER_MS = 60_000
 /** Nobody reads terms and agrees faster, counted from when the terms were made and from the payment before (OWASP ASVS 5.0 V2.4.2). */
 export const APPROVAL_PAUSE_MS = 1_500
 /** After an account was opened, a device bound, or a PIN or password reset: how long money out is limited, and to what total. */

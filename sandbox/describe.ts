@@ -44,6 +44,8 @@ export function describe(fact: WorldEvent): string | null {
       return `push message for ${fact.message.subscription}`
     case 'push.ended':
       return `${fact.id} can no longer be reached by push`
+    case 'sms.accepted':
+      return `SMS to ${fact.sms.to}: ${fact.sms.text}`
     case 'world.reset':
       return fact.everything ? 'the world begins anew' : 'faults off, banks open'
     case 'customer.saved':

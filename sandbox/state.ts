@@ -11,6 +11,7 @@ import type {
   Refund,
   SandboxEmail,
   SandboxPush,
+  SandboxSms,
   SandboxSubscription,
   Transfer,
   WorldEvent,
@@ -65,6 +66,8 @@ export type State = {
   readonly pushSubscriptions: Map<string, SandboxSubscription>
   /** The last push messages, the oldest first. */
   readonly pushMessages: SandboxPush[]
+  /** As `emails`. */
+  readonly sms: SandboxSms[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
@@ -99,6 +102,7 @@ export function emptyState(): State {
     emails: [],
     pushSubscriptions: new Map(),
     pushMessages: [],
+    sms: [],
     due: [],
     truthAfterId: 0,
     lastId: 0,
@@ -164,6 +168,8 @@ export function idOf(fact: WorldEvent): number {
       return Number(fact.fault.id.slice(ID_PREFIX_LENGTH))
     case 'message.queued':
       return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
+    case 'sms.accepted':
+      return Number(fact.sms.id.slice(ID_PREFIX_LENGTH))
     case 'email.received':
       return Number(fact.email.id.slice(ID_PREFIX_LENGTH))
     case 'push.subscribed':
