@@ -201,6 +201,10 @@ describe.each(featureDatabases)('how a person hears of things on %s', (kind) => 
         `/alerts/off#${new URL(url).searchParams.get('token')}`,
       ])
       expect(await lineOf('money')).toMatchObject({ email: 'on' })
+      const odd = await fetch(`${jara.url}/api/alerts/unsubscribe?token=%0d%0ax:%20%F0%9F%92%A5%00`, {
+        redirect: 'manual',
+      })
+      expect([odd.status, odd.headers.get('location')]).toEqual([303, '/alerts/off#%0D%0Ax%3A%20%F0%9F%92%A5%00'])
     })
 
     test('is refused when it is not whole, of another person or of another category, and changes nothing', async () => {

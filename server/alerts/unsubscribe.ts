@@ -24,7 +24,7 @@ export function unsubscribeToken(deps: Pick<Deps, 'keys'>, userId: UserId, categ
 }
 
 /** The page on which a person turns them off; also where a mailbox's link leads that is opened and not posted to. */
-export const unsubscribePage = (token: string) => `${PAGE}#${token}`
+export const unsubscribePage = (token: string) => `${PAGE}#${encodeURIComponent(token.toWellFormed())}`
 
 /** How a mailbox offers to turn them off, as headers of an email (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, token: string) {
