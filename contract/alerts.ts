@@ -12,6 +12,8 @@ export const ALERT_CATEGORIES = {
   'list-ended': 'money',
   'order-late': 'late',
   'order-in-review': 'late',
+  'list-late': 'late',
+  'list-in-review': 'late',
   account: 'security',
   'bpc-delivered': 'bpc',
   'bpc-return-ends': 'bpc',
@@ -19,10 +21,12 @@ export const ALERT_CATEGORIES = {
   'case-answer': 'case',
   statement: 'statement',
   notice: 'notice',
+  'notice-ended': 'notice',
+  test: 'test',
 } as const
 export type AlertKind = keyof typeof ALERT_CATEGORIES
 export type AlertCategory = (typeof ALERT_CATEGORIES)[AlertKind]
-export const alertCategory = z.enum(['money', 'late', 'security', 'bpc', 'case', 'statement', 'notice'])
+export const alertCategory = z.enum(['money', 'late', 'security', 'bpc', 'case', 'statement', 'notice', 'test'])
 
 /** How an alert reaches its owner. `app` is the inbox: every alert is there, whatever is switched off. */
 export const ALERT_CHANNELS = ['app', 'email', 'push', 'sms'] as const
@@ -42,6 +46,8 @@ export const ALERT_DEFAULTS = {
   case: { app: 'always', email: 'on', push: 'on', sms: 'never' },
   statement: { app: 'always', email: 'off', push: 'never', sms: 'never' },
   notice: { app: 'always', email: 'never', push: 'off', sms: 'never' },
+  // Its owner asked for it a moment ago, in one channel.
+  test: { app: 'always', email: 'always', push: 'always', sms: 'always' },
 } as const satisfies Readonly<Record<AlertCategory, Readonly<Record<AlertChannel, AlertSwitch>>>>
 
 /** One alert in the inbox. Its text never changes: it says what was true at its moment. */

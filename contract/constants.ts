@@ -57,6 +57,8 @@ export const BPC_PROCESSING_KOBO: Kobo = naira(300)
 export const BPC_PRICE_KOBO: Kobo = kobo(BPC_CODE_KOBO + BPC_PROCESSING_KOBO)
 /** A bought BPC goes back for its full price within this time, while no payment used its benefits. */
 export const BPC_RETURN_MS = 7 * 24 * 60 * 60_000
+/** Its owner is reminded of that so long before it ends. */
+export const BPC_RETURN_ALERT_MS = 24 * 60 * 60_000
 /** The account number of one BPC purchase takes money this long. */
 export const BPC_ACCOUNT_LIFETIME_MS = 60 * 60_000
 /** BPC purchases one person may have waiting for a bank transfer: each takes an account number of the provider's. */
@@ -182,6 +184,13 @@ export const BODY_MAX_BYTES = 16 * 1024
 
 /** The page in front of a result waits at most this long for the provider before it shows "on its way". */
 export const PROCESSING_WAIT_MAX_MS = 3_000
+
+/**
+ * An order that is open for longer than this is late, and its owner is alerted: screens promise "usually within 3 minutes", so the
+ * alert is news by then, and comes before most people would pay a second time.
+ */
+export const LATE_AFTER_MINUTES = 5
+export const LATE_AFTER_MS = LATE_AFTER_MINUTES * 60_000
 
 export const TIME_ZONE = 'Africa/Lagos'
 /** Nigeria keeps UTC+1 the whole year, so a Lagos calendar day is a fixed shift of a UTC day. */

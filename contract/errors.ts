@@ -1,3 +1,4 @@
+import { TEST_ALERTS_A_DAY_MAX } from './alert-limits.ts'
 import { OPERATOR_ERRORS } from './console/operator-errors.ts'
 import {
   BPC_OPEN_PURCHASES_MAX,
@@ -191,6 +192,13 @@ export const ERRORS = {
     `Please give the passkey a name of 1 to ${PASSKEY_NAME_MAX_LENGTH} characters. Nothing was changed.`,
   ),
   'passkey.not-found': e(404, false, 'We could not find this passkey.'),
+  'push.service-unknown': e(
+    400,
+    false,
+    'Your browser uses a push service that we do not know, so push was not turned on.',
+  ),
+  'push.keys-invalid': e(400, false, 'We could not read what your browser sent, so push was not turned on.'),
+  'push.not-found': e(404, false, 'We could not find this device. It may have been removed already.'),
   'approval.invalid': e(403, false, 'This approval does not match what was shown. No money has left. Start again.'),
   'approval.challenge-used': e(
     409,
@@ -352,6 +360,23 @@ export const ERRORS = {
     429,
     false,
     `You have sent ${VISITOR_CASES_PER_DAY_MAX} reports within a day. Nothing was sent. Write your message in one of them.`,
+  ),
+
+  'alert.always-on': e(
+    409,
+    false,
+    'These alerts cannot be turned off: they tell you when somebody gets into your account. Nothing was changed.',
+  ),
+  'alert.never-sent': e(409, false, 'These alerts are not sent this way, so there is nothing to turn on or off.'),
+  'alert.link-wrong': e(
+    404,
+    false,
+    'This link is not whole. Nothing was changed. Open the one in the email again, or choose your alerts under Security.',
+  ),
+  'alert.too-many-tests': e(
+    429,
+    false,
+    `You have sent yourself ${TEST_ALERTS_A_DAY_MAX} tests within a day. None was sent now. Try again tomorrow.`,
   ),
 
   ...OPERATOR_ERRORS,

@@ -40,6 +40,7 @@ export type FreezeId = Id<'frz'>
 export type EndingId = Id<'end'>
 export type SmsConsentId = Id<'sco'>
 export type AlertId = Id<'alr'>
+export type PushSubscriptionId = Id<'psh'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -80,6 +81,7 @@ export type AnyId =
   | EndingId
   | SmsConsentId
   | AlertId
+  | PushSubscriptionId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

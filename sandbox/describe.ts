@@ -42,10 +42,15 @@ export function describe(fact: WorldEvent): string | null {
       return `email to ${fact.email.to}: ${fact.email.subject}`
     case 'sms.accepted':
       return `SMS to ${fact.sms.to}: ${fact.sms.text}`
+    case 'push.received':
+      return `push message for ${fact.message.subscription}`
+    case 'push.ended':
+      return `${fact.id} can no longer be reached by push`
     case 'world.reset':
       return fact.everything ? 'the world begins anew' : 'faults off, banks open'
     case 'customer.saved':
     case 'recipient.saved':
+    case 'push.subscribed':
     case 'fault.used':
       return null
   }

@@ -1,3 +1,4 @@
+import type { BrowserKeys } from '#sandbox/push/browser.ts'
 import type { Delivery, DeliveryStatus } from '#sandbox/vtpass/delivery.ts'
 import type { Fault, FaultRequest, Provider, SignatureFault } from './faults.ts'
 
@@ -52,6 +53,9 @@ export type WorldEvent = { readonly at: string } & (
     }
   | { readonly type: 'email.received'; readonly email: SandboxEmail }
   | { readonly type: 'sms.accepted'; readonly sms: SandboxSms }
+  | { readonly type: 'push.subscribed'; readonly subscription: Omit<SandboxSubscription, 'endedAt'> }
+  | { readonly type: 'push.ended'; readonly id: string }
+  | { readonly type: 'push.received'; readonly message: SandboxPush }
   | { readonly type: 'world.reset'; readonly everything: boolean }
 )
 
@@ -183,6 +187,32 @@ export type SandboxEmail = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The value of List-Unsubscribe, where the email has one. */
+  readonly listUnsubscribe?: string
+  /** The value of List-Unsubscribe-Post. */
+  readonly listUnsubscribePost?: string
+  readonly at: string
+}
+
+/** A browser of this world that subscribed, with the keys that a real one tells nobody. */
+export type SandboxSubscription = BrowserKeys & {
+  readonly id: string
+  /** Who may write to it. */
+  readonly applicationServerKey: string
+  readonly at: string
+  /** Null: it can still be reached. */
+  readonly endedAt: string | null
+}
+
+/** A message that the push service took for a browser. */
+export type SandboxPush = {
+  readonly id: string
+  readonly subscription: SandboxSubscription['id']
+  readonly topic: string | null
+  readonly ttlS: number
+  readonly urgency: string
+  /** What the browser reads; null when it cannot. */
+  readonly text: string | null
   readonly at: string
 }
 

@@ -43,18 +43,22 @@ export type TermiiOperation = (typeof TERMII_OPERATIONS)[number]
 const MAIL_OPERATIONS = ['send', '*'] as const
 export type MailOperation = (typeof MAIL_OPERATIONS)[number]
 
+const PUSH_OPERATIONS = ['send', '*'] as const
+export type PushOperation = (typeof PUSH_OPERATIONS)[number]
+
 /**
  * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number, `send` one connection to the mail server, or one SMS. `*` is the next call of any kind.
+ * number, `send` one connection to the mail server, one SMS or one message to the push service. `*` is the next call of any kind.
  */
 export const OPERATIONS = {
   paystack: PAYSTACK_OPERATIONS,
   vtpass: VTPASS_OPERATIONS,
   termii: TERMII_OPERATIONS,
   mail: MAIL_OPERATIONS,
+  push: PUSH_OPERATIONS,
 } as const
-type Operation = PaystackOperation | VtpassOperation | TermiiOperation | MailOperation
-/** Who a fault can be ordered for: Termii and the mail server make no callbacks. */
+type Operation = PaystackOperation | VtpassOperation | TermiiOperation | MailOperation | PushOperation
+/** Who a fault can be ordered for: Termii, mail server and push service make no callbacks. */
 type Faulty = keyof typeof OPERATIONS
 
 /** What goes wrong between the two machines, whatever the call. */
@@ -146,6 +150,8 @@ export const SMS_FAULTS = [
   'accept-then-fail',
   'duplicate',
 ] as const
+/** What the push service can do with a message instead of accepting it. `gone`: the browser has left, for good. */
+export const PUSH_FAULTS = ['gone', 'refuse', 'rate-limited', 'down', 'timeout', 'slow', 'accept-then-drop'] as const
 
 export const FAULTS = [
   ...PAYMENT_FAULTS,
@@ -153,6 +159,7 @@ export const FAULTS = [
   ...WEBHOOK_FAULTS.paystack,
   // The others have their place among those of a payment already.
   'accept-then-drop',
+  'gone',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
@@ -221,6 +228,7 @@ export function faultApplies(provider: Faulty, fault: FaultName, operation: Oper
   if (!known.includes(operation)) return false
   if (provider === 'mail') return isOneOf(MAIL_FAULTS, fault)
   if (provider === 'termii') return appliesToTermii(fault, operation)
+  if (provider === 'push') return isOneOf(PUSH_FAULTS, fault)
   if (operation === '*') return known.some((each) => each !== '*' && faultApplies(provider, fault, each))
   if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) {
     return operation === 'webhook' && isOneOf(WEBHOOK_FAULTS[provider], fault)
@@ -246,7 +254,7 @@ export const ODD_TEXT_MAX_LENGTH = 5_000
 /** `POST /control/faults`. Unless said otherwise: the next call of any kind to Paystack, once. */
 export const faultRequest = z
   .strictObject({
-    provider: z.enum(['paystack', 'vtpass', 'termii', 'mail']).default('paystack'),
+    provider: z.enum(['paystack', 'vtpass', 'termii', 'mail', 'push']).default('paystack'),
     operation: z
       .enum([...PAYSTACK_OPERATIONS, ...VTPASS_OPERATIONS, ...TERMII_OPERATIONS, ...MAIL_OPERATIONS])
       .default('*'),

@@ -1,12 +1,13 @@
 import { type Delivery, takenKobo, targetKey } from '#sandbox/vtpass/delivery.ts'
 import { planKey } from '#sandbox/vtpass/plans.ts'
 import { describe } from './describe.ts'
-import type { Payment, Transfer, WorldEvent } from './events.ts'
+import type { Payment, SandboxPush, Transfer, WorldEvent } from './events.ts'
 import { accountKey, broughtKobo, drawnByHandKobo, drawnKobo, emptyState, idOf, type State, schedule } from './state.ts'
 
 const RECENT_MAX = 100
 export const EMAILS_MAX = 500
 const SMS_MAX = 500
+export const PUSH_MESSAGES_MAX = 500
 
 /** Changes the state by one fact. The only writer: a live world and a replayed one cannot differ. */
 export function reduce(state: State, fact: WorldEvent): void {
@@ -115,6 +116,17 @@ function applyOne(state: State, fact: WorldEvent): void {
       state.emails.push(fact.email)
       if (state.emails.length > EMAILS_MAX) state.emails.shift()
       return
+    case 'push.subscribed':
+      state.pushSubscriptions.set(fact.subscription.id, { ...fact.subscription, endedAt: null })
+      return
+    case 'push.ended': {
+      const subscription = state.pushSubscriptions.get(fact.id)
+      if (subscription !== undefined) state.pushSubscriptions.set(fact.id, { ...subscription, endedAt: fact.at })
+      return
+    }
+    case 'push.received':
+      takePush(state, fact.message)
+      return
     case 'world.reset':
       resetState(state, fact.everything)
   }
@@ -162,6 +174,17 @@ function moveDelivery(state: State, fact: Extract<WorldEvent, { type: 'delivery.
     plan: fact.planned ? delivery.plan.slice(1) : [],
     updatedAt: fact.at,
   })
+}
+
+/** A later message of a topic takes the place of the one before (RFC 8030, section 5.4). */
+function takePush(state: State, message: SandboxPush): void {
+  const { subscription, topic } = message
+  const before = state.pushMessages.findIndex(
+    (each) => topic !== null && each.topic === topic && each.subscription === subscription,
+  )
+  if (before >= 0) state.pushMessages.splice(before, 1)
+  state.pushMessages.push(message)
+  if (state.pushMessages.length > PUSH_MESSAGES_MAX) state.pushMessages.shift()
 }
 
 function tryMessage(state: State, fact: Extract<WorldEvent, { type: 'message.tried' }>): void {

@@ -4,6 +4,7 @@ import { controlRoutes } from '#sandbox/control/routes.ts'
 import { pageRoutes } from '#sandbox/page/routes.ts'
 import { invalid } from '#sandbox/paystack/answers.ts'
 import { paystackRoutes } from '#sandbox/paystack/routes.ts'
+import { pushBrowserRoutes, pushServiceRoutes } from '#sandbox/push/routes.ts'
 import { termiiRoutes } from '#sandbox/termii/routes.ts'
 import { refusal } from '#sandbox/termii/send.ts'
 import { coded } from '#sandbox/vtpass/codes.ts'
@@ -27,9 +28,11 @@ export function buildSandbox(world: World): FastifyInstance {
   app.register(paystackRoutes(world), { prefix: '/paystack' })
   app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
   app.register(termiiRoutes(world), { prefix: '/termii/api' })
+  app.register(pushServiceRoutes(world))
   app.register((scope, _options, done) => {
     localOnly(scope)
     scope.register(controlRoutes(world), { prefix: '/control' })
+    scope.register(pushBrowserRoutes(world))
     scope.register(pageRoutes(world))
     done()
   })

@@ -10,7 +10,9 @@ import type {
   Recipient,
   Refund,
   SandboxEmail,
+  SandboxPush,
   SandboxSms,
+  SandboxSubscription,
   Transfer,
   WorldEvent,
 } from './events.ts'
@@ -62,6 +64,10 @@ export type State = {
   readonly emails: SandboxEmail[]
   /** As `emails`. */
   readonly sms: SandboxSms[]
+  /** Browsers that subscribed to push, by id. */
+  readonly pushSubscriptions: Map<string, SandboxSubscription>
+  /** The last push messages, the oldest first. */
+  readonly pushMessages: SandboxPush[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
@@ -95,6 +101,8 @@ export function emptyState(): State {
     lastTriedMessage: '',
     emails: [],
     sms: [],
+    pushSubscriptions: new Map(),
+    pushMessages: [],
     due: [],
     truthAfterId: 0,
     lastId: 0,
@@ -164,6 +172,10 @@ export function idOf(fact: WorldEvent): number {
       return Number(fact.sms.id.slice(ID_PREFIX_LENGTH))
     case 'email.received':
       return Number(fact.email.id.slice(ID_PREFIX_LENGTH))
+    case 'push.subscribed':
+      return Number(fact.subscription.id.slice(ID_PREFIX_LENGTH))
+    case 'push.received':
+      return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
     default:
       return 0
   }

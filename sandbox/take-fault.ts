@@ -3,6 +3,7 @@ import {
   faultApplies,
   type MailOperation,
   type PaystackOperation,
+  type PushOperation,
   type TermiiOperation,
   type VtpassOperation,
 } from './faults.ts'
@@ -14,6 +15,7 @@ type Aim =
   | [provider: 'vtpass', operation: VtpassOperation]
   | [provider: 'termii', operation: TermiiOperation]
   | [provider: 'mail', operation: MailOperation]
+  | [provider: 'push', operation: PushOperation]
 
 /** The first fault that hits this call, if any, counted as used. */
 export function takeFault(world: World, ...aim: Aim): Fault | null {

@@ -9,6 +9,7 @@ import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/suppor
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 import { writeSheet } from './lib/screens-sheet.ts'
+import { walkAlerts } from './lib/walk-alerts.ts'
 import { walkBpc } from './lib/walk-bpc.ts'
 import { walkConsole } from './lib/walk-console.ts'
 import { walkHistory } from './lib/walk-history.ts'
@@ -203,6 +204,7 @@ async function walk(browser: Browser, on: Installed): Promise<void> {
   await walkSecurity(page, take)
   await onAnotherPhone(browser, on, (phone) => walkStrongSignIn(phone.page, { email, take: phone.take }))
   await walkSupport(page, take)
+  await walkAlerts(page, take)
 
   await walkHistory(page, take)
   await page.goto('/profile')

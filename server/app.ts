@@ -11,6 +11,7 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import { historyRoutes } from '#server/activity/history/routes.ts'
 import { receiptRoutes } from '#server/activity/receipts/routes.ts'
 import { statementRoutes } from '#server/activity/statements/routes.ts'
+import { pushRoutes } from '#server/alerts/push/routes.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { smsRoutes } from '#server/alerts/sms/routes.ts'
 import { consoleRoutes } from '#server/console/routes.ts'
@@ -176,6 +177,7 @@ function customerRoutes(app: App, deps: Deps, worker: Worker): void {
   privacyRoutes(app, deps)
   deviceRoutes(app, deps, issueStarterBpc)
   passkeyRoutes(app, deps)
+  pushRoutes(app, deps)
   bpcRoutes(app, deps)
   walletRoutes(app, deps)
   alertRoutes(app, deps)

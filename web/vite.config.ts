@@ -1,7 +1,8 @@
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /** Stands in the worker's list where the server writes what its page is a hash of. */
@@ -24,13 +25,21 @@ const FILES = [
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react/)',
         'src/(?:app|lib)/(?!download-file|terms)',
-        'src/ui/(?:amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
+        'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'src/(?:wallet/(?:get-wallet|available-balance|new-limit)|activity/history/transaction-row)',
       ].join('|'),
     ),
     minShareCount: 2,
     priority: 2,
+  },
+  // What pages need that show something, such as a list that comes page by page. No form before a PIN needs any of it.
+  {
+    name: 'shown',
+    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/ui\/(?:copy-button|days|done-mark|download-outcome|search-field|select|show-more|unread)\./,
+    minShareCount: 2,
+    priority: 4,
+    includeDependenciesRecursively: false,
   },
   // Icons that several screens share, of which no first screen and no form of a payment shows one.
   {
@@ -113,7 +122,7 @@ const APP = 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), serviceWorker(), largestFirst()],
+  plugins: [react(), tailwindcss(), serviceWorker(), alertsWorker(), largestFirst()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -205,4 +214,38 @@ function serviceWorker() {
       ],
     },
   })
+}
+
+/**
+ * The part of the service worker that shows alerts, built as one script and put behind the part above. In a file of its own it would be
+ * a second script, which Trusted Types refuse.
+ */
+function alertsWorker(): Plugin {
+  const input = join(import.meta.dirname, 'src/alerts/worker/main.ts')
+  return {
+    name: 'alerts-worker',
+    apply: 'build',
+    closeBundle: {
+      // The worker is written when the bundle closes.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const built = await build({
+          configFile: false,
+          root: import.meta.dirname,
+          publicDir: false,
+          logLevel: 'warn',
+          build: {
+            target: 'es2022',
+            write: false,
+            modulePreload: false,
+            rolldownOptions: { input, output: { format: 'iife' } },
+          },
+        })
+        const [script] = 'output' in built ? built.output : []
+        if (script?.type !== 'chunk') throw new Error('the alerts worker was not built')
+        await appendFile(join(import.meta.dirname, 'dist/sw.js'), `\n${script.code}`)
+      },
+    },
+  }
 }

@@ -88,6 +88,8 @@ async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPS
   if (stream.sizeExceeded) return
   const read = await PostalMime.parse(raw)
   const at = world.now().toISOString()
+  const headerOf = (name: string) => read.headers.find(({ key }) => key === name)?.value
+  const [unsubscribe, unsubscribePost] = [headerOf('list-unsubscribe'), headerOf('list-unsubscribe-post')]
   world.record(
     session.envelope.rcptTo.map(({ address }) => ({
       type: 'email.received' as const,
@@ -99,6 +101,8 @@ async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPS
         subject: read.subject ?? '',
         // The break at the end is SMTP's own.
         text: (read.text ?? '').replace(/\n$/, ''),
+        ...(unsubscribe === undefined ? {} : { listUnsubscribe: unsubscribe }),
+        ...(unsubscribePost === undefined ? {} : { listUnsubscribePost: unsubscribePost }),
         at,
       },
     })),

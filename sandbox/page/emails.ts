@@ -15,12 +15,12 @@ export type EmailsPage = {
 export function emailsPage(of: EmailsPage): string {
   return sandboxPage({
     title: 'Sandbox emails',
-    script: '/messages.js',
-    ways: html`<a href="/">Bank and board</a> <b aria-current="page">Emails</b> <a href="/sms">SMS</a>`,
+    script: '/list.js',
+    ways: html`<a href="/">Bank and board</a> <b aria-current="page">Emails</b> <a href="/sms">SMS</a> <a href="/push">Push</a>`,
     main: html`<section aria-labelledby="emails-title">
 <h1 id="emails-title">Emails</h1>
 ${which(of.to)}
-<div id="emails" data-messages="emails">${emailRows(of)}</div>
+<div id="emails" data-source="/page/emails">${emailRows(of)}</div>
 </section>`,
   })
 }

@@ -4,6 +4,7 @@ import {
   MAIL_FAULTS,
   OPERATIONS,
   type Provider,
+  PUSH_FAULTS,
   SMS_FAULTS,
   WEBHOOK_FAULTS,
 } from '#sandbox/faults.ts'
@@ -17,7 +18,7 @@ export function page(board: Board): string {
   return sandboxPage({
     title: 'Sandbox Bank and board',
     script: '/page.js',
-    ways: html`<b aria-current="page">Bank and board</b> <a href="/emails">Emails</a> <a href="/sms">SMS</a>`,
+    ways: html`<b aria-current="page">Bank and board</b> <a href="/emails">Emails</a> <a href="/sms">SMS</a> <a href="/push">Push</a>`,
     main: html`${bankApp(part.accounts)}
 <section aria-labelledby="board-title" class="board">
 <h1 id="board-title">Board</h1>
@@ -63,6 +64,7 @@ function nextOutcome(faults: Raw): Raw {
 <optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.vtpass.map((fault) => option(fault))}</optgroup>
 <optgroup label="Emails" data-on="mail send">${MAIL_FAULTS.map((fault) => option(fault))}</optgroup>
 <optgroup label="SMS" data-on="termii send">${SMS_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="Push" data-on="push send">${PUSH_FAULTS.map((fault) => option(fault))}</optgroup>
 </select></div>
 <div><label for="operation">On which call</label><select id="operation" name="operation">
 <optgroup label="Paystack">${operationsOf('paystack')}</optgroup>
@@ -82,6 +84,7 @@ const ANSWER_FAULTS = FAULTS.filter(
     fault !== 'code' &&
     fault !== 'odd-text' &&
     fault !== 'accept-then-drop' &&
+    fault !== 'gone' &&
     ![...WEBHOOK_FAULTS.paystack, ...INBOUND_FAULTS].some((each) => each === fault),
 )
 

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { advance } from '#sandbox/advance.ts'
 import { boardState } from '#sandbox/control/board-state.ts'
 import { emailsTo } from '#sandbox/email/emails.ts'
+import { pushMessages } from '#sandbox/push/messages.ts'
 import { smsTo } from '#sandbox/termii/sms.ts'
 import { texts } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
 import { emailRows, emailsPage } from './emails.ts'
 import { page } from './html.ts'
+import { pushPage, pushRows } from './push.ts'
 import { regionTexts } from './regions.ts'
 import { smsPage, smsRows } from './sms.ts'
 
@@ -19,11 +21,11 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** The bank app with the board, the emails and the SMS. */
+/** The bank app with the board, the emails, the SMS, and the push messages. */
 export function pageRoutes(world: World) {
   const css = fs.readFileSync(new URL('./page.css', import.meta.url))
   const script = fs.readFileSync(new URL('./page.js', import.meta.url))
-  const messagesScript = fs.readFileSync(new URL('./messages.js', import.meta.url))
+  const listScript = fs.readFileSync(new URL('./list.js', import.meta.url))
   const emails = (query: unknown) => {
     const { to } = texts(query)
     return { emails: emailsTo(world, to), to, appUrl: world.appUrl }
@@ -45,9 +47,11 @@ export function pageRoutes(world: World) {
     app.get('/page/emails', async (request) => ({ emails: emailRows(emails(request.query)).raw }))
     app.get('/sms', async (request, reply) => reply.type('text/html; charset=utf-8').send(smsPage(sms(request.query))))
     app.get('/page/sms', async (request) => ({ sms: smsRows(sms(request.query)).raw }))
-    app.get('/messages.js', async (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(messagesScript),
+    app.get('/push', async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(pushPage(pushMessages(world))),
     )
+    app.get('/page/push', async () => ({ push: pushRows(pushMessages(world)).raw }))
+    app.get('/list.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(listScript))
     app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
     app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
   }

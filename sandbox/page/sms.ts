@@ -12,8 +12,8 @@ export function smsPage(of: SmsPage): string {
   const isOne = of.to !== undefined && of.to.trim() !== ''
   return sandboxPage({
     title: 'Sandbox SMS',
-    script: '/messages.js',
-    ways: html`<a href="/">Bank and board</a> <a href="/emails">Emails</a> <b aria-current="page">SMS</b>`,
+    script: '/list.js',
+    ways: html`<a href="/">Bank and board</a> <a href="/emails">Emails</a> <b aria-current="page">SMS</b> <a href="/push">Push</a>`,
     main: html`<section aria-labelledby="sms-title">
 <h1 id="sms-title">SMS</h1>
 ${
@@ -21,7 +21,7 @@ ${
     ? html`<p>SMS to <b>${of.to?.trim() ?? ''}</b>, newest first. <a href="/sms">All SMS</a></p>`
     : html`<p>Every SMS the app has sent, newest first. None of them leaves this machine.</p>`
 }
-<div id="sms" data-messages="sms">${smsRows(of)}</div>
+<div id="sms" data-source="/page/sms">${smsRows(of)}</div>
 </section>`,
   })
 }

@@ -34,7 +34,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['identity', 'wallet', 'pwa'],
     ['payments'],
     ['deposits', 'activity'],
-    ['home', 'selling', 'support', 'console'],
+    ['alerts', 'home', 'selling', 'support', 'console'],
     ['public'],
     ['privacy'],
     ['app'],

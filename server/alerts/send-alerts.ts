@@ -1,38 +1,31 @@
 import { ALERT_GIVEN_UP_MS } from '#contract/alert-limits.ts'
-import { ALERT_CATEGORIES, type AlertChannel } from '#contract/alerts.ts'
+import { OUTGOING_CHANNELS, type OutgoingChannel } from '#contract/alert-settings.ts'
+import { ALERT_CATEGORIES } from '#contract/alerts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { subjectOfJob } from './add-alert.ts'
 import type { AlertRow } from './alert.ts'
 import type { Delivery, OutgoingAlert, SendAlert } from './channel.ts'
 import { emailAlert } from './email-alert.ts'
-import { type ChangedSwitches, isOn, type QuietHours, quietUntil } from './settings.ts'
+import { sendPush } from './push/send-push.ts'
+import { type Chosen, readChosen } from './read-settings.ts'
+import { isOn, quietUntil } from './settings.ts'
 import { textOf } from './texts.ts'
 
-/** The channels that leave the installation. The inbox needs none: an alert is in it from the start. */
-const OUTGOING = ['email', 'push', 'sms'] as const satisfies readonly AlertChannel[]
-type Outgoing = (typeof OUTGOING)[number]
-export type Channels = Readonly<Record<Outgoing, SendAlert>>
+export type Channels = Readonly<Record<OutgoingChannel, SendAlert>>
 
 const nowhere: SendAlert = async () => 'off'
-const CHANNELS: Channels = { email: emailAlert, push: nowhere, sms: nowhere }
+const CHANNELS: Channels = { email: emailAlert, push: sendPush, sms: nowhere }
 
 /** How long after each try the next one follows, ms. */
 const PAUSE_MIN_MS = 1_000
 const PAUSE_MAX_MS = 15 * 60_000
 
 type State = 'waiting' | 'sent' | 'off' | 'dropped' | 'given-up'
-type Waiting = AlertRow & Readonly<Record<Outgoing, State>>
-
-/** The owner of an alert, and how they want to hear of it. */
-type Owner = {
-  readonly isClosed: boolean
-  readonly changed: ChangedSwitches
-  readonly showsAmounts: boolean
-  readonly quiet: QuietHours | null
-}
+type Waiting = AlertRow & Readonly<Record<OutgoingChannel, State>>
 
 /**
  * Sends what waits about one subject: its newest alert, in each channel that its owner has on. Older ones are dropped, because
@@ -40,14 +33,19 @@ type Owner = {
  */
 export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = CHANNELS): Promise<JobResult> {
   const userId = claim.userId as UserId
-  const waiting = await findWaiting(deps.database, userId, claim.subjectId)
+  const waiting = await findWaiting(deps.database, userId, subjectOfJob(claim))
   const newest = waiting.at(-1)
   if (newest === undefined) return 'done'
-  const owner = await readOwner(deps.database, userId)
+  // Most events have open pages read the wallet again; these have nothing else that would show them.
+  deps.events.publish(userId, { topics: ['alerts'] })
+  const owner = await readChosen(deps.database, userId)
   const now = deps.clock.now()
   const quietEnd = owner.isClosed ? null : quietUntil(owner.quiet, ALERT_CATEGORIES[newest.kind], now)
   const states = await Promise.all(
-    OUTGOING.map(async (channel) => [channel, await stateAfter(deps, { newest, owner, channel, quietEnd }, channels)]),
+    OUTGOING_CHANNELS.map(async (channel) => [
+      channel,
+      await stateAfter(deps, { newest, owner, channel, quietEnd }, channels),
+    ]),
   )
   await inFence(deps.database, claim, (tx) => record(tx, waiting, Object.fromEntries(states)))
   if (!states.some(([, state]) => state === 'waiting')) return 'done'
@@ -60,8 +58,8 @@ function pauseAfter(attempts: number): number {
 
 type Sending = {
   readonly newest: Waiting
-  readonly owner: Owner
-  readonly channel: Outgoing
+  readonly owner: Chosen
+  readonly channel: OutgoingChannel
   readonly quietEnd: Date | null
 }
 
@@ -69,13 +67,19 @@ type Sending = {
 async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<State> {
   const { newest, owner, channel, quietEnd } = of
   if (newest[channel] !== 'waiting') return newest[channel]
-  if (owner.isClosed) return 'dropped'
+  if (owner.isClosed || isOver(newest, deps.clock.now())) return 'dropped'
   if (!isOn(owner.changed, ALERT_CATEGORIES[newest.kind], channel)) return 'off'
   if (quietEnd !== null) return 'waiting'
   const ageMs = deps.clock.now().getTime() - newest.at.getTime()
   if (ageMs > ALERT_GIVEN_UP_MS) return 'given-up'
   const delivery = await channels[channel](deps, toOutgoing(deps, newest, owner, channel))
   return STATE_AFTER[delivery]
+}
+
+/** What was true for a while, and is no longer: it is in the inbox, which shows when it was made. */
+function isOver({ kind, facts }: Waiting, now: Date): boolean {
+  if (kind !== 'bpc-return-ends' && kind !== 'notice') return false
+  return facts.until !== undefined && new Date(facts.until) <= now
 }
 
 const STATE_AFTER: Readonly<Record<Delivery, State>> = {
@@ -85,7 +89,12 @@ const STATE_AFTER: Readonly<Record<Delivery, State>> = {
   'given-up': 'given-up',
 }
 
-function toOutgoing(deps: Pick<Deps, 'config'>, alert: Waiting, owner: Owner, channel: Outgoing): OutgoingAlert {
+function toOutgoing(
+  deps: Pick<Deps, 'config'>,
+  alert: Waiting,
+  owner: Chosen,
+  channel: OutgoingChannel,
+): OutgoingAlert {
   const { title, body, path } = textOf(alert, { channel, showsAmounts: owner.showsAmounts })
   const { userId, id, kind, subjectId, seq, at } = alert
   return {
@@ -104,32 +113,12 @@ async function findWaiting(sql: Sql, userId: UserId, subjectId: string): Promise
   )
 }
 
-async function readOwner(sql: Sql, userId: UserId): Promise<Owner> {
-  const [row] = await sql.query<{
-    isClosed: boolean
-    changed: ChangedSwitches | null
-    showsAmounts: boolean | null
-    fromMinute: number | null
-    untilMinute: number | null
-  }>(
-    `select users.closed_at is not null as "isClosed", preferences.shows_amounts as "showsAmounts",
-       preferences.quiet_from as "fromMinute", preferences.quiet_until as "untilMinute",
-       (select jsonb_object_agg(category || ' ' || channel, is_on) from alert_settings where user_id = users.id) as changed
-     from users left join alert_preferences as preferences on preferences.user_id = users.id where users.id = $1`,
-    [userId],
-  )
-  if (row === undefined) return { isClosed: true, changed: {}, showsAmounts: false, quiet: null }
-  const { fromMinute, untilMinute } = row
-  return {
-    isClosed: row.isClosed,
-    changed: row.changed ?? {},
-    showsAmounts: row.showsAmounts ?? false,
-    quiet: fromMinute === null || untilMinute === null ? null : { fromMinute, untilMinute },
-  }
-}
-
 /** The newest alert as it now is, and the older ones as not sent any more. */
-async function record(sql: Sql, waiting: readonly Waiting[], states: Readonly<Record<Outgoing, State>>): Promise<void> {
+async function record(
+  sql: Sql,
+  waiting: readonly Waiting[],
+  states: Readonly<Record<OutgoingChannel, State>>,
+): Promise<void> {
   const newest = waiting.at(-1)
   if (newest === undefined) return
   const { userId, subjectId, seq } = newest

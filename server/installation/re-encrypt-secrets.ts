@@ -1,3 +1,5 @@
+import { reEncryptPushKeys } from '#server/alerts/push/push-keys.ts'
+import { reEncryptSubscriptions } from '#server/alerts/push/subscriptions.ts'
 import type { Deps } from '#server/deps.ts'
 import { reEncryptAuthenticators } from '#server/identity/mfa/authenticator.ts'
 import { reEncryptCodes } from '#server/payments/bpc/re-encrypt-codes.ts'
@@ -18,6 +20,8 @@ const RE_ENCRYPT: Readonly<
   authenticators: reEncryptAuthenticators,
   orders: reEncryptDeliveries,
   emails: reEncryptEmails,
+  push_keys: reEncryptPushKeys,
+  push_subscriptions: reEncryptSubscriptions,
 }
 
 /** Of each kind in one transaction. */

@@ -1,5 +1,13 @@
 import { ALERTS_KEPT_MS } from '#contract/alert-limits.ts'
-import { ALL, OF_PROGRAM, type Tables } from './table.ts'
+import { PUSH_RETRY_AFTER_MAX_MS } from '#contract/push-limits.ts'
+import { ADD_AND_CHANGE, ALL, OF_HASH, OF_KEYS, OF_PROGRAM, ONE_ROW, type Tables } from './table.ts'
+
+/**
+ * A subscription counts while its device is active and has a session that nobody ended. A sign-out, a new device, a new password and a
+ * recovery end it in the statement that ends the session, whoever makes it. The table is `t`.
+ */
+export const PUSH_COUNTS = `exists (select from devices d where d.user_id = t.user_id and d.id = t.device_id and d.revoked_at is null)
+  and exists (select from sessions s where s.user_id = t.user_id and s.device_id = t.device_id and s.ended_at is null)`
 
 /** What people are alerted to, and how they want to hear of it. */
 export const alerts = {
@@ -15,6 +23,13 @@ export const alerts = {
     retention: { since: 'at', keptMs: ALERTS_KEPT_MS },
     times: { at: 'stays', seen_at: 'stays' },
     afterRestore: 'reconsidered',
+  },
+  alert_rounds: {
+    owner: null,
+    app: ALL,
+    retention: { since: 'began_at', keptMs: ALERTS_KEPT_MS, unless: 't.ended_at is null' },
+    times: { began_at: 'stays', ended_at: 'stays' },
+    afterRestore: 'kept',
   },
   alert_settings: {
     owner: 'user_id',
@@ -40,6 +55,33 @@ export const alerts = {
     onClosing: 'removed',
     retention: 'closing removes it',
     times: { changed_at: 'stays' },
+    afterRestore: 'kept',
+  },
+  push_keys: {
+    owner: null,
+    app: ADD_AND_CHANGE,
+    retention: ONE_ROW,
+    times: { created_at: 'stays' },
+    keys: { kind: 'box', columns: ['box'] },
+    afterRestore: 'kept',
+  },
+  push_subscriptions: {
+    owner: 'user_id',
+    app: ALL,
+    exported: {
+      orderedBy: ['id'],
+      columns: ['id', 'device_id', 'browser', 'created_at', 'last_sent_at', 'wait_until'],
+      leftOut: {
+        box: 'where the browser is reached, and its keys: secrets that work for anyone who has them',
+        endpoint_hash: OF_HASH,
+        key_id: OF_KEYS,
+      },
+    },
+    onClosing: 'removed',
+    onRecovery: 'removed',
+    retention: { since: 'created_at', keptMs: 0, unless: PUSH_COUNTS },
+    times: { created_at: 'becomes now', last_sent_at: 'stays', wait_until: { lastsMs: PUSH_RETRY_AFTER_MAX_MS } },
+    keys: { kind: 'box', columns: ['box'] },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

@@ -1,6 +1,7 @@
 import { DOTS, maskNumber } from '#contract/masks.ts'
 import type { accounts } from './accounts.ts'
 import type { activity } from './activity.ts'
+import type { alerts } from './alerts.ts'
 import type { bpc } from './bpc.ts'
 import type { controls } from './controls.ts'
 import type { deposits } from './deposits.ts'
@@ -22,6 +23,7 @@ export type Masking = 'shown' | 'initials' | 'email' | 'last4' | 'hidden'
 type Groups =
   | typeof accounts
   | typeof activity
+  | typeof alerts
   | typeof bpc
   | typeof controls
   | typeof deposits
@@ -119,6 +121,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   kind: 'shown',
   lagos_day: 'shown',
   last_seen_at: 'shown',
+  last_sent_at: 'shown',
   last_used_at: 'shown',
   leg: 'shown',
   locked_at: 'shown',
@@ -183,6 +186,17 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   wrong: 'shown',
   wrong_at: 'shown',
   wrong_in_row: 'shown',
+
+  // How somebody hears of things, and what they were told.
+  category: 'shown',
+  channel: 'shown',
+  facts: 'hidden',
+  shows_amounts: 'shown',
+  quiet_from: 'shown',
+  quiet_until: 'shown',
+  seen_at: 'shown',
+  push: 'shown',
+  sms: 'shown',
 }
 
 /** A value of this column as an operator sees it without a reason. */

@@ -9,6 +9,7 @@ import { newKey } from '#tests/support/cases.ts'
 import { PASSWORD, type Person, PIN, RECIPIENT } from '#tests/support/person.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 import { phoneOf } from '#tests/support/purchases.ts'
+import { newSubscription } from '#tests/support/push.ts'
 import type { Belongings, Victim } from './victim.ts'
 
 /**
@@ -99,6 +100,9 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     body: ({ victim }) => ({ token: `${victim.person.id}.${NOBODYS_CHALLENGE}` }),
     owner: 'account.link-ended',
   }),
+  // Opened it leads to a page; only what is posted changes anything, and only with a token of ours.
+  'GET /api/alerts/unsubscribe': row('nothing', { query: `token=${NOBODYS_CHALLENGE}`, owner: 303 }),
+  'POST /api/alerts/unsubscribe': row('nothing', { query: `token=${NOBODYS_CHALLENGE}`, owner: 'alert.link-wrong' }),
   'DELETE /api/sessions/current': row('nothing', { owner: 204 }),
   'POST /api/csp-reports': row('nothing', { bytes: { type: 'application/csp-report', of: policyReport }, owner: 204 }),
   'POST /webhooks/paystack': row('nothing', { body: () => ({ event: 'charge.success' }), owner: 'webhook.unsigned' }),
@@ -116,6 +120,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
   // Reading.
   'GET /api/wallet': row('unlocked'),
+  'GET /api/alerts': row('unlocked'),
+  'GET /api/alerts/settings': row('unlocked'),
   'GET /api/transactions': row('unlocked'),
   'POST /api/transactions/search': row('unlocked', { body: () => CHOSEN }),
   'GET /api/transactions/months': row('unlocked'),
@@ -144,6 +150,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/case-pictures/:id': row('unlocked', { id: 'picture', stranger: 'case.picture-not-found' }),
   'GET /api/sessions': row('unlocked'),
   'GET /api/passkeys': row('unlocked'),
+  'GET /api/push': row('unlocked'),
   'GET /api/events': row('unlocked'),
   'GET /api/bpc': row('just-proved'),
 
@@ -179,9 +186,14 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 201,
     stranger: 'case.not-found',
   }),
+  'POST /api/alerts/seen': row('unlocked', { body: () => ({ id: `alr_${'0'.repeat(35)}` }), owner: 204 }),
+  'PUT /api/alerts/settings': row('unlocked', { body: () => ({ category: 'money', channel: 'email', isOn: false }) }),
+  'PUT /api/alerts/preferences': row('unlocked', { body: () => ({ showsAmounts: true, quiet: null }) }),
+  'POST /api/alerts/test': row('unlocked', { body: () => ({ channel: 'email' }), owner: 202 }),
   'POST /api/case-pictures': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture }, owner: 201 }),
   'PATCH /api/me': row('unlocked', { body: () => ({ fullName: 'Some Body' }) }),
   'PUT /api/me/image': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture } }),
+  'POST /api/push': row('unlocked', { body: () => newSubscription('http://localhost:3001') }),
   'PATCH /api/passkeys/:id': row('unlocked', {
     id: 'passkey',
     body: () => ({ name: 'Any phone' }),
@@ -238,6 +250,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 204,
     stranger: 'beneficiary.not-found',
   }),
+  'DELETE /api/push/:id': row('unlocked', { id: 'push', owner: 204, stranger: 'push.not-found' }),
   'DELETE /api/me/image': row('unlocked', { owner: 204 }),
   'DELETE /api/passkeys/:id': row('fresh', { id: 'passkey', owner: 204, stranger: 'passkey.not-found' }),
   'DELETE /api/sessions/:id': row('unlocked', {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionId } from '#contract/ids.ts'
 import type { Quote } from '#contract/orders.ts'
+import type { SubscribedAnswer } from '#contract/push.ts'
 import type { ReceiptAddress } from '#contract/receipts.ts'
 import type { Batch } from '#contract/selling.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
@@ -12,6 +13,7 @@ import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import type { Person } from '#tests/support/person.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 import { airtime, BILL_FORMS, codesOf, phoneOf } from '#tests/support/purchases.ts'
+import { newSubscription } from '#tests/support/push.ts'
 import { provedVisitor, reportedBy } from '#tests/support/visitors.ts'
 
 /** What a person has that another could ask for, by the name a row of the table calls it. */
@@ -27,6 +29,7 @@ export type Belongings = Readonly<
     | 'order'
     | 'passkey'
     | 'picture'
+    | 'push'
     | 'receipt'
     | 'sale'
     | 'session'
@@ -64,6 +67,12 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
   const [passkey] = (await must<{ passkeys: { id: string }[] }>(person, 'GET', '/api/passkeys')).passkeys
   await must(person, 'PATCH', `/api/passkeys/${passkey?.id}`, { name: PASSKEY })
   await sendPicture(jara.url, person)
+  const push = await must<SubscribedAnswer>(
+    person,
+    'POST',
+    '/api/push',
+    newSubscription(jara.deps.config.sandboxUrl ?? ''),
+  )
   const order = await person.withdraw(1_234_500n, ACCOUNT)
   const sale = { customerName: CUSTOMER, priceKobo: '110000' }
   const sold = await person.buy(airtime({ phone: phoneOf(7), sale }))
@@ -111,6 +120,7 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
       order: order.id,
       passkey: passkey?.id ?? '',
       picture,
+      push: push.subscription.id,
       receipt: receipt.code,
       sale: sold.id,
       session: sessions[0]?.id ?? '',

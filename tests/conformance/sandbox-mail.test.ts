@@ -284,7 +284,7 @@ describe('the emails:', () => {
     expect(page.payload).not.toMatch(/<script(?![^>]* src=)|<img| onclick=/)
     expect(page.payload).toContain('&#60;script&#62;alert(1)')
     expect(page.headers['content-security-policy']).toContain("script-src 'self'")
-    expect((await open('/messages.js')).headers['content-type']).toContain('text/javascript')
+    expect((await open('/list.js')).headers['content-type']).toContain('text/javascript')
   })
 
   test('are for this machine only', async () => {

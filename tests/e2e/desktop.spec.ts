@@ -279,7 +279,19 @@ const WIDER_THAN = (limit: number) => `
   })`
 
 /** Screens that are one column however wide the window is. */
-const FORMS = ['/withdraw', '/airtime', '/data', '/bills', '/fund', '/buy-bpc', '/profile', '/security', '/sell/one']
+const FORMS = [
+  '/withdraw',
+  '/airtime',
+  '/data',
+  '/bills',
+  '/fund',
+  '/buy-bpc',
+  '/profile',
+  '/security',
+  '/security/alerts',
+  '/alerts',
+  '/sell/one',
+]
 /** Screens that may use two. */
 const TWO = ['/dashboard', '/history', '/sell', '/sell/many', '/sell/sales', '/sell/customers']
 

@@ -60,7 +60,15 @@ for (const { width, height, percent } of [
     await page.getByRole('button', { name: 'Menu' }).click()
     await expectToFit(page, 'menu')
     const paths = ['/fund', '/history', '/airtime', '/data', '/bills', '/buy-bpc', '/sell', '/sell/one', '/sell/many']
-    for (const path of [...paths, '/sell/sales', '/sell/customers', '/support', '/platform']) {
+    for (const path of [
+      ...paths,
+      '/sell/sales',
+      '/sell/customers',
+      '/support',
+      '/platform',
+      '/alerts',
+      '/security/alerts',
+    ]) {
       await page.goto(path)
       await expectToFit(page, path)
     }
@@ -103,6 +111,7 @@ test('nothing jumps while a screen fills', async ({ page }) => {
     { path: '/buy-bpc', filled: 'Full Name' },
     { path: '/fund', filled: 'Account name' },
     { path: '/security', filled: 'Account opened' },
+    { path: '/alerts', filled: 'Your PIN was set' },
     { path: '/sell', filled: 'Customers' },
     { path: '/sell/customers', filled: 'Add a customer' },
   ]) {

@@ -27,6 +27,7 @@ const WALKS = {
     '/forgot-password',
     '/reset-password',
     '/freeze',
+    '/alerts/off',
     '/help',
     '/faq',
     '/privacy',
@@ -37,6 +38,8 @@ const WALKS = {
     '/platform',
     '/profile',
     '/security',
+    '/security/alerts',
+    '/alerts',
     '/admin',
     '/pin',
   ],
@@ -86,6 +89,7 @@ test('every route to and around the wallet at 320 px is accessible and breaks no
   await look('/forgot-password', '/forgot-password', 'Send the link')
   await look('/reset-password', '/reset-password#made-up', 'Set new password')
   await look('/freeze', '/freeze#made-up', 'Freeze money out of this account')
+  await look('/alerts/off', '/alerts/off#usr_1.money.made-up', 'Turn these emails off')
   await look('/help', '/help', 'Send me a code')
   await look('/faq', '/faq', 'Our Mission')
   await look('/privacy', '/privacy', 'What is kept, and what for')
@@ -98,6 +102,8 @@ test('every route to and around the wallet at 320 px is accessible and breaks no
   await look('/platform', '/platform', 'Join Our Communities')
   await look('/profile', '/profile', 'Basic')
   await look('/security', '/security', 'Passkeys')
+  await look('/security/alerts', '/security/alerts', 'What you get')
+  await look('/alerts', '/alerts', 'Your PIN was set')
   await look('/admin', '/admin', 'This area is for operators')
   await lock(page)
   await look('/pin', '/pin', 'Reset passcode')

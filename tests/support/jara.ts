@@ -122,7 +122,7 @@ export async function startJara(
   })
   const mailServer = createMailServer(world)
   const sandboxApp = buildSandbox(world)
-  const sandboxUrl = await sandboxApp.listen({ port: 0, host: 'localhost' })
+  const sandboxUrl = await sandboxApp.listen({ port: Number(settings.SANDBOX_PORT ?? 0), host: 'localhost' })
   let happenings = 0
   const postman = createWebhookSender({
     ...world,

@@ -29,15 +29,37 @@ export type Email = {
   readonly at: string
 }
 
+/** A browser of the sandbox world, as a page gets it from `pushManager.subscribe`. */
+export type PushBrowser = {
+  readonly id: string
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
+
+/** A message that the sandbox world's push service took, as its browser reads it. */
+export type PushReceived = {
+  readonly id: string
+  readonly subscription: string
+  readonly topic: string | null
+  readonly ttlS: number
+  readonly urgency: string
+  readonly text: string | null
+  readonly at: string
+}
+
 export type SandboxControl = {
   readonly url: string
   /** Somebody pays into an issued account number from a bank. */
   payIn(of: { accountNumber: string; amountKobo: string; senderName?: string; narration?: string }): Promise<void>
   /** The emails that arrived for an address, newest first. */
   emails(to: string): Promise<readonly Email[]>
+  /** A browser subscribes to the world's push service, for messages of this key. */
+  subscribe(applicationServerKey: string): Promise<PushBrowser>
+  /** What a browser would show, newest first. */
+  pushMessages(subscription: string): Promise<readonly PushReceived[]>
   /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
   fault(of: {
-    provider?: 'paystack' | 'vtpass' | 'termii' | 'mail'
+    provider?: 'paystack' | 'vtpass' | 'termii' | 'mail' | 'push'
     operation: string
     fault: string
     count?: number
@@ -69,13 +91,15 @@ export type SandboxControl = {
 
 /** The control page of the sandbox world, over HTTP. */
 export function openSandboxControl(url: string): SandboxControl {
-  async function post(path: string, body: unknown): Promise<void> {
-    const response = await fetch(`${url}/control/${path}`, {
+  const post = async (path: string, body: unknown) => void (await send(`control/${path}`, body))
+  async function send(path: string, body: unknown): Promise<Response> {
+    const response = await fetch(`${url}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`POST /control/${path}: ${response.status} ${await response.text()}`)
+    if (!response.ok) throw new Error(`POST /${path}: ${response.status} ${await response.text()}`)
+    return response
   }
   return {
     url,
@@ -91,6 +115,13 @@ export function openSandboxControl(url: string): SandboxControl {
       }),
     decidePayment: (reference, status) => post(`inbound/${reference}/outcome`, { status }),
     reset: () => post('reset', {}),
+    async subscribe(applicationServerKey) {
+      return (await (await send('push/subscriptions', { applicationServerKey })).json()) as PushBrowser
+    },
+    async pushMessages(subscription) {
+      const response = await fetch(`${url}/control/push?subscription=${encodeURIComponent(subscription)}`)
+      return ((await response.json()) as { messages: PushReceived[] }).messages
+    },
     async emails(to) {
       const response = await fetch(`${url}/control/emails?to=${encodeURIComponent(to)}`)
       return ((await response.json()) as { emails: Email[] }).emails

@@ -23,10 +23,12 @@ export type Keys = {
   readonly codeKey: Uint8Array
   /** Keys the look-up hash of BPC codes. */
   readonly codePepper: Uint8Array
-  /** Encrypts what is needed again for a while: emails that wait to be sent, the secrets of authenticator apps. */
+  /** Encrypts what is needed again: emails that wait to be sent, the secrets of authenticator apps, where browsers are reached. */
   readonly boxKey: Uint8Array
   /** Keys the hashes of codes and links that are good once. */
   readonly oncePepper: Uint8Array
+  /** Keys the look-up hash of push endpoints, and the names under which push messages replace each other. */
+  readonly pushKey: Uint8Array
 }
 
 /** Derives the keys from one secret of 32 bytes or more, each for its own purpose. `before`: the secret before it. */
@@ -42,6 +44,7 @@ export function keysFrom(secret: Uint8Array, before: Uint8Array | null = null): 
     codePepper: derive('code-pepper'),
     boxKey: derive('box-key'),
     oncePepper: derive('once-pepper'),
+    pushKey: derive('push-key'),
   }
 }
 

@@ -2,7 +2,13 @@ import type { AccountEventKind } from '#contract/account-events.ts'
 import type { AlertId, EmailId, UserId, VisitorId } from '#contract/ids.ts'
 
 /** Plain text and nothing else: no email of ours brings markup, pictures or anything that reports being opened. */
-export type Email = { readonly to: string; readonly subject: string; readonly text: string }
+export type Email = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Headers beyond those every email has, by name. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** Hands emails to a mail server. */
 export type Mailer = {

@@ -91,7 +91,10 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
 /** Less patience, and another authority for certificates. */
 type ForTests = { readonly silenceMs?: number; readonly ca?: string }
 
-function message({ to, subject, text }: Email, { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>) {
+function message(
+  { to, subject, text, headers = {} }: Email,
+  { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>,
+) {
   // As a list of addresses, a comma would bring a second reader.
   if (!/^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/.test(to)) throw new MailError('EADDRESS', null)
   return {
@@ -100,7 +103,12 @@ function message({ to, subject, text }: Email, { from, fromName }: Pick<MailSett
     to: { name: '', address: to },
     subject: cleanLine(subject, HEADER_MAX_LENGTH),
     text,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, cleanLine(value, HEADER_MAX_LENGTH)]),
+      ),
+    },
   }
 }
 

@@ -12,6 +12,7 @@ const SignInPage = screen(() => import('#web/identity/sign-in/sign-in-page.tsx')
 const ForgotPasswordPage = screen(() => import('#web/identity/recovery/forgot-password-page.tsx'))
 const ResetPasswordPage = screen(() => import('#web/identity/recovery/reset-password-page.tsx'))
 const FreezeLinkPage = screen(() => import('#web/identity/freeze/freeze-link-page.tsx'))
+const AlertsOffPage = screen(() => import('#web/alerts/alerts-off-page.tsx'))
 const HelpPage = screen(() => import('#web/support/help-page.tsx'))
 const SetupPinPage = screen(() => import('#web/identity/pin/setup-pin-page.tsx'))
 const PinPage = screen(() => import('#web/identity/pin/pin-page.tsx'))
@@ -32,6 +33,8 @@ const PrivacyPage = screen(pages.privacy)
 const PlatformPage = screen(pages.platform)
 const ProfilePage = screen(pages.profile)
 const SecurityPage = screen(pages.security)
+const AlertsPage = screen(pages.alerts)
+const AlertSettingsPage = screen(pages.alertSettings)
 const BuyBpcPage = screen(pages.buyBpc)
 const BpcIssuingPage = screen(pages.bpcIssuing)
 const BpcPaymentPage = screen(pages.bpcPayment)
@@ -58,6 +61,7 @@ export const routes = createRoutesFromElements(
     <Route path="/forgot-password" element={<ForgotPasswordPage />} />
     <Route path="/reset-password" element={<ResetPasswordPage />} />
     <Route path="/freeze" element={<FreezeLinkPage />} />
+    <Route path="/alerts/off" element={<AlertsOffPage />} />
     <Route path="/help" element={<HelpPage />} />
     <Route path="/setup-pin" element={<SetupPinPage />} />
     <Route path="/pin" element={<PinPage />} />
@@ -81,6 +85,8 @@ export const routes = createRoutesFromElements(
       <Route path="/platform" element={<PlatformPage />} />
       <Route path="/profile" element={<ProfilePage />} />
       <Route path="/security" element={<SecurityPage />} />
+      <Route path="/security/alerts" element={<AlertSettingsPage />} />
+      <Route path="/alerts" element={<AlertsPage />} />
       <Route path="/buy-bpc" element={<BuyBpcPage />} />
       <Route path="/buy-bpc/processing" element={<BpcIssuingPage />} />
       <Route path="/buy-bpc/payment" element={<BpcPaymentPage />} />

@@ -6,6 +6,7 @@ import { useBrand } from '#web/installation/get-installation.ts'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
+import { AlertsBell } from './alerts-bell.tsx'
 import { SidePanel } from './side-panel.tsx'
 
 const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
@@ -18,7 +19,8 @@ const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
 export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)
   const brand = useBrand()
-  const level = useWallet().data?.level
+  const wallet = useWallet().data
+  const level = wallet?.level
   const name = useMe().data?.user.fullName || 'User'
   return (
     <header className="@container sticky top-0 z-20 bg-bg">
@@ -41,6 +43,7 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
             <p className="truncate font-head text-h2 font-semibold">Hi, {name}</p>
           )}
         </div>
+        <AlertsBell unseen={wallet?.unseenAlerts ?? 0} />
         <button
           type="button"
           aria-label="Menu"

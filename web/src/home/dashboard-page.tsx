@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Wallet } from '#contract/wallet.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { messageOf } from '#web/lib/api.ts'
-import { formatAge, formatTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { Age } from '#web/ui/age.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -23,18 +23,6 @@ const FirstSteps = lazy(() => fetchFirstSteps().catch(() => ({ default: () => nu
 async function fetchFirstSteps() {
   await new Promise<void>(whenIdle)
   return await import('./first-steps.tsx')
-}
-
-const MINUTE_MS = 60_000
-
-/** How old the figures are, kept up to date while they are. */
-function Age({ at }: { at: string }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
-    return () => clearInterval(timer)
-  }, [])
-  return `These figures are from ${formatTime(at)}, ${formatAge(now - Date.parse(at))}.`
 }
 
 /**
@@ -89,7 +77,11 @@ function Freshness({ wallet, error, isOld }: FreshnessProps) {
     <Notice tone="wait" role="status">
       <p>
         {!online ? null : error === null ? 'We have not reached Jara yet. ' : `${messageOf(error)} `}
-        {wallet === undefined ? 'We cannot show your balance right now.' : <Age at={wallet.at} />}
+        {wallet === undefined ? (
+          'We cannot show your balance right now.'
+        ) : (
+          <Age of="These figures" at={Date.parse(wallet.at)} />
+        )}
       </p>
     </Notice>
   )

@@ -10,11 +10,11 @@ const KEYS: Record<ChangeTopic, string[]> = {
   transactions: ['transactions', 'transaction', 'wallet', 'alerts'],
   funding: ['funding'],
   order: ['order', 'transaction'],
-  session: ['me', 'passkeys', 'sessions', 'factors', 'account-events'],
+  session: ['me', 'passkeys', 'sessions', 'factors', 'account-events', 'push', 'sms'],
   installation: ['installation'],
   bpc: ['bpc', 'wallet'],
   case: ['case', 'cases'],
-  alerts: ['alerts', 'wallet'],
+  alerts: ['alerts', 'alert-settings', 'push', 'wallet'],
   plans: ['plans'],
 }
 

@@ -61,7 +61,15 @@ test('a balance that arrives before the user is known is cached as soon as they 
   expect(restored().getQueryData(['wallet'])).toEqual(wallet)
 })
 
-test('keeps nothing but who it is, the balance and payments', () => {
+test('the inbox as a whole is kept, and nothing of it that is filtered', () => {
+  readEverything()
+  cacheForOffline(new QueryClient(), ['alerts'], { pages: [] })
+  cacheForOffline(new QueryClient(), ['alerts', 'money'], { pages: [] })
+  expect(restored().getQueryData(['alerts'])).toEqual({ pages: [] })
+  expect(restored().getQueryData(['alerts', 'money'])).toBeUndefined()
+})
+
+test('keeps nothing but who it is, the balance, payments and the inbox', () => {
   readEverything()
   const before = stored.get('jara.answers')
   for (const other of [['bpc'], ['beneficiaries'], ['funding'], ['transactions', { q: 'ada' }], ['installation']]) {

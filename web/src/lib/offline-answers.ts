@@ -2,8 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { cacheAnswer, cachedAnswers, clearCache, openCache } from './offline-cache.ts'
 
-/** Which responses are kept for offline use: the user, the balance, and the payments viewed. */
+/** Which responses are kept for offline use: the user, the balance, the payments viewed, and the inbox as a whole. */
 const KEPT: readonly unknown[] = ['me', 'wallet', 'transaction', 'order']
+const isKept = ([name, ...of]: QueryKey) => KEPT.includes(name) || (name === 'alerts' && of.length === 0)
 
 /** Keeps what the server has just answered. A locked or ended session keeps nothing. */
 export function cacheForOffline(queries: QueryClient, queryKey: QueryKey, data: unknown): void {
@@ -14,7 +15,7 @@ export function cacheForOffline(queries: QueryClient, queryKey: QueryKey, data: 
     cacheAnswer('me', data)
     // The wallet may have answered first, when nobody knew yet that it is open.
     if (isNew) keepAnswers(queries)
-  } else if (KEPT.includes(name)) cacheAnswer(queryKey.join(':'), data)
+  } else if (isKept(queryKey)) cacheAnswer(queryKey.join(':'), data)
 }
 
 /** What this page knows, once more: another page that was closed took it along. */
@@ -26,8 +27,9 @@ export function cacheAgain(queries: QueryClient): void {
 
 function keepAnswers(queries: QueryClient): void {
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
-    const isKept = KEPT.includes(queryKey[0]) && queryKey[0] !== 'me'
-    if (isKept && state.data !== undefined) cacheAnswer(queryKey.join(':'), state.data, state.dataUpdatedAt, Date.now())
+    const isKeptHere = isKept(queryKey) && queryKey[0] !== 'me'
+    if (isKeptHere && state.data !== undefined)
+      cacheAnswer(queryKey.join(':'), state.data, state.dataUpdatedAt, Date.now())
   }
 }
 

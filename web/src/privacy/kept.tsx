@@ -77,8 +77,8 @@ export function Kept() {
         <p>
           One cookie: it keeps you signed in, for {SESSION_DAYS} days at most. Beside it your browser keeps the key of
           this device, your choices (theme, hidden balance, first steps put away) and, while your wallet is open, who
-          you are and its last figures. Locking and logging out remove who you are and the figures; “Log out and forget
-          this device” removes the key as well.
+          you are, its last figures and alerts. Locking and logging out remove those; “Log out and forget this device”
+          removes the key as well.
         </p>
         <p>
           Nothing here tracks you. No page asks another company for anything: no advertisement, no counter, no foreign

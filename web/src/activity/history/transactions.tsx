@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Transaction } from '#contract/transactions.ts'
-import { formatDay } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Days } from '#web/ui/days.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
@@ -24,6 +23,7 @@ type TransactionsProps = { filter: HistoryFilter; change: (changes: Partial<Hist
 export function Transactions({ filter, change }: TransactionsProps) {
   const { text, search, choose } = useSearch(filter, change)
   const isWide = useWide()
+  const place = useLocation()
   const [sort, onSort] = useHistorySort()
   const pages = useTransactions(filter, isWide ? sort : NEWEST_FIRST)
   const found = pages.data?.pages.flatMap((page) => page.transactions)
@@ -44,7 +44,11 @@ export function Transactions({ filter, change }: TransactionsProps) {
           <HistoryTable found={found} hasMore={pages.hasNextPage} sort={sort} onSort={onSort} />
         </Suspense>
       ) : (
-        <Days found={found} />
+        <Days of={found} at={({ createdAt }) => createdAt}>
+          {(each) => (
+            <TransactionRow key={each.id} transaction={each} list={{ search: place.search, state: place.state }} />
+          )}
+        </Days>
       )}
       <ShowMore pages={pages} />
     </>
@@ -81,20 +85,4 @@ function NothingFound({ filtered }: { filtered: boolean }) {
       <ButtonLink to="/fund">Add money</ButtonLink>
     </div>
   )
-}
-
-/** The list under a heading for each Lagos day. */
-function Days({ found }: { found: readonly Transaction[] }) {
-  const { search, state } = useLocation()
-  const days = Object.entries(Object.groupBy(found, (each) => formatDay(each.createdAt)))
-  return days.map(([day, transactions = []]) => (
-    <section key={day} aria-label={day} className="flex flex-col gap-2">
-      <h2 className="font-sans text-small font-medium text-ink-2">{day}</h2>
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {transactions.map((each) => (
-          <TransactionRow key={each.id} transaction={each} list={{ search, state }} />
-        ))}
-      </ul>
-    </section>
-  ))
 }

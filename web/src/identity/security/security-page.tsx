@@ -9,7 +9,9 @@ import { PinSection } from '#web/identity/pin/pin-section.tsx'
 import { EmailSection } from '#web/identity/recovery/email-section.tsx'
 import { PasswordSection } from '#web/identity/recovery/password-section.tsx'
 import { SessionsSection } from '#web/identity/sessions/sessions-section.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Section } from './section.tsx'
 
 const EventsSection = lazy(() => import('#web/identity/security-events/events-section.tsx'))
 const LooksSection = lazy(() => import('#web/identity/security-events/looks-section.tsx'))
@@ -27,6 +29,12 @@ export default function SecurityPage() {
       <PasswordSection />
       <EmailSection />
       <SessionsSection />
+      <Section title="Alerts">
+        <p className="text-small text-ink-2">What you hear of outside the app: by email, on your phone, and when.</p>
+        <ButtonLink to="/security/alerts" tone="quiet" wide>
+          Choose your alerts
+        </ButtonLink>
+      </Section>
       <Suspense>
         <EventsSection />
       </Suspense>

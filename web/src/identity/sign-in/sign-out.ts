@@ -4,6 +4,7 @@ import { SESSION_LOCK_MS } from '#contract/constants.ts'
 import { api, isRefusal, UnansweredError } from '#web/lib/api.ts'
 import { forgetDevice } from '#web/lib/device-account.ts'
 import { forgetDeviceKeys } from '#web/lib/device-key.ts'
+import { endPushHere } from '#web/lib/end-push.ts'
 import { clearCache } from '#web/lib/offline-cache.ts'
 import { setPendingSignOut } from '#web/lib/pending-sign-out.ts'
 import { leaveHere } from '#web/lib/query-client.ts'
@@ -19,6 +20,7 @@ export function useSignOut() {
     mutationFn: async ({ forget }: { forget: boolean }) => {
       // Before the answer, which may take long on a bad line.
       clearCache()
+      endPushHere()
       const told = await endSession()
       if (forget) {
         forgetDevice()

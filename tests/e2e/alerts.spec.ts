@@ -1,0 +1,265 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { AlertsAnswer } from '#contract/alerts.ts'
+import { naira } from '#contract/money.ts'
+import { SMS_OFF_TEXT, type SmsAnswer, smsOnText } from '#contract/sms.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { emailTo, mailedLink } from '#tests/e2e/support/emails.ts'
+import { payInFrom } from '#tests/e2e/support/pay-in.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Alerts/ })
+const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
+const switchOf = (page: Page, category: string, channel: string) =>
+  page.getByRole('group', { name: category }).getByRole('switch', { name: channel })
+
+/** What an account begins with has been looked at. */
+async function lookAtAll(page: Page): Promise<void> {
+  const { alerts } = (await (await page.request.get('/api/alerts')).json()) as AlertsAnswer
+  await page.request.post('/api/alerts/seen', { data: { id: alerts[0]?.id } })
+}
+
+/** Nothing of an account's beginning comes after this. */
+async function joinQuietly(page: Page, name: string): Promise<string> {
+  const email = await join(page, name)
+  await lookAtAll(page)
+  await expect(bell(page)).toHaveAccessibleName('Alerts')
+  return email
+}
+
+const transferOf = async (page: Page, amount: string) => {
+  await sendMoney(page, amount)
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+}
+
+test('money that comes in is on the bell without a reload, in the inbox by day, and is seen by looking', async ({
+  page,
+}) => {
+  await joinQuietly(page, 'Efe Bello')
+  const box = await bell(page).boundingBox()
+  await payInFrom(page, ['TUNDE BAKARE'])
+  await expect(bell(page)).toHaveAccessibleName('Alerts, 1 new')
+  expect(await bell(page).boundingBox()).toEqual(box)
+  await expectAccessible(page, 'dashboard with a bell')
+
+  await bell(page).click()
+  await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible()
+  const row = page.getByRole('region', { name: 'Today' }).getByRole('link', { name: '₦2,500.50 came in' })
+  await expect(row).toContainText('A bank transfer from TUNDE BAKARE is in your wallet.')
+  await expect(row).toContainText('New')
+  await expect(page.getByText('New', { exact: true })).toHaveCount(1)
+  await expectAccessible(page, 'inbox')
+  await expect.poll(async () => ((await (await page.request.get('/api/alerts')).json()) as AlertsAnswer).unseen).toBe(0)
+  // What was new stays marked for as long as the person looks.
+  await expect(row).toContainText('New')
+  await row.click()
+  await expect(page).toHaveURL(/\/history\/txn_\w+$/)
+
+  await page.goto('/dashboard')
+  await expect(bell(page)).toHaveAccessibleName('Alerts')
+  await page.goto('/alerts')
+  await expect(row).toBeVisible()
+  await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+})
+
+test('a transfer is on the bell once it is completed, and filters find it, also with the keyboard', async ({
+  page,
+}) => {
+  await joinQuietly(page, 'Gbenga Musa')
+  await transferOf(page, '1,234')
+  await page.goto('/dashboard')
+  await expect(bell(page)).toHaveAccessibleName('Alerts, 1 new')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  const transfer = page.getByRole('link', { name: /₦1,244\.00 out: Bank Transfer/ })
+  await expect(transfer).toBeVisible()
+  const pin = page.getByRole('link', { name: /Your PIN was set/ })
+  await expect(pin).toBeVisible()
+
+  await filter(page, 'Money').focus()
+  await page.keyboard.press('Space')
+  await expect(pin).toBeHidden()
+  await expect(transfer).toBeVisible()
+  await expect(page).toHaveURL(/category=money$/)
+  await filter(page, 'Notices').click()
+  await expect(page.getByText('You have no alerts of this kind.')).toBeVisible()
+  await expectAccessible(page, 'inbox without what is looked for')
+  await filter(page, 'Security').click()
+  await expect(pin).toBeVisible()
+  await expect(transfer).toBeHidden()
+  await page.reload()
+  await expect(filter(page, 'Security')).toHaveAttribute('aria-pressed', 'true')
+  await filter(page, 'All').click()
+  await expect(transfer).toBeVisible()
+})
+
+test('without a network the inbox shows what was read last, with its age', async ({ page, context }) => {
+  await joinQuietly(page, 'Halima Sani')
+  await page.goto('/alerts')
+  const pin = page.getByRole('link', { name: /Your PIN was set/ })
+  await expect(pin).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+  await context.setOffline(true)
+  await page.evaluate('dispatchEvent(new Event("offline"))')
+  await page.clock.setFixedTime(Date.now() + 3 * 60_000)
+  await bell(page).click()
+  await expect(pin).toBeVisible()
+  await expect(page.getByText(/^These alerts are from .*, 3 minutes ago\.$/)).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('emails about money are switched off, and the next event sends none', async ({ page }) => {
+  const email = await joinQuietly(page, 'Ijeoma Obi')
+  await page.goto('/security')
+  await page.getByRole('link', { name: 'Choose your alerts' }).click()
+  await expect(page.getByRole('heading', { name: 'Alert settings', level: 1 })).toBeVisible()
+  await expect(switchOf(page, 'Sign-ins and security', 'Email')).toHaveCount(0)
+  await expect(page.getByText('Always by email, so that nobody gets in without you hearing of it.')).toBeVisible()
+  await expectAccessible(page, 'alert settings')
+  await expect(switchOf(page, 'Money in and out', 'Email')).toBeChecked()
+  await switchOf(page, 'Money in and out', 'Email').focus()
+  const saved = page.waitForResponse('**/api/alerts/settings')
+  await page.keyboard.press('Space')
+  expect((await saved).status()).toBe(200)
+  await page.reload()
+  await expect(switchOf(page, 'Money in and out', 'Email')).not.toBeChecked()
+
+  await transferOf(page, '1,300')
+  await page.goto('/alerts')
+  await expect(page.getByRole('link', { name: /₦1,310\.00 out/ })).toBeVisible()
+  // The test comes after it and through the same mail server.
+  await page.getByRole('link', { name: 'Choose your alerts' }).click()
+  await page.getByRole('button', { name: 'Send a test email' }).click()
+  await expect(page.getByText(`A test is on its way to ${email}.`)).toBeVisible()
+  expect((await emailTo(email, 'Test alert')).text).toContain('This is a test of your email alerts')
+  expect((await sandbox().emails(email)).filter(({ subject }) => subject.includes('Bank Transfer'))).toEqual([])
+})
+
+test('quiet hours and what a locked screen shows are kept', async ({ page }) => {
+  await joinQuietly(page, 'Kunle Ade')
+  await page.goto('/security/alerts')
+  const quiet = page.getByRole('region', { name: 'Quiet hours' })
+  await quiet.getByLabel('From').fill('21:30')
+  await quiet.getByLabel('Until').fill('21:30')
+  await expect(quiet.getByText('Choose another time than the first.')).toBeVisible()
+  await quiet.getByLabel('Until').fill('06:15')
+  await quiet.getByRole('button', { name: 'Turn on' }).click()
+  await expect(quiet.getByText('On, from 21:30 until 06:15 each day, Lagos time')).toBeVisible()
+  const locked = page.getByRole('switch', { name: 'Show amounts and names' })
+  const saved = page.waitForResponse('**/api/alerts/preferences')
+  await locked.click()
+  expect((await saved).status()).toBe(200)
+  await page.reload()
+  await expect(locked).toBeChecked()
+  await expect(quiet.getByText('On, from 21:30 until 06:15 each day, Lagos time')).toBeVisible()
+  await quiet.getByRole('button', { name: 'Turn off' }).click()
+  await expect(quiet.getByRole('status')).toHaveText('Off')
+})
+
+test('the link in an email turns emails of its kind off, without a sign-in, with one button', async ({ page }) => {
+  const email = await joinQuietly(page, 'Lola Bright')
+  await transferOf(page, '1,400')
+  const link = await mailedLink(email, 'Bank Transfer', '/alerts/off')
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page.getByText('Turn off emails about “Money in and out”?')).toBeVisible()
+  await expect(page).toHaveURL(/\/alerts\/off$/)
+  await expectAccessible(page, 'alert emails')
+  await page.getByRole('button', { name: 'Turn these emails off' }).click()
+  await expect(page.getByText('Emails about “Money in and out” are off')).toBeVisible()
+  await page.goto('/')
+  await page.goto('/alerts/off#made-up')
+  await expect(page.getByRole('alert')).toContainText('This link is not whole. Nothing was changed.')
+})
+
+test('push tells truthfully that the browser refuses it, or cannot have it, and other devices are removed', async ({
+  page,
+}) => {
+  await joinQuietly(page, 'Musa Bala')
+  const device = { browser: 'Chrome on Android', createdAt: '2026-11-21T11:00:00.000Z', lastSentAt: null }
+  let devices = [
+    { ...device, id: 'psh_1', current: false },
+    { ...device, id: 'psh_2', browser: 'Firefox on Linux', current: true },
+  ]
+  await page.route('**/api/push', (route) => route.fulfill({ json: { publicKey: 'AAAA', subscriptions: devices } }))
+  await page.route('**/api/push/psh_1', async (route) => {
+    expect(route.request().method()).toBe('DELETE')
+    devices = devices.slice(1)
+    await route.fulfill({ status: 204 })
+  })
+  await page.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
+  await page.goto('/security/alerts')
+  const push = page.getByRole('region', { name: 'Push' })
+  await expect(push.getByText('Your browser does not allow notifications from Jara')).toBeVisible()
+  await expect(push.getByRole('button', { name: /^Turn/ })).toHaveCount(0)
+  await expect(push.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page, 'alert settings with devices')
+  await push.getByRole('button', { name: 'Remove push on Chrome on Android' }).click()
+  await expect(push.getByRole('listitem')).toHaveText([/Firefox on Linux/])
+
+  await page.addInitScript('delete window.PushManager')
+  await page.reload()
+  await expect(push.getByText('This browser cannot show alerts while Jara is closed.')).toBeVisible()
+})
+
+const SMS_OFF: SmsAnswer = {
+  offered: true,
+  phone: null,
+  since: null,
+  declinedAt: null,
+  pausedBy: null,
+  priceKobo: '600',
+  onText: smsOnText(naira(6)),
+  offText: SMS_OFF_TEXT,
+}
+
+test('SMS alerts are turned on with their price, a code and the text agreed to, and off with a text as well', async ({
+  page,
+}) => {
+  await joinQuietly(page, 'Nkem Eze')
+  let sms = SMS_OFF
+  const bodies: unknown[] = []
+  await page.route('**/api/sms', async (route) => {
+    if (route.request().method() === 'DELETE') sms = { ...SMS_OFF, declinedAt: '2026-11-21T12:00:00.000Z' }
+    await route.fulfill({ json: sms })
+  })
+  await page.route('**/api/sms/phone', async (route) => {
+    bodies.push(route.request().postDataJSON())
+    const json = { phone: '0803 ••• 4567', outcome: 'accepted', expiresAt: '2026-11-21T11:10:00.000Z' }
+    await route.fulfill({ status: 202, json })
+  })
+  await page.route('**/api/sms/phone/confirm', async (route) => {
+    bodies.push(route.request().postDataJSON())
+    sms = { ...SMS_OFF, phone: '0803 ••• 4567', since: '2026-11-21T11:00:00.000Z' }
+    await route.fulfill({ json: sms })
+  })
+  await page.goto('/security/alerts')
+  const section = page.getByRole('region', { name: 'SMS' })
+  await expect(switchOf(page, 'Money in and out', 'SMS')).toHaveCount(0)
+  await section.getByRole('button', { name: 'Turn on, ₦6.00 per SMS' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Turn on SMS alerts' })
+  await sheet.getByLabel('Phone number').fill('0803 123 4567')
+  await sheet.getByRole('button', { name: 'Send the code' }).click()
+  await expect(sheet.getByText('We have sent a code to 0803 ••• 4567.')).toBeVisible()
+  await sheet.getByLabel('Code from the SMS').fill('123456')
+  const turnOn = sheet.getByRole('button', { name: 'Turn on SMS alerts' })
+  await expect(turnOn).toBeDisabled()
+  await sheet.getByRole('checkbox', { name: SMS_OFF.onText ?? '' }).check()
+  await expectAccessible(page, 'SMS alerts, code and consent')
+  await turnOn.click()
+  await expect(section.getByText(/On, to 0803 ••• 4567, since .* Each costs ₦6\.00\./)).toBeVisible()
+  expect(bodies).toEqual([
+    { phone: '0803 123 4567' },
+    { phone: '0803 123 4567', code: '123456', agreed: SMS_OFF.onText },
+  ])
+  await expect(switchOf(page, 'Money in and out', 'SMS')).toBeChecked()
+  await expect(switchOf(page, 'Late payments', 'SMS')).toHaveCount(0)
+
+  await section.getByRole('button', { name: 'Turn off SMS alerts' }).click()
+  const off = page.getByRole('dialog', { name: 'Turn off SMS alerts' })
+  await expect(off.getByText(SMS_OFF_TEXT)).toBeVisible()
+  await off.getByRole('button', { name: 'Turn off SMS alerts' }).click()
+  await expect(section.getByText(/You declined them on/)).toBeVisible()
+  await expect(switchOf(page, 'Money in and out', 'SMS')).toHaveCount(0)
+})

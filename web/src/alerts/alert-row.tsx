@@ -1,0 +1,46 @@
+import { ChevronRight, Sparkle } from 'lucide-react'
+import { Link } from 'react-router'
+import type { AlertLine } from '#contract/alerts.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { CATEGORIES } from './alert-words.ts'
+
+const ROW = 'flex min-h-16 gap-3 px-3 py-3'
+
+/** One alert, whole: nothing of it is cut. What is new has a word for it. */
+export function AlertRow({ alert, isNew }: { alert: AlertLine; isNew: boolean }) {
+  return (
+    <li className="@container border-b border-line last:border-b-0">
+      {alert.path === null ? (
+        <div className={ROW}>
+          <Content alert={alert} isNew={isNew} />
+        </div>
+      ) : (
+        <Link to={alert.path} className={`${ROW} -outline-offset-3`}>
+          <Content alert={alert} isNew={isNew} />
+          <ChevronRight aria-hidden size={20} className="shrink-0 self-center text-ink-3 @max-[14rem]:hidden" />
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function Content({ alert: { category, title, body, at }, isNew }: { alert: AlertLine; isNew: boolean }) {
+  const { icon: Icon, name } = CATEGORIES[category]
+  return (
+    <>
+      <Mark names={[name]} className="@max-[14rem]:hidden">
+        <Icon size={20} />
+      </Mark>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className={`wrap-anywhere tabular ${isNew ? 'font-semibold' : 'font-medium'}`}>{title}</span>
+        <span className="text-small text-ink-2 tabular wrap-anywhere">{body}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-0.5 text-caption text-ink-3">
+          <time dateTime={at}>{formatTime(at)}</time>
+          {isNew ? <Chip word="New" icon={Sparkle} look="bg-tint text-brand" /> : null}
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { AlertPreferences } from '#contract/alert-settings.ts'
+import { Section } from '#web/identity/security/section.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useChangePreferences } from './get-settings.ts'
+
+/** How much push and SMS say, which a locked phone shows to everybody. */
+export function LockedScreen({ preferences }: { preferences: AlertPreferences }) {
+  const change = useChangePreferences()
+  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
+  return (
+    <Section title="On a locked screen">
+      <Switch
+        label="Show amounts and names"
+        hint="In push and SMS, which a locked phone may show to anyone. Off, they say what happened without amounts, and names as first letters."
+        isOn={change.isPending ? change.variables.showsAmounts : preferences.showsAmounts}
+        saving={change.isPending}
+        onChange={(showsAmounts) => change.mutate({ ...preferences, showsAmounts }, { onError })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import { Smartphone } from 'lucide-react'
+import type { PushSubscriptionShown } from '#contract/push.ts'
+import { formatMoment } from '#contract/time.ts'
+import { TestButton } from '#web/alerts/test-button.tsx'
+import { Section } from '#web/identity/security/section.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { Unread } from '#web/ui/unread.tsx'
+import { usePushDevices, usePushState, useRemovePush, useTurnPush } from './get-push.ts'
+import type { PushState } from './turn-push.ts'
+
+/** Push in this browser, and in which others it is on. */
+export function PushSection() {
+  const { data: state, error, refetch } = usePushState()
+  return (
+    <Section title="Push">
+      {state === undefined ? <Unread error={error} onTryAgain={refetch} /> : <ThisDevice state={state} />}
+      <Devices />
+    </Section>
+  )
+}
+
+const SAID: Readonly<Record<PushState, string>> = {
+  on: 'On for this device. Alerts appear on it also while Jara is closed. They cost nothing.',
+  off: 'Off for this device. With push, an alert appears on it at once, also while Jara is closed. It costs nothing. Your browser will ask whether Jara may show notifications: allow it there.',
+  denied:
+    'Your browser does not allow notifications from Jara, and only you can change that: open the settings of this page in the browser, allow notifications, and come back.',
+  unsupported:
+    'This browser cannot show alerts while Jara is closed. A newer one can; on an iPhone, add Jara to the home screen first and open it from there.',
+}
+
+function ThisDevice({ state }: { state: PushState }) {
+  const turn = useTurnPush()
+  const wasAsked = turn.data === 'off' && turn.variables
+  return (
+    <>
+      <p role="status" className="text-small text-ink-2">
+        {wasAsked ? 'Your browser was not told to allow it, so push stays off.' : SAID[state]}
+      </p>
+      <ErrorNotice error={turn.error} />
+      {state === 'off' ? (
+        <Button tone="quiet" wide busy={turn.isPending && 'Turning on…'} onClick={() => turn.mutate(true)}>
+          Turn on for this device
+        </Button>
+      ) : null}
+      {state === 'on' ? (
+        <>
+          <TestButton channel="push" label="Send a test push" sent="A test is on its way to every device below." />
+          <Button tone="plain" wide busy={turn.isPending && 'Turning off…'} onClick={() => turn.mutate(false)}>
+            Turn off for this device
+          </Button>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Devices() {
+  const { data: devices, error, refetch } = usePushDevices()
+  if (devices === undefined) return <Unread error={error} onTryAgain={refetch} />
+  if (devices.length === 0) return null
+  return (
+    <ul aria-label="Devices with push" className="-mx-4 -mb-4 border-t border-line">
+      {devices.map((device) => (
+        <li key={device.id} className="border-b border-line last:border-b-0">
+          <DeviceRow device={device} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DeviceRow({ device }: { device: PushSubscriptionShown }) {
+  const remove = useRemovePush()
+  const name = device.browser ?? 'Unknown browser'
+  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
+  return (
+    <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <Smartphone aria-hidden size={20} className="shrink-0 text-ink-2" />
+      <div className="min-w-[min(9rem,100%)] flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-caption text-ink-3">Since {formatMoment(device.createdAt)}</p>
+        {device.current ? <p className="text-caption font-medium text-ok">This device</p> : null}
+      </div>
+      {device.current ? null : (
+        <Button
+          tone="danger"
+          slim
+          aria-label={`Remove push on ${name}`}
+          busy={remove.isPending && 'Removing…'}
+          onClick={() => remove.mutate(device.id, { onError })}
+        >
+          Remove
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
+import { UNSEEN_COUNTED_MAX } from '#contract/alert-limits.ts'
+
+/** The way to the inbox, with how many alerts in it are new. As large with a number as without. */
+export function AlertsBell({ unseen }: { unseen: number }) {
+  const count = unseen >= UNSEEN_COUNTED_MAX ? `${UNSEEN_COUNTED_MAX - 1}+` : String(unseen)
+  return (
+    <Link
+      to="/alerts"
+      aria-label={unseen === 0 ? 'Alerts' : `Alerts, ${count} new`}
+      className="relative grid size-[48px] shrink-0 place-items-center rounded-control"
+    >
+      <Bell aria-hidden />
+      {unseen === 0 ? null : (
+        <span
+          aria-hidden
+          className="absolute top-[3px] left-[24px] grid h-[20px] min-w-[20px] place-items-center rounded-chip bg-brand px-[4px] text-[12px] leading-none font-semibold text-on-brand tabular forced-colors:border"
+        >
+          {count}
+        </span>
+      )}
+    </Link>
+  )
+}

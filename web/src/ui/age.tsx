@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+import { formatAge, formatTime } from '#web/lib/format.ts'
+
+const MINUTE_MS = 60_000
+
+/** How old what is shown is, kept up to date while it is shown. */
+export function Age({ of, at }: { of: string; at: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
+    return () => clearInterval(timer)
+  }, [])
+  return `${of} are from ${formatTime(at)}, ${formatAge(now - at)}.`
+}
