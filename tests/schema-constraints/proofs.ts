@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { alerts } from './alerts.ts'
 import { bpc } from './bpc.ts'
 import { controls } from './controls.ts'
 import { deposits } from './deposits.ts'
@@ -23,6 +24,7 @@ export const PROOFS: TableProofs = {
   ...accounts,
   ...signIn,
   ...email,
+  ...alerts,
   ...bpc,
   ...funding,
   ...payments,
