@@ -11,7 +11,7 @@ import { decryptMessage, newBrowserKeys } from './browser.ts'
 import { whyNotSigned } from './vapid.ts'
 
 /** RFC 8291, section 4: what every push service takes. */
-export const MESSAGE_MAX_BYTES = 4_096
+const MESSAGE_MAX_BYTES = 4_096
 const SLOW_MS = 2_000
 /** What a service that is asked too often says, unless the fault names another time. */
 const RETRY_AFTER_MS = 60_000

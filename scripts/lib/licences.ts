@@ -35,6 +35,12 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'libvips, the library under sharp: loaded beside the program as a file of its own, unchanged, and anybody may put another build in its place',
   },
   {
+    packages: 'web-push',
+    licence: 'MPL-2.0',
+    as: 'MPL-2.0',
+    why: 'encryption and signature of web push: asks that changes to its own files are published, and it is shipped unchanged',
+  },
+  {
     packages: 'png-js',
     licence: null,
     as: 'MIT',

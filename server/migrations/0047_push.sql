@@ -4,7 +4,7 @@ create table push_keys (
   -- A P-256 point, uncompressed, base64url: browsers subscribe for this key alone.
   public_key text not null check (public_key ~ '^[A-Za-z0-9_-]{87}$'),
   -- The private key, encrypted; key_id names the key.
-  box bytea not null,
+  box bytea not null check (octet_length(box) between 29 and 200),
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'),
   created_at timestamptz not null
 );
@@ -17,7 +17,7 @@ create table push_subscriptions (
   -- A keyed hash: a browser belongs to one account at a time.
   endpoint_hash bytea not null check (octet_length(endpoint_hash) = 32),
   -- Endpoint and keys, encrypted; key_id names the keys of both columns.
-  box bytea not null,
+  box bytea not null check (octet_length(box) between 29 and 4096),
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'),
   browser text check (char_length(browser) between 1 and 40 and browser ~ '^[ -~]+$'),
   created_at timestamptz not null,

@@ -215,6 +215,20 @@ const KINDS: readonly {
     ],
   },
   {
+    // Its device has ended, and goes with it.
+    table: 'push_subscriptions',
+    keptMs: 0,
+    make: ({ ada, at }) => [
+      `with ended as (
+         insert into devices (user_id, id, key_x, key_y, created_at, revoked_at) values ($1, $2, $3, $3, $8, $8)
+         returning user_id, id
+       )
+       insert into push_subscriptions (user_id, id, device_id, endpoint_hash, box, key_id, created_at)
+       select user_id, $5, id, $6, $7, '0a1b2c3d', $4 from ended`,
+      [ada.id, id('dev'), key(), at, id('psh'), hash(), Buffer.alloc(40), new Date(at.getTime() - 365 * DAY_MS)],
+    ],
+  },
+  {
     table: 'devices',
     keptMs: 365 * DAY_MS,
     make: ({ ada, at }) => [

@@ -49,7 +49,9 @@ describe('no source', () => {
   })
 
   it('listens to what other windows say', () => {
-    expect(linesWith(/addEventListener\(\s*['"]message['"]|window\.onmessage|postMessage\(.*\*/, 'web/')).toEqual([])
+    const lines = linesWith(/addEventListener\(\s*['"]message['"]|window\.onmessage|postMessage\(.*\*/, 'web/')
+    // The service worker hears pages of its own origin alone.
+    expect(lines.filter((line) => !line.startsWith('web/src/alerts/worker/main.ts: '))).toEqual([])
   })
 
   it('has cryptography of its own: it comes from Node, the browser and the passkey library', () => {

@@ -11,6 +11,7 @@ import { operators } from './operators.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { platform } from './platform.ts'
+import { push } from './push.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { sms } from './sms.ts'
@@ -32,6 +33,7 @@ export const PROOFS: TableProofs = {
   ...deposits,
   ...ledger,
   ...activity,
+  ...push,
   ...sms,
   ...alerts,
   ...support,
