@@ -1,6 +1,6 @@
 import { ALERT_GIVEN_UP_MS } from '#contract/alert-limits.ts'
 import { OUTGOING_CHANNELS, type OutgoingChannel } from '#contract/alert-settings.ts'
-import { ALERT_CATEGORIES } from '#contract/alerts.ts'
+import { ALERT_CATEGORIES, type AlertKind } from '#contract/alerts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -27,6 +27,18 @@ const PAUSE_MAX_MS = 15 * 60_000
 type State = 'waiting' | 'sent' | 'off' | 'dropped' | 'given-up'
 type Waiting = AlertRow & Readonly<Record<OutgoingChannel, State>>
 
+/** Open pages read the wallet and the inbox again for these: what they are about said so itself, after its commit. */
+const WITH_THE_WALLET: readonly AlertKind[] = [
+  'money-in',
+  'money-in-taken-back',
+  'order-completed',
+  'order-failed',
+  'order-reversed',
+  'order-paid-late',
+  'order-in-review',
+  'bpc-delivered',
+]
+
 /**
  * Sends what waits about one subject: its newest alert, in each channel that its owner has on. Older ones are dropped, because
  * they no longer say how things are. One worker at a time has a subject, so none overtakes another.
@@ -37,8 +49,7 @@ export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = 
   const newest = waiting.at(-1)
   if (newest === undefined) return 'done'
   const category = ALERT_CATEGORIES[newest.kind]
-  // Money has open pages read the wallet again, and the alerts with it. Nothing else would show these.
-  if (category !== 'money') deps.events.publish(userId, { topics: ['alerts'] })
+  if (!WITH_THE_WALLET.includes(newest.kind)) deps.events.publish(userId, { topics: ['alerts'] })
   const owner = await readChosen(deps.database, userId)
   const now = deps.clock.now()
   const quietEnd = owner.isClosed ? null : quietUntil(owner.quiet, category, now)

@@ -2,7 +2,12 @@ import type { Installation } from '#contract/installation.ts'
 import { requestResume, resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
-import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
+import {
+  readSuspensions,
+  type Suspension,
+  type SuspensionReason,
+  suspendMoney,
+} from '#server/suspension/suspensions.ts'
 import type { TestJara } from './jara.ts'
 import { operatorNamed } from './operators.ts'
 
@@ -20,6 +25,12 @@ export const openStops = (jara: TestJara): Promise<Suspension[]> => readSuspensi
 export async function noticesIn(jara: TestJara): Promise<string[]> {
   const answer = await fetch(`${jara.url}/api/installation`)
   return ((await answer.json()) as Installation).notices.map(({ text }) => text)
+}
+
+/** Money stops for this reason, now. */
+export async function stopFor({ deps }: Pick<TestJara, 'deps'>, reason: SuspensionReason): Promise<void> {
+  const stop = { id: deps.newId('stp'), reason, detail: 'a test', since: null, stoppedAt: deps.clock.now() }
+  await deps.database.transaction((tx) => suspendMoney(tx, stop))
 }
 
 /** Resumes payments: one operator requests it, another confirms it. */

@@ -4,6 +4,7 @@ import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
+import { stopFor } from '#tests/support/stops.ts'
 
 /** Six in the morning of 1 December 2026 in Lagos. The tests begin in November. */
 const BEGINS = new Date('2026-12-01T05:00:00Z')
@@ -66,11 +67,7 @@ describe.each(databaseKinds)('the statement of a month on %s', (kind) => {
   })
 
   test('waits while the clock is not to be relied on', async () => {
-    await jara.database.query(
-      `insert into payment_suspensions (id, reason, detail, since, stopped_at, seen_at)
-       values ('stp_clock', 'clock', 'a test', null, $1, now())`,
-      [jara.clock.now()],
-    )
+    await stopFor(jara, 'clock')
     await goTo(BEGINS)
     expect(await made()).toEqual([])
   })

@@ -6,6 +6,7 @@ import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { lifeUntil, mortalProcess } from '#tests/support/mortal.ts'
 import { airtime, boughtBy, buyByTransfer, giveBack, payInto } from '#tests/support/purchases.ts'
+import { stopFor } from '#tests/support/stops.ts'
 
 const reminders = (jara: TestJara) =>
   jara.database.query<{ kind: string; facts: { until: string } }>(
@@ -78,11 +79,7 @@ describe.each(databaseKinds)('a BPC that can be returned on %s', { timeout: 120_
     await ada.buyBpc('wallet')
     const boughtAt = jara.clock.now()
     await jara.settle()
-    await jara.database.query(
-      `insert into payment_suspensions (id, reason, detail, since, stopped_at, seen_at)
-       values ('stp_clock', 'clock', 'a test', null, $1, now())`,
-      [jara.clock.now()],
-    )
+    await stopFor(jara, 'clock')
     go(jara, boughtAt)
     await run(jara)
     expect(await reminders(jara)).toEqual([])

@@ -1,13 +1,12 @@
 import { describe, expect } from 'vitest'
 import type { AlertsAnswer } from '#contract/alerts.ts'
 import { LATE_AFTER_MS } from '#contract/constants.ts'
-import { suspendMoney } from '#server/suspension/suspensions.ts'
 import { orderNow, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { lifeUntil, mortalProcess } from '#tests/support/mortal.ts'
 import type { Person } from '#tests/support/person.ts'
-import { resume } from '#tests/support/stops.ts'
+import { resume, stopFor } from '#tests/support/stops.ts'
 
 const SECOND_MS = 1_000
 const late = async (person: Person) => {
@@ -56,15 +55,7 @@ describe.each(databaseKinds)('an order without an answer on %s', { timeout: 120_
 
   it('is alerted as not sent while nothing may go out', async ({ jara, ada }) => {
     const order = await ada.withdraw(150_000n)
-    await jara.database.transaction((tx) =>
-      suspendMoney(tx, {
-        id: jara.deps.newId('stp'),
-        reason: 'books',
-        detail: 'a test',
-        since: null,
-        stoppedAt: jara.clock.now(),
-      }),
-    )
+    await stopFor(jara, 'books')
     await jara.pass(LATE_AFTER_MS + 60 * SECOND_MS)
     expect((await orderNow(ada, order)).state).toBe('held')
     const [alert, ...more] = await late(ada)
@@ -80,11 +71,7 @@ describe.each(databaseKinds)('an order without an answer on %s', { timeout: 120_
     await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'pending', count: 1_000 })
     const order = await pendingTransfer(jara, ada)
     await jara.settle()
-    await jara.database.query(
-      `insert into payment_suspensions (id, reason, detail, since, stopped_at, seen_at)
-       values ('stp_clock', 'clock', 'a test', null, $1, now())`,
-      [jara.clock.now()],
-    )
+    await stopFor(jara, 'clock')
     jara.clock.advance(LATE_AFTER_MS)
     await jara.worker.runNow('order', order.id)
     expect(await late(ada)).toEqual([])
