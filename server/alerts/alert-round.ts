@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAlerts } from '#server/platform/alerts/add-alert.ts'
+import type { NewAlert } from '#server/platform/alerts/alert.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
-import { addAlerts } from './add-alert.ts'
-import type { NewAlert } from './alert.ts'
 
 /** People who are gone through in one transaction. */
 const ROUND_PAGE = 500

@@ -7,9 +7,9 @@ import {
   type AlertsQuery,
 } from '#contract/alerts.ts'
 import { isId, type UserId } from '#contract/ids.ts'
+import type { AlertRow } from '#server/platform/alerts/alert.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { AlertRow } from './alert.ts'
 import { textOf } from './texts.ts'
 
 /** How many alerts of a person are not seen, UNSEEN_COUNTED_MAX at most, as a column: `id` is an expression for the person's id. */

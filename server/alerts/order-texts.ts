@@ -1,7 +1,7 @@
 import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
 import type { TransactionId } from '#contract/ids.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
-import type { AlertFacts, Progress } from './alert.ts'
+import type { AlertFacts, Progress } from '#server/platform/alerts/alert.ts'
 import type { Say, Writers } from './say.ts'
 
 type OfOrder = AlertFacts['order-completed']

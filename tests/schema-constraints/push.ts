@@ -1,88 +1,45 @@
-import { AT, id, LATER, MINE, type TableProofs, word } from './specimen.ts'
+import { AT, bytes, id, MINE, type TableProofs, word } from './specimen.ts'
 
-/** Another alert about the same subject. */
-const NEXT = { id: id('alr', 1), seq: 2, kind: 'money-in-taken-back' }
-const stays = (change: string) => ({
-  code: 'JA001',
-  message: /^an alert stays what it was/,
-  statements: [`update alerts set ${change}`],
-})
+const KEY_ID = '0a1b2c3d'
+const WRONG_KEY_IDS = [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }]
+/** Another endpoint. */
+const ELSEWHERE = { endpoint_hash: bytes(32, 2) }
 
 export const push = {
-  alerts: {
+  push_keys: {
+    specimen: { id: 1, public_key: word(87), box: bytes(60), key_id: KEY_ID, created_at: AT },
+    refuses: {
+      push_keys_pkey: [{ public_key: word(87, 'b') }],
+      push_keys_id_check: [{ id: 0 }, { id: 2 }],
+      push_keys_public_key_check: [{ public_key: word(86) }, { public_key: word(88) }, { public_key: word(87, '+') }],
+      push_keys_box_check: [{ box: bytes(28) }, { box: bytes(201) }],
+      push_keys_key_id_check: WRONG_KEY_IDS,
+    },
+  },
+  push_subscriptions: {
     specimen: {
       ...MINE,
-      id: id('alr'),
-      kind: 'money-in',
-      subject_id: id('dep'),
-      seq: 1,
-      facts: '{}',
-      at: AT,
-      seen_at: AT,
-      email: 'sent',
-      push: 'off',
-      sms: 'given-up',
+      id: id('psh'),
+      device_id: id('dev'),
+      endpoint_hash: bytes(32),
+      box: bytes(400),
+      key_id: KEY_ID,
+      browser: null,
+      created_at: AT,
+      last_sent_at: null,
+      wait_until: null,
     },
-    nullable: ['seen_at'],
+    nullable: ['browser', 'last_sent_at', 'wait_until'],
     refuses: {
-      alerts_pkey: [{ subject_id: id('dep', 1) }],
-      alerts_in_order: [{ ...NEXT, seq: 1 }],
-      alerts_once: [{ ...NEXT, kind: 'money-in' }],
-      alerts_id_check: [{ ...NEXT, id: 'alr_1' }],
-      alerts_kind_check: [
-        { ...NEXT, kind: '' },
-        { ...NEXT, kind: 'Money' },
-        { ...NEXT, kind: word(41) },
-      ],
-      alerts_subject_id_check: [
-        { ...NEXT, subject_id: '' },
-        { ...NEXT, subject_id: word(121) },
-      ],
-      alerts_seq_check: [{ ...NEXT, seq: 0 }],
-      alerts_email_check: [{ ...NEXT, email: 'read' }],
-      alerts_push_check: [{ ...NEXT, push: 'read' }],
-      alerts_sms_check: [{ ...NEXT, sms: 'read' }],
-    },
-    triggers: {
-      alerts_stay: [
-        `facts = '{"amountKobo":"1"}'`,
-        "kind = 'money-in-taken-back'",
-        'seq = 2',
-        'at = now()',
-        'seen_at = null',
-        "email = 'waiting'",
-        "push = 'sent'",
-        "sms = 'waiting'",
-      ].map(stays),
-    },
-  },
-  alert_rounds: {
-    specimen: { id: 'statement:2026-10', last_user_id: '', began_at: AT, ended_at: null },
-    nullable: ['ended_at'],
-    refuses: {
-      alert_rounds_pkey: [{ began_at: LATER }],
-      alert_rounds_id_check: [{ id: '' }, { id: word(121) }],
-      alert_rounds_span: [{ id: 'statement:2026-09', began_at: LATER, ended_at: AT }],
-    },
-  },
-  alert_settings: {
-    specimen: { ...MINE, category: 'money', channel: 'email', is_on: false, changed_at: AT },
-    refuses: {
-      alert_settings_pkey: [{ changed_at: LATER }],
-      alert_settings_category_check: [{ category: 'weather' }],
-      alert_settings_channel_check: [{ channel: 'app' }],
-      alert_settings_user_id_fkey: [{ user_id: id('usr', 1) }],
-    },
-  },
-  alert_preferences: {
-    specimen: { ...MINE, shows_amounts: true, quiet_from: 1_320, quiet_until: 360, changed_at: AT },
-    nullable: ['quiet_from', 'quiet_until'],
-    refuses: {
-      alert_preferences_pkey: [{ changed_at: LATER }],
-      alert_preferences_quiet_from_check: [{ quiet_from: -1 }, { quiet_from: 1_440 }],
-      alert_preferences_quiet_until_check: [{ quiet_until: -1 }, { quiet_until: 1_440 }],
-      alert_preferences_quiet: [{ quiet_from: null }, { quiet_until: null }, { quiet_from: 360 }],
-      alert_preferences_user_id_fkey: [{ user_id: id('usr', 1) }],
+      push_subscriptions_pkey: [ELSEWHERE],
+      push_subscriptions_endpoint: [{ id: id('psh', 1) }],
+      push_subscriptions_id_check: [{ id: 'psh_1' }],
+      push_subscriptions_endpoint_hash_check: [{ endpoint_hash: bytes(31) }, { endpoint_hash: bytes(33) }],
+      push_subscriptions_box_check: [{ box: bytes(28) }, { box: bytes(4_097) }],
+      push_subscriptions_key_id_check: WRONG_KEY_IDS,
+      push_subscriptions_browser_check: [{ browser: '' }, { browser: word(41) }, { browser: 'Chrome\n' }],
+      push_subscriptions_user_id_fkey: [{ ...ELSEWHERE, user_id: id('usr', 1) }],
+      push_subscriptions_user_id_device_id_fkey: [{ ...ELSEWHERE, id: id('psh', 1), device_id: id('dev', 1) }],
     },
   },
 } satisfies TableProofs

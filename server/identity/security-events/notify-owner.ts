@@ -1,7 +1,7 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
-import { addAlert } from '#server/alerts/add-alert.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAlert } from '#server/platform/alerts/add-alert.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
 

@@ -47,7 +47,7 @@ export const CHECK_EVERY_LATER_MS = HOUR
  * After an hour the checks of all who wait are at most two a second, a fifth of what the payment provider allows in all:
  * with more than 120 waiting each is asked about less often, and every five minutes however many there are.
  */
-export const CROWDED_AFTER_MS = HOUR
+const CROWDED_AFTER_MS = HOUR
 export const CHECK_AT_LEAST_EVERY_MS = 5 * MINUTE
 const CHECK_OF_A_CROWD_MS = SECOND / 2
 
