@@ -9,6 +9,7 @@ import { auditOperators } from './operators.ts'
 import { auditOrders, auditPostings } from './orders.ts'
 import { auditPurchases } from './purchases.ts'
 import type { Query } from './rows.ts'
+import { auditSms } from './sms.ts'
 import { auditTransfers } from './transfers.ts'
 
 /** `ledger`: the books alone. `all`: also that orders and deposits agree with them. */
@@ -37,7 +38,7 @@ export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Repo
   if (scope === 'all') {
     results.push(...(await auditOrders(query)), ...(await auditDeposits(query)))
     results.push(...(await auditPurchases(query)), ...(await auditEarnings(query)), ...(await auditAttempts(query)))
-    results.push(...(await auditOperators(query)))
+    results.push(...(await auditSms(query)), ...(await auditOperators(query)))
   }
   results.sort((one, other) => one.invariant.localeCompare(other.invariant, 'en', { numeric: true }))
   const problems = results.reduce((sum, each) => sum + each.problems, 0)

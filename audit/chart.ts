@@ -19,7 +19,7 @@ const KEPT: readonly (readonly [RegExp, Sign])[] = [
   [/^suspense:in$/, 1],
 ]
 const HOUSE =
-  /^(provider:[a-z]+:float|expense:[a-z]+|claims:[a-z]+|revenue:(fees|commission|bpc)|payable:stamp-duty|equity:sandbox|loss:writeoff)$/
+  /^(provider:[a-z]+:float|expense:[a-z]+|claims:[a-z]+|revenue:(fees|commission|bpc|sms)|payable:stamp-duty|equity:sandbox|loss:writeoff)$/
 
 /** What the chart says about an account, or null when there is no such account. */
 export function chartEntry(account: string): ChartEntry | null {

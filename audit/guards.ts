@@ -49,6 +49,8 @@ const TRIGGERS: readonly (readonly [table: string, trigger: string, type: number
   ['limit_versions', 'limit_versions_no_truncate', NOT_EMPTIED],
   ['customer_limits', 'customer_limits_append_only', NEITHER_CHANGED_NOR_REMOVED],
   ['customer_limits', 'customer_limits_no_truncate', NOT_EMPTIED],
+  ['sms_consents', 'sms_consents_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['sms_consents', 'sms_consents_no_truncate', NOT_EMPTIED],
   ['operator_audit', 'operator_audit_append_only', NEITHER_CHANGED_NOR_REMOVED],
   ['operator_audit', 'operator_audit_no_truncate', NOT_EMPTIED],
   ['operator_audit_head', 'operator_audit_head_no_delete', NOT_REMOVED],
@@ -67,6 +69,8 @@ const UNIQUE_INDEXES = [
   'ledger_transfers_one_quarantine',
   'ledger_transfers_one_recall',
   'ledger_transfers_one_repay',
+  'ledger_transfers_one_sms',
+  'sms_messages_pkey',
   'ledger_entries_pkey',
   'ledger_entries_of_account',
   'ledger_accounts_pkey',
@@ -89,6 +93,8 @@ const CHECKS = [
   'order_attempts_proved',
   'deposits_paid_in',
   'bpc_codes_bought_by_order',
+  'sms_messages_proved',
+  'sms_messages_charged',
 ]
 
 /** I8: what makes the books append-only and the rules hold whatever the program believes is there and switched on. */

@@ -28,6 +28,8 @@ export const accountEventKind = z.enum([
   'frozen-for-safety',
   'frozen-for-review',
   'unfrozen-by-team',
+  'sms-on',
+  'sms-off',
   'data-exported',
   'account-closed',
 ])

@@ -10,3 +10,5 @@ export const TEST_ALERTS_A_DAY_MAX = 5
 export const ALERTS_KEPT_MS = 365 * DAY_MS
 /** An alert that reached no mailbox, phone or browser for this long stays in the inbox alone. */
 export const ALERT_GIVEN_UP_MS = DAY_MS
+/** Operators' notices go to everyone who signed in within this time. */
+export const NOTICE_TO_RECENT_MS = 90 * DAY_MS

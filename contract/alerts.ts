@@ -12,6 +12,8 @@ export const ALERT_CATEGORIES = {
   'list-ended': 'money',
   'order-late': 'late',
   'order-in-review': 'late',
+  'list-late': 'late',
+  'list-in-review': 'late',
   account: 'security',
   'bpc-delivered': 'bpc',
   'bpc-return-ends': 'bpc',
@@ -19,6 +21,7 @@ export const ALERT_CATEGORIES = {
   'case-answer': 'case',
   statement: 'statement',
   notice: 'notice',
+  'notice-ended': 'notice',
   test: 'test',
 } as const
 export type AlertKind = keyof typeof ALERT_CATEGORIES

@@ -57,6 +57,8 @@ export const BPC_PROCESSING_KOBO: Kobo = naira(300)
 export const BPC_PRICE_KOBO: Kobo = kobo(BPC_CODE_KOBO + BPC_PROCESSING_KOBO)
 /** A bought BPC goes back for its full price within this time, while no payment used its benefits. */
 export const BPC_RETURN_MS = 7 * 24 * 60 * 60_000
+/** Its owner is reminded of that so long before it ends. */
+export const BPC_RETURN_ALERT_MS = 24 * 60 * 60_000
 /** The account number of one BPC purchase takes money this long. */
 export const BPC_ACCOUNT_LIFETIME_MS = 60 * 60_000
 /** BPC purchases one person may have waiting for a bank transfer: each takes an account number of the provider's. */
@@ -137,6 +139,14 @@ export const AUTHENTICATOR_DIGITS = 6
 export const RECOVERY_CODES = 10
 /** Wrong codes that end a sign-in, or an emailed code. */
 export const CODE_WRONG_MAX = 5
+/** Codes by SMS within a day, at our cost: for one person, and to one number whoever asks. */
+export const SMS_CODES_PER_PERSON_MAX = 5
+export const SMS_CODES_PER_NUMBER_MAX = 5
+export const SMS_CODES_WINDOW_MS = 24 * 60 * 60_000
+/** An alert that no provider has provably taken by then goes out by SMS no more. */
+export const SMS_GIVE_UP_MS = 60 * 60_000
+/** A provider's history may be this late: an answer that was lost is looked up no sooner. */
+export const SMS_LOOK_AFTER_MS = 60_000
 /** Nobody reads terms and agrees faster, counted from when the terms were made and from the payment before (OWASP ASVS 5.0 V2.4.2). */
 export const APPROVAL_PAUSE_MS = 1_500
 /** After an account was opened, a device bound, or a PIN or password reset: how long money out is limited, and to what total. */
@@ -174,6 +184,13 @@ export const BODY_MAX_BYTES = 16 * 1024
 
 /** The page in front of a result waits at most this long for the provider before it shows "on its way". */
 export const PROCESSING_WAIT_MAX_MS = 3_000
+
+/**
+ * An order that is open for longer than this is late, and its owner is alerted: screens promise "usually within 3 minutes", so the
+ * alert is news by then, and comes before most people would pay a second time.
+ */
+export const LATE_AFTER_MINUTES = 5
+export const LATE_AFTER_MS = LATE_AFTER_MINUTES * 60_000
 
 export const TIME_ZONE = 'Africa/Lagos'
 /** Nigeria keeps UTC+1 the whole year, so a Lagos calendar day is a fixed shift of a UTC day. */

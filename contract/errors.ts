@@ -381,6 +381,25 @@ export const ERRORS = {
 
   ...OPERATOR_ERRORS,
 
+  'sms.not-offered': e(409, false, 'SMS alerts are not available here. Nothing was changed.'),
+  'sms.phone-invalid': e(400, false, 'Please enter a Nigerian mobile number.'),
+  'sms.too-many-codes': e(
+    429,
+    false,
+    'Too many codes were sent within a day, by you or to this number. No code was sent. Try again tomorrow.',
+  ),
+  'sms.not-sent': e(503, true, 'We could not send an SMS to this number. Nothing was changed. Try again later.'),
+  'sms.code-wrong': e(
+    400,
+    false,
+    'This code is wrong or has expired. Check the newest SMS, or ask for another code. Nothing was changed.',
+  ),
+  'sms.text-changed': e(
+    409,
+    false,
+    'The price or the text you agree to has changed in the meantime. Nothing was changed. Reload the page and read it again.',
+  ),
+
   'webhook.unsigned': e(401, false, 'Signature missing or wrong.'),
 } as const satisfies Record<string, ErrorEntry>
 

@@ -38,6 +38,7 @@ export type CustomerLimitId = Id<'clm'>
 export type PauseId = Id<'pau'>
 export type FreezeId = Id<'frz'>
 export type EndingId = Id<'end'>
+export type SmsConsentId = Id<'sco'>
 export type AlertId = Id<'alr'>
 export type PushSubscriptionId = Id<'psh'>
 export type AnyId =
@@ -78,6 +79,7 @@ export type AnyId =
   | PauseId
   | FreezeId
   | EndingId
+  | SmsConsentId
   | AlertId
   | PushSubscriptionId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never

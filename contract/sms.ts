@@ -24,7 +24,7 @@ export const smsAnswer = z.object({
   /** When they were declined in writing; null: never, or turned on since. */
   declinedAt: z.iso.datetime().nullable(),
   pausedBy: smsPaused.nullable(),
-  /** What one costs; null where none is offered. */
+  /** What one costs this person; null where none is offered. */
   priceKobo: koboText.nullable(),
   /** The texts to agree to, as they are recorded. */
   onText: z.string().nullable(),

@@ -4,7 +4,7 @@ import { orderKind } from './kinds/kinds.ts'
 import { koboText } from './wire.ts'
 
 /** A line of the history is an order, or money that came in, went back or was given. */
-export const transactionKind = z.enum([...orderKind.options, 'deposit', 'recall', 'refund', 'grant'])
+export const transactionKind = z.enum([...orderKind.options, 'deposit', 'recall', 'refund', 'grant', 'sms'])
 export type TransactionKind = z.infer<typeof transactionKind>
 
 /** The four words a person sees. `completed` only after the provider proved it, or two operators ended it as paid: its order says so. */
@@ -14,7 +14,7 @@ export type TransactionStatus = z.infer<typeof transactionStatus>
 export const transaction = z.object({
   id: z.string(),
   kind: transactionKind,
-  /** "Bank Transfer", "Deposit", "Deposit taken back", "Refund", "Sandbox grant", "MTN Airtime" … */
+  /** "Bank Transfer", "Deposit", "Deposit taken back", "Refund", "Sandbox grant", "SMS alert", "MTN Airtime" … */
   title: z.string(),
   /** Who got it or sent it: a name, or null where there is none (the grant). */
   counterparty: z.string().nullable(),

@@ -40,6 +40,8 @@ export function describe(fact: WorldEvent): string | null {
       return `webhook answered ${fact.status ?? 'nothing'}`
     case 'email.received':
       return `email to ${fact.email.to}: ${fact.email.subject}`
+    case 'sms.accepted':
+      return `SMS to ${fact.sms.to}: ${fact.sms.text}`
     case 'push.received':
       return `push message for ${fact.message.subscription}`
     case 'push.ended':

@@ -52,6 +52,7 @@ export type WorldEvent = { readonly at: string } & (
       readonly nextAt: string | null
     }
   | { readonly type: 'email.received'; readonly email: SandboxEmail }
+  | { readonly type: 'sms.accepted'; readonly sms: SandboxSms }
   | { readonly type: 'push.subscribed'; readonly subscription: Omit<SandboxSubscription, 'endedAt'> }
   | { readonly type: 'push.ended'; readonly id: string }
   | { readonly type: 'push.received'; readonly message: SandboxPush }
@@ -212,6 +213,20 @@ export type SandboxPush = {
   readonly urgency: string
   /** What the browser reads; null when it cannot. */
   readonly text: string | null
+  readonly at: string
+}
+
+/** An SMS that Termii took. Its status is what the history says of it. */
+export type SandboxSms = {
+  readonly id: string
+  readonly messageId: string
+  readonly from: string
+  /** `2348031234567` */
+  readonly to: string
+  readonly text: string
+  /** Null: it does not fit the alphabet of an SMS. */
+  readonly parts: number | null
+  readonly status: string
   readonly at: string
 }
 

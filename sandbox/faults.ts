@@ -37,6 +37,9 @@ const VTPASS_OPERATIONS = [
 ] as const
 export type VtpassOperation = (typeof VTPASS_OPERATIONS)[number]
 
+const TERMII_OPERATIONS = ['send', 'history', '*'] as const
+export type TermiiOperation = (typeof TERMII_OPERATIONS)[number]
+
 const MAIL_OPERATIONS = ['send', '*'] as const
 export type MailOperation = (typeof MAIL_OPERATIONS)[number]
 
@@ -45,16 +48,17 @@ export type PushOperation = (typeof PUSH_OPERATIONS)[number]
 
 /**
  * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number, `send` one connection to the mail server or one message to the push service. `*` is the next call of any kind.
+ * number, `send` one connection to the mail server, one SMS or one message to the push service. `*` is the next call of any kind.
  */
 export const OPERATIONS = {
   paystack: PAYSTACK_OPERATIONS,
   vtpass: VTPASS_OPERATIONS,
+  termii: TERMII_OPERATIONS,
   mail: MAIL_OPERATIONS,
   push: PUSH_OPERATIONS,
 } as const
-type Operation = PaystackOperation | VtpassOperation | MailOperation | PushOperation
-/** Who a fault can be ordered for: mail server and push service make no callbacks. */
+type Operation = PaystackOperation | VtpassOperation | TermiiOperation | MailOperation | PushOperation
+/** Who a fault can be ordered for: Termii, mail server and push service make no callbacks. */
 type Faulty = keyof typeof OPERATIONS
 
 /** What goes wrong between the two machines, whatever the call. */
@@ -134,6 +138,18 @@ export const INBOUND_FAULTS = ['send-back'] as const
 /** What the mail server can do with an email instead of accepting it. */
 export const MAIL_FAULTS = ['down', 'refuse', 'slow', 'accept-then-drop'] as const
 
+/** What Termii can do with an SMS, for the board. */
+export const SMS_FAULTS = [
+  'timeout',
+  'down',
+  'reset',
+  'accept-then-500',
+  'slow',
+  'decline',
+  'refuse',
+  'accept-then-fail',
+  'duplicate',
+] as const
 /** What the push service can do with a message instead of accepting it. `gone`: the browser has left, for good. */
 export const PUSH_FAULTS = ['gone', 'refuse', 'rate-limited', 'down', 'timeout', 'slow', 'accept-then-drop'] as const
 
@@ -200,11 +216,18 @@ const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly F
   },
 }
 
+/** What goes wrong with an SMS beside its transport: it arrives never, or comes twice, or the history is late with it. */
+const TERMII_FAULTS: Readonly<Record<Exclude<TermiiOperation, '*'>, readonly FaultName[]>> = {
+  send: ['decline', 'refuse', 'accept-then-fail', 'duplicate'],
+  history: ['list-missing-line'],
+}
+
 /** Whether a fault means anything for a call. A fault aimed at `*` waits for the first call that it can hit. */
 export function faultApplies(provider: Faulty, fault: FaultName, operation: Operation): boolean {
   const known: readonly Operation[] = OPERATIONS[provider]
   if (!known.includes(operation)) return false
   if (provider === 'mail') return isOneOf(MAIL_FAULTS, fault)
+  if (provider === 'termii') return appliesToTermii(fault, operation)
   if (provider === 'push') return isOneOf(PUSH_FAULTS, fault)
   if (operation === '*') return known.some((each) => each !== '*' && faultApplies(provider, fault, each))
   if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) {
@@ -218,6 +241,12 @@ export function faultApplies(provider: Faulty, fault: FaultName, operation: Oper
   return OWN_FAULTS[provider][operation]?.includes(fault) ?? false
 }
 
+function appliesToTermii(fault: FaultName, operation: Operation): boolean {
+  if (operation === '*') return appliesToTermii(fault, 'send') || appliesToTermii(fault, 'history')
+  const isTransport = isOneOf(TRANSPORT_FAULTS, fault) || fault === 'odd-text'
+  return isTransport || isOneOf(operation === 'send' ? TERMII_FAULTS.send : TERMII_FAULTS.history, fault)
+}
+
 const DELAY_MAX_MS = 30 * 24 * 60 * 60_000
 /** Far more than any field should hold. */
 export const ODD_TEXT_MAX_LENGTH = 5_000
@@ -225,8 +254,10 @@ export const ODD_TEXT_MAX_LENGTH = 5_000
 /** `POST /control/faults`. Unless said otherwise: the next call of any kind to Paystack, once. */
 export const faultRequest = z
   .strictObject({
-    provider: z.enum(['paystack', 'vtpass', 'mail', 'push']).default('paystack'),
-    operation: z.enum([...PAYSTACK_OPERATIONS, ...VTPASS_OPERATIONS, ...MAIL_OPERATIONS]).default('*'),
+    provider: z.enum(['paystack', 'vtpass', 'termii', 'mail', 'push']).default('paystack'),
+    operation: z
+      .enum([...PAYSTACK_OPERATIONS, ...VTPASS_OPERATIONS, ...TERMII_OPERATIONS, ...MAIL_OPERATIONS])
+      .default('*'),
     fault: z.enum(FAULTS),
     count: z.int().min(1).max(1_000_000).default(1),
     /** For the faults that wait: how long. */

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createMailServer } from '#sandbox/email/mail-server.ts'
+import { SANDBOX_TERMII_ACCOUNT } from '#sandbox/termii/keys.ts'
 import { SANDBOX_VTPASS_KEYS } from '#sandbox/vtpass/keys.ts'
 import { buildSandbox } from './server.ts'
 import { createWebhookSender } from './webhook-sender.ts'
@@ -34,6 +35,10 @@ async function main(): Promise<void> {
       apiKey: keyFrom('VTPASS_API_KEY') || SANDBOX_VTPASS_KEYS.apiKey,
       publicKey: keyFrom('VTPASS_PUBLIC_KEY') || SANDBOX_VTPASS_KEYS.publicKey,
       secretKey: keyFrom('VTPASS_SECRET_KEY') || SANDBOX_VTPASS_KEYS.secretKey,
+    },
+    termii: {
+      apiKey: keyFrom('TERMII_API_KEY') || SANDBOX_TERMII_ACCOUNT.apiKey,
+      senderId: process.env.TERMII_SENDER_ID || SANDBOX_TERMII_ACCOUNT.senderId,
     },
     vtpassCallbackUrl:
       process.env.SANDBOX_VTPASS_CALLBACK_URL ||

@@ -6,6 +6,7 @@ import { accountKey, broughtKobo, drawnByHandKobo, drawnKobo, emptyState, idOf, 
 
 const RECENT_MAX = 100
 export const EMAILS_MAX = 500
+const SMS_MAX = 500
 export const PUSH_MESSAGES_MAX = 500
 
 /** Changes the state by one fact. The only writer: a live world and a replayed one cannot differ. */
@@ -106,6 +107,10 @@ function applyOne(state: State, fact: WorldEvent): void {
       return
     case 'message.tried':
       tryMessage(state, fact)
+      return
+    case 'sms.accepted':
+      state.sms.push(fact.sms)
+      if (state.sms.length > SMS_MAX) state.sms.shift()
       return
     case 'email.received':
       state.emails.push(fact.email)

@@ -5,6 +5,8 @@ import { pageRoutes } from '#sandbox/page/routes.ts'
 import { invalid } from '#sandbox/paystack/answers.ts'
 import { paystackRoutes } from '#sandbox/paystack/routes.ts'
 import { pushBrowserRoutes, pushServiceRoutes } from '#sandbox/push/routes.ts'
+import { termiiRoutes } from '#sandbox/termii/routes.ts'
+import { refusal } from '#sandbox/termii/send.ts'
 import { coded } from '#sandbox/vtpass/codes.ts'
 import { vtpassRoutes } from '#sandbox/vtpass/routes.ts'
 import { localOnly } from './local-only.ts'
@@ -25,6 +27,7 @@ export function buildSandbox(world: World): FastifyInstance {
   app.addHook('onSend', async (_request, reply) => void reply.header('date', world.now().toUTCString()))
   app.register(paystackRoutes(world), { prefix: '/paystack' })
   app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
+  app.register(termiiRoutes(world), { prefix: '/termii/api' })
   app.register(pushServiceRoutes(world))
   app.register((scope, _options, done) => {
     localOnly(scope)
@@ -60,6 +63,7 @@ function answerError(error: FastifyError | z.ZodError, request: FastifyRequest, 
 
 function inTheWordsOf(url: string, message: string): unknown {
   if (url.startsWith('/paystack')) return invalid(message).body
+  if (url.startsWith('/termii')) return refusal(400, message).body
   return url.startsWith('/vtpass') ? coded('011').body : { error: message }
 }
 

@@ -11,6 +11,7 @@ import type {
   Refund,
   SandboxEmail,
   SandboxPush,
+  SandboxSms,
   SandboxSubscription,
   Transfer,
   WorldEvent,
@@ -61,6 +62,8 @@ export type State = {
   lastTriedMessage: string
   /** The last emails, the oldest first. */
   readonly emails: SandboxEmail[]
+  /** As `emails`. */
+  readonly sms: SandboxSms[]
   /** Browsers that subscribed to push, by id. */
   readonly pushSubscriptions: Map<string, SandboxSubscription>
   /** The last push messages, the oldest first. */
@@ -97,6 +100,7 @@ export function emptyState(): State {
     messages: new Map(),
     lastTriedMessage: '',
     emails: [],
+    sms: [],
     pushSubscriptions: new Map(),
     pushMessages: [],
     due: [],
@@ -164,6 +168,8 @@ export function idOf(fact: WorldEvent): number {
       return Number(fact.fault.id.slice(ID_PREFIX_LENGTH))
     case 'message.queued':
       return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
+    case 'sms.accepted':
+      return Number(fact.sms.id.slice(ID_PREFIX_LENGTH))
     case 'email.received':
       return Number(fact.email.id.slice(ID_PREFIX_LENGTH))
     case 'push.subscribed':

@@ -4,6 +4,7 @@ import {
   type MailOperation,
   type PaystackOperation,
   type PushOperation,
+  type TermiiOperation,
   type VtpassOperation,
 } from './faults.ts'
 import type { World } from './world.ts'
@@ -12,6 +13,7 @@ import type { World } from './world.ts'
 type Aim =
   | [provider: 'paystack', operation: PaystackOperation]
   | [provider: 'vtpass', operation: VtpassOperation]
+  | [provider: 'termii', operation: TermiiOperation]
   | [provider: 'mail', operation: MailOperation]
   | [provider: 'push', operation: PushOperation]
 

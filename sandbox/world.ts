@@ -1,3 +1,4 @@
+import { SANDBOX_TERMII_ACCOUNT, type TermiiAccount } from '#sandbox/termii/keys.ts'
 import { SANDBOX_VTPASS_KEYS, type VtpassKeys } from '#sandbox/vtpass/keys.ts'
 import type { WorldEvent } from './events.ts'
 import type { Provider } from './faults.ts'
@@ -28,6 +29,8 @@ export type WorldOptions = {
   readonly secretKey?: string
   /** What callers show to VTpass. */
   readonly vtpassKeys?: VtpassKeys
+  /** What callers show to Termii, and their sender. */
+  readonly termii?: TermiiAccount
   /** Calls each integration may make in 60 seconds. Far above the real 100, so that tests may be quick. */
   readonly callsPerMinute?: number
 }
@@ -41,6 +44,7 @@ export type World = {
   readonly state: State
   readonly secretKey: string
   readonly vtpassKeys: VtpassKeys
+  readonly termii: TermiiAccount
   readonly callbackUrls: Readonly<Record<Provider, string | null>>
   readonly appUrl: string | null
   readonly callsPerMinute: number
@@ -65,6 +69,7 @@ export function createWorld(options: WorldOptions): World {
     state,
     secretKey: options.secretKey ?? SANDBOX_PAYSTACK_KEY,
     vtpassKeys: options.vtpassKeys ?? SANDBOX_VTPASS_KEYS,
+    termii: options.termii ?? SANDBOX_TERMII_ACCOUNT,
     callbackUrls: { paystack: options.webhookUrl, vtpass: options.vtpassCallbackUrl ?? null },
     appUrl: options.appUrl ?? null,
     callsPerMinute: options.callsPerMinute ?? 100_000,

@@ -13,6 +13,7 @@ import { receiptRoutes } from '#server/activity/receipts/routes.ts'
 import { statementRoutes } from '#server/activity/statements/routes.ts'
 import { pushRoutes } from '#server/alerts/push/routes.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
+import { smsRoutes } from '#server/alerts/sms/routes.ts'
 import { consoleRoutes } from '#server/console/routes.ts'
 import { depositRoutes } from '#server/deposits/routes.ts'
 import { webhookRoutes } from '#server/deposits/webhooks/routes.ts'
@@ -76,7 +77,8 @@ const UNREADABLE_ADDRESS = '/api/unreadable'
  * listens and nothing runs until the caller says so.
  */
 export async function buildApp(
-  parts: Omit<Deps, 'plans' | 'wakeWorker' | 'metrics' | 'tracing'> & Partial<Pick<Deps, 'metrics' | 'tracing'>>,
+  parts: Omit<Deps, 'plans' | 'wakeWorker' | 'metrics' | 'tracing' | 'sms'> &
+    Partial<Pick<Deps, 'metrics' | 'tracing' | 'sms'>>,
   logger?: FastifyBaseLogger,
   arrivalLimits = REQUEST_TIMEOUTS,
 ): Promise<Jara> {
@@ -85,7 +87,7 @@ export async function buildApp(
   const metrics = parts.metrics ?? NO_METRICS
   const tracing = parts.tracing ?? NO_TRACING
   const wakeWorker = () => servedForNobody(() => tracing.outside(() => worker?.wake()))
-  const deps: Deps = { ...parts, metrics, tracing, plans, wakeWorker }
+  const deps: Deps = { ...parts, sms: parts.sms ?? null, metrics, tracing, plans, wakeWorker }
   worker = createWorker(deps, jobHandlers(deps))
 
   const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')
@@ -169,6 +171,7 @@ function customerRoutes(app: App, deps: Deps, worker: Worker): void {
   accountRoutes(app, deps, { openWallet })
   accountEventRoutes(app, deps)
   mfaRoutes(app, deps)
+  smsRoutes(app, deps)
   recoveryRoutes(app, deps)
   profileRoutes(app, deps)
   privacyRoutes(app, deps)

@@ -11,6 +11,7 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { PlanLists } from '#server/providers/bills/plan-lists.ts'
 import type { Providers } from '#server/providers/registry.ts'
+import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
 
 /** Everything a use case may reach for. Built once in main.ts, and by tests with another clock and other ids. */
 export type Deps = {
@@ -29,6 +30,8 @@ export type Deps = {
   /** What bills providers sell at fixed prices, cached for all of this process. */
   readonly plans: PlanLists
   readonly mailer: Mailer
+  /** Null: text messages are not offered. */
+  readonly sms: SmsProvider | null
   /** Counts for monitoring. Never needed for correctness. */
   readonly metrics: Metrics
   /** Traces orders across processes, for a collector. Never needed for correctness. */

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { HOUR_MS } from '#contract/time.ts'
+import { alertOfStatements } from '#server/activity/statements/statement-alerts.ts'
 import { sendAlerts } from '#server/alerts/send-alerts.ts'
 import { checkBooks } from '#server/controls/ledger-check/check-books.ts'
 import { prepareReconciliation, reconcileDaily } from '#server/controls/reconciliation/reconcile-daily.ts'
@@ -15,8 +16,10 @@ import { workEndingAll } from '#server/identity/sessions/operate-sessions.ts'
 import { composeAlarmEmail } from '#server/installation/alarms/alarm-email.ts'
 import { sendAlarmWebhook } from '#server/installation/alarms/alarm-webhook.ts'
 import { notifyAlarms } from '#server/installation/alarms/notify-alarms.ts'
+import { alertOfNotice } from '#server/installation/notice-alerts.ts'
 import { reEncryptSecrets } from '#server/installation/re-encrypt-secrets.ts'
 import { rollUpHouseAccounts } from '#server/ledger/close-days.ts'
+import { alertBeforeReturnEnds } from '#server/payments/bpc/return-alert.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import { processOrder } from '#server/payments/orders/order-worker.ts'
 import { CHECK_EVERY_LATER_MS } from '#server/payments/orders/schedule.ts'
@@ -30,6 +33,7 @@ import type { JobHandler, JobHandlers, JobResult } from '#server/platform/jobs/w
 import { purgeExpired } from '#server/privacy/purge-expired.ts'
 import { eraseUser } from '#server/privacy/remove-personal-rows.ts'
 import { ProviderNotConfiguredError } from '#server/providers/registry.ts'
+import { summarizeList } from '#server/selling/list-alert.ts'
 import { composeVisitorAnswerEmail } from '#server/support/visitor-emails.ts'
 import { composeVisitorCodeEmail } from '#server/support/visitor-pass.ts'
 import { readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
@@ -49,6 +53,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'check-books': (claim) => checkBooks(deps, claim),
     recovery: byTime((claim) => workRecovery(deps, claim)),
     alert: (claim) => sendAlerts(deps, claim),
+    'list-alert': (claim) => summarizeList(deps, claim),
+    'bpc-return-alert': byTime((claim) => alertBeforeReturnEnds(deps, claim)),
+    'statement-alerts': byTime((claim) => alertOfStatements(deps, claim)),
+    'notice-alerts': byTime((claim) => alertOfNotice(deps, claim)),
     email: (claim) => sendEmail(deps, claim, emailComposers(deps)),
     'erase-user': byTime(async ({ subjectId }) => {
       await eraseUser(deps.database, subjectId as UserId)
@@ -82,7 +90,13 @@ function onlyByRightClock({ database, clock }: Pick<Deps, 'database' | 'clock'>)
 
 /** And it is not done this soon after a start, ms: a clock that is wrong at a start is noticed by then, or the start ended. */
 const BY_TIME_AFTER_START_MS = 10 * 60_000
-const BY_TIME = ['purge-expired', 'recovery', 'erase-user'] as const satisfies readonly JobKind[]
+const BY_TIME = [
+  'purge-expired',
+  'recovery',
+  'erase-user',
+  'bpc-return-alert',
+  'statement-alerts',
+] as const satisfies readonly JobKind[]
 
 /**
  * A job that belongs to one provider forever. While that provider is not configured, it waits as it is and operators are alerted;
@@ -122,6 +136,7 @@ const RECURRING = [
   'purge-expired',
   'check-books',
   'notify-alarms',
+  'statement-alerts',
 ] as const satisfies readonly JobKind[]
 
 /**

@@ -35,7 +35,7 @@ import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { MetricsServer } from '#server/platform/metrics/serve-metrics.ts'
 import { OldNodeError, refuseOldNode } from '#server/platform/node-version.ts'
 import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
-import { connectConfigured } from '#server/providers/connect-configured.ts'
+import { connectConfigured, connectSms } from '#server/providers/connect-configured.ts'
 import { buildApp, type Jara } from './app.ts'
 import { scheduleRecurringJobs } from './job-handlers.ts'
 
@@ -77,6 +77,7 @@ async function start(config: Config): Promise<void> {
       log,
       events,
       providers: connectConfigured(config, { clock, log, tracing, hearFrom: heard.hearFrom }),
+      sms: connectSms(config, { clock, log, tracing }),
       metrics,
       tracing,
       mailer: works ? smtpMailer(config.mail) : SENDS_NOTHING,

@@ -10,8 +10,9 @@ export const PRODUCT_NAMES = {
   education: 'Exam PINs',
   bpc: 'BPC codes',
   deposit: 'Deposits',
+  sms: 'SMS alerts',
   other: 'Other',
-} as const satisfies Readonly<Record<OrderKind | 'deposit' | 'other', string>>
+} as const satisfies Readonly<Record<OrderKind | 'deposit' | 'sms' | 'other', string>>
 export type Product = keyof typeof PRODUCT_NAMES
 
 /** `manual_review` as `manual review`. */

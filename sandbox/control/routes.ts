@@ -8,6 +8,7 @@ import { faultRequest, ODD_TEXT_MAX_LENGTH } from '#sandbox/faults.ts'
 import { payOutByHand } from '#sandbox/paystack/dashboard.ts'
 import { disputed, receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
 import { pushMessages } from '#sandbox/push/messages.ts'
+import { smsTo } from '#sandbox/termii/sms.ts'
 import { texts } from '#sandbox/unchecked.ts'
 import { planChanged, variationsUpdate } from '#sandbox/vtpass/callbacks.ts'
 import { serviceWithId } from '#sandbox/vtpass/catalogue.ts'
@@ -68,6 +69,7 @@ export function controlRoutes(world: World) {
       })),
     }))
 
+    app.get('/sms', async (request) => ({ sms: smsTo(world, texts(request.query).to) }))
     app.get('/push', async (request) => ({
       messages: pushMessages(world, texts(request.query).subscription),
     }))

@@ -16,7 +16,7 @@ export function emailsPage(of: EmailsPage): string {
   return sandboxPage({
     title: 'Sandbox emails',
     script: '/list.js',
-    ways: html`<a href="/">Bank and board</a> <b aria-current="page">Emails</b> <a href="/push">Push</a>`,
+    ways: html`<a href="/">Bank and board</a> <b aria-current="page">Emails</b> <a href="/sms">SMS</a> <a href="/push">Push</a>`,
     main: html`<section aria-labelledby="emails-title">
 <h1 id="emails-title">Emails</h1>
 ${which(of.to)}

@@ -5,6 +5,7 @@ import {
   OPERATIONS,
   type Provider,
   PUSH_FAULTS,
+  SMS_FAULTS,
   WEBHOOK_FAULTS,
 } from '#sandbox/faults.ts'
 import { html, type Raw } from './escape.ts'
@@ -17,7 +18,7 @@ export function page(board: Board): string {
   return sandboxPage({
     title: 'Sandbox Bank and board',
     script: '/page.js',
-    ways: html`<b aria-current="page">Bank and board</b> <a href="/emails">Emails</a> <a href="/push">Push</a>`,
+    ways: html`<b aria-current="page">Bank and board</b> <a href="/emails">Emails</a> <a href="/sms">SMS</a> <a href="/push">Push</a>`,
     main: html`${bankApp(part.accounts)}
 <section aria-labelledby="board-title" class="board">
 <h1 id="board-title">Board</h1>
@@ -62,6 +63,7 @@ function nextOutcome(faults: Raw): Raw {
 <optgroup label="Webhooks of Paystack" data-on="paystack webhook">${WEBHOOK_FAULTS.paystack.map((fault) => option(fault))}</optgroup>
 <optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.vtpass.map((fault) => option(fault))}</optgroup>
 <optgroup label="Emails" data-on="mail send">${MAIL_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="SMS" data-on="termii send">${SMS_FAULTS.map((fault) => option(fault))}</optgroup>
 <optgroup label="Push" data-on="push send">${PUSH_FAULTS.map((fault) => option(fault))}</optgroup>
 </select></div>
 <div><label for="operation">On which call</label><select id="operation" name="operation">

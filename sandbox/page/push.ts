@@ -9,7 +9,7 @@ export function pushPage(messages: readonly SandboxPush[]): string {
   return sandboxPage({
     title: 'Sandbox push',
     script: '/list.js',
-    ways: html`<a href="/">Bank and board</a> <a href="/emails">Emails</a> <b aria-current="page">Push</b>`,
+    ways: html`<a href="/">Bank and board</a> <a href="/emails">Emails</a> <a href="/sms">SMS</a> <b aria-current="page">Push</b>`,
     main: html`<section aria-labelledby="push-title">
 <h1 id="push-title">Push</h1>
 <p>What the app has sent to browsers of this world, newest first: the last message of each topic, until it expires. A real browser gets its messages from its own maker’s push service, and none of them is here.</p>

@@ -4,7 +4,13 @@ import { lagosDay } from '#contract/time.ts'
 import type { boardState } from '#sandbox/control/board-state.ts'
 import { html, type Raw } from './escape.ts'
 
-const PROVIDER_NAMES = { paystack: 'Paystack', vtpass: 'VTpass', mail: 'Mail server', push: 'Push service' } as const
+const PROVIDER_NAMES = {
+  paystack: 'Paystack',
+  vtpass: 'VTpass',
+  termii: 'Termii',
+  mail: 'Mail server',
+  push: 'Push service',
+} as const
 
 export type Board = ReturnType<typeof boardState>
 

@@ -4,12 +4,14 @@ import { advance } from '#sandbox/advance.ts'
 import { boardState } from '#sandbox/control/board-state.ts'
 import { emailsTo } from '#sandbox/email/emails.ts'
 import { pushMessages } from '#sandbox/push/messages.ts'
+import { smsTo } from '#sandbox/termii/sms.ts'
 import { texts } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
 import { emailRows, emailsPage } from './emails.ts'
 import { page } from './html.ts'
 import { pushPage, pushRows } from './push.ts'
 import { regionTexts } from './regions.ts'
+import { smsPage, smsRows } from './sms.ts'
 
 const HEADERS = {
   'content-security-policy':
@@ -19,7 +21,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** The bank app with the board, the emails, and the push messages. */
+/** The bank app with the board, the emails, the SMS, and the push messages. */
 export function pageRoutes(world: World) {
   const css = fs.readFileSync(new URL('./page.css', import.meta.url))
   const script = fs.readFileSync(new URL('./page.js', import.meta.url))
@@ -27,6 +29,10 @@ export function pageRoutes(world: World) {
   const emails = (query: unknown) => {
     const { to } = texts(query)
     return { emails: emailsTo(world, to), to, appUrl: world.appUrl }
+  }
+  const sms = (query: unknown) => {
+    const { to } = texts(query)
+    return { sms: smsTo(world, to), to }
   }
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onSend', async (_request, reply) => {
@@ -39,6 +45,8 @@ export function pageRoutes(world: World) {
       reply.type('text/html; charset=utf-8').send(emailsPage(emails(request.query))),
     )
     app.get('/page/emails', async (request) => ({ emails: emailRows(emails(request.query)).raw }))
+    app.get('/sms', async (request, reply) => reply.type('text/html; charset=utf-8').send(smsPage(sms(request.query))))
+    app.get('/page/sms', async (request) => ({ sms: smsRows(sms(request.query)).raw }))
     app.get('/push', async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(pushPage(pushMessages(world))),
     )

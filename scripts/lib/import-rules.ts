@@ -86,7 +86,7 @@ const PROVIDERS_AT_HOME: ReadonlySet<string> = new Set([
   'server/providers/connect-configured.ts',
   'server/providers/registry.ts',
 ])
-const ADAPTER_FOLDER = /^server\/providers\/(?:payments|bills)\/([^/]+)\//
+const ADAPTER_FOLDER = /^server\/providers\/(?:payments|bills|sms)\/([^/]+)\//
 
 const WRITES_LEDGER =
   /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post(?:_together)?\s*\(/gi

@@ -1,3 +1,4 @@
+import type { AlertKind } from '#contract/alerts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites, type Write } from '#server/platform/db/rows.ts'
@@ -11,21 +12,59 @@ export type AlertDeps = Pick<Deps, 'clock' | 'newId'>
  * What was said of a subject before is not said again.
  */
 export async function addAlert(tx: Transaction, deps: AlertDeps, alert: NewAlert): Promise<void> {
-  const [first, job] = alertWrites(deps, alert)
-  await combineWrites(tx, [first], job)
+  await addAlerts(tx, deps, [alert])
+}
+
+/** The same for many people, each once, in one statement. */
+export async function addAlerts(tx: Transaction, deps: AlertDeps, alerts: readonly NewAlert[]): Promise<void> {
+  if (alerts.length === 0) return
+  const [first, jobs] = writesOf(deps, alerts)
+  await combineWrites(tx, [first], jobs)
 }
 
 /** The same as two writes, for a transaction that has others to make. */
 export function alertWrites(deps: AlertDeps, alert: NewAlert): readonly [Write, Write] {
-  const { userId, kind, subjectId, facts } = alert
+  return writesOf(deps, [alert])
+}
+
+/**
+ * Only what was said before is left out. Two that are made at the same moment about one subject would have the same number: the
+ * database refuses the second, whose transaction is repeated.
+ */
+function writesOf(deps: AlertDeps, alerts: readonly NewAlert[]): readonly [Write, Write] {
   const now = deps.clock.now()
   return [
     {
       text: `insert into alerts (user_id, id, kind, subject_id, seq, facts, at)
-       select $1, $2, $3, $4, coalesce(max(seq), 0) + 1, $5::jsonb, $6 from alerts where user_id = $1 and subject_id = $4
-       on conflict do nothing`,
-      params: [userId, deps.newId('alr'), kind, subjectId, JSON.stringify(facts), now],
+       select new.user_id, new.id, new.kind, new.subject_id, coalesce(max(said.seq), 0) + 1, new.facts::jsonb, $6::timestamptz
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as new (user_id, id, kind, subject_id, facts)
+       left join alerts said on said.user_id = new.user_id and said.subject_id = new.subject_id
+       group by new.user_id, new.id, new.kind, new.subject_id, new.facts
+       on conflict (user_id, subject_id, kind) where kind not in ('case-question', 'case-answer') do nothing`,
+      params: [
+        alerts.map(({ userId }) => userId),
+        alerts.map(() => deps.newId('alr')),
+        alerts.map(({ kind }) => kind),
+        alerts.map(({ subjectId }) => subjectId),
+        alerts.map(({ facts }) => JSON.stringify(facts)),
+        now,
+      ],
     },
-    dueJobs([{ kind: 'alert', subjectId, userId, dueAt: now, now }]),
+    dueJobs(
+      alerts.map((alert) => ({ kind: 'alert', subjectId: toJobSubject(alert), userId: alert.userId, dueAt: now, now })),
+    ),
   ]
+}
+
+/** These are about something that concerns many people, so each person's alert has a job of its own. */
+const OF_MANY: readonly AlertKind[] = ['statement', 'notice', 'notice-ended']
+
+function toJobSubject({ userId, kind, subjectId }: NewAlert): string {
+  return OF_MANY.includes(kind) ? `${userId} ${subjectId}` : subjectId
+}
+
+/** What a job of kind `alert` is about. */
+export function subjectOfJob(job: { readonly subjectId: string; readonly userId: string | null }): string {
+  const prefix = `${job.userId} `
+  return job.subjectId.startsWith(prefix) ? job.subjectId.slice(prefix.length) : job.subjectId
 }

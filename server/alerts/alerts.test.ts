@@ -31,7 +31,7 @@ describe.each(featureDatabases)('what happens to money on %s', (kind) => {
       path: expect.stringMatching(/^\/history\/txn_/),
       isSeen: false,
     })
-    expect(newest?.body).toMatch(/^Bank Transfer of ₦1,500\.00 to .+ •••• \d{4} is completed\.$/)
+    expect(newest?.body).toMatch(/^Your bank transfer of ₦1,500\.00 to .+ •••• \d{4} is completed\. Not you\?/)
     const mails = jara.emails(ada.email).filter(({ subject }) => subject.includes('Bank Transfer'))
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('freeze money out at once')

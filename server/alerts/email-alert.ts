@@ -1,15 +1,44 @@
 import { canSwitch } from '#contract/alert-settings.ts'
 import { ALERT_CATEGORIES, type AlertKind } from '#contract/alerts.ts'
-import { formatMoment } from '#contract/time.ts'
+import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { EmailFailure } from '#server/platform/email/email.ts'
 import type { Delivery, OutgoingAlert } from './channel.ts'
+import { sentences } from './order-texts.ts'
 import { unsubscribeHeaders, unsubscribePage, unsubscribeToken } from './unsubscribe.ts'
 
 /** Where money left, its owner may not have sent it. */
-const MONEY_LEFT: readonly AlertKind[] = ['order-completed', 'order-paid-late', 'order-late', 'order-in-review']
+const MONEY_LEFT: readonly AlertKind[] = [
+  'order-completed',
+  'order-paid-late',
+  'order-late',
+  'order-in-review',
+  'bpc-delivered',
+  'list-ended',
+  'list-late',
+  'list-in-review',
+]
+/** What has a reference that support can find it by: an order, a deposit or a list. A report has its own number in its text. */
+const WITH_REFERENCE = /^(?:ord|dep|bat)_/
+
+/** What an email about an alert says below its heading, and what to do if it was not its owner. */
+export function emailLines(
+  { alert, text }: Pick<OutgoingAlert, 'alert' | 'text'>,
+  brand: string,
+  links: { readonly freeze: string; readonly unsubscribe: string | null },
+): string[] {
+  return [
+    text.body,
+    sentences(`${lagosMoment(alert.at)}.`, WITH_REFERENCE.test(alert.subjectId) && `Reference ${alert.subjectId}.`),
+    `See it in ${brand}: ${text.url}`,
+    ...(MONEY_LEFT.includes(alert.kind)
+      ? [`If that was not you, freeze money out at once, without signing in: ${links.freeze}`]
+      : []),
+    ...(links.unsubscribe === null ? [] : [`Do not want emails like this? Turn them off: ${links.unsubscribe}`]),
+  ]
+}
 
 /**
  * Emails an alert. One whose outcome is unknown is sent again under the same id, word for word, so a mailbox shows it once.
@@ -20,18 +49,13 @@ export async function emailAlert(deps: Deps, { userId, alert, text }: OutgoingAl
   if (category === 'security') return 'off'
   const [owner] = await deps.database.query<{ email: string }>('select email from users where id = $1', [userId])
   if (owner === undefined) return 'off'
-  const doubt = MONEY_LEFT.includes(alert.kind)
-    ? [`If that was not you, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`]
-    : []
   const token = canSwitch(category, 'email') ? unsubscribeToken(deps, userId, category) : null
-  const { publicUrl } = deps.config
-  const email = composeEmail(deps.config, owner.email, text.title, [
-    text.body,
-    `${formatMoment(alert.at.toISOString())} in Lagos. Reference ${alert.subjectId}.`,
-    `See it in ${deps.config.brand}: ${text.url}`,
-    ...doubt,
-    ...(token === null ? [] : [`Do not want emails like this? Turn them off: ${publicUrl}${unsubscribePage(token)}`]),
-  ])
+  const { publicUrl, brand } = deps.config
+  const links = {
+    freeze: freezeLink(deps, userId),
+    unsubscribe: token === null ? null : `${publicUrl}${unsubscribePage(token)}`,
+  }
+  const email = composeEmail(deps.config, owner.email, text.title, emailLines({ alert, text }, brand, links))
   const headers = token === null ? {} : { headers: unsubscribeHeaders(deps.config, token) }
   try {
     await deps.mailer.send({ ...email, ...headers, id: alert.id })

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { subjectOfJob } from './add-alert.ts'
 import type { AlertRow } from './alert.ts'
 import type { Delivery, OutgoingAlert, SendAlert } from './channel.ts'
 import { emailAlert } from './email-alert.ts'
@@ -32,9 +33,11 @@ type Waiting = AlertRow & Readonly<Record<OutgoingChannel, State>>
  */
 export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = CHANNELS): Promise<JobResult> {
   const userId = claim.userId as UserId
-  const waiting = await findWaiting(deps.database, userId, claim.subjectId)
+  const waiting = await findWaiting(deps.database, userId, subjectOfJob(claim))
   const newest = waiting.at(-1)
   if (newest === undefined) return 'done'
+  // Most events have open pages read the wallet again; these have nothing else that would show them.
+  deps.events.publish(userId, { topics: ['alerts'] })
   const owner = await readChosen(deps.database, userId)
   const now = deps.clock.now()
   const quietEnd = owner.isClosed ? null : quietUntil(owner.quiet, ALERT_CATEGORIES[newest.kind], now)
@@ -64,13 +67,19 @@ type Sending = {
 async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<State> {
   const { newest, owner, channel, quietEnd } = of
   if (newest[channel] !== 'waiting') return newest[channel]
-  if (owner.isClosed) return 'dropped'
+  if (owner.isClosed || isOver(newest, deps.clock.now())) return 'dropped'
   if (!isOn(owner.changed, ALERT_CATEGORIES[newest.kind], channel)) return 'off'
   if (quietEnd !== null) return 'waiting'
   const ageMs = deps.clock.now().getTime() - newest.at.getTime()
   if (ageMs > ALERT_GIVEN_UP_MS) return 'given-up'
   const delivery = await channels[channel](deps, toOutgoing(deps, newest, owner, channel))
   return STATE_AFTER[delivery]
+}
+
+/** What was true for a while, and is no longer: it is in the inbox, which shows when it was made. */
+function isOver({ kind, facts }: Waiting, now: Date): boolean {
+  if (kind !== 'bpc-return-ends' && kind !== 'notice') return false
+  return facts.until !== undefined && new Date(facts.until) <= now
 }
 
 const STATE_AFTER: Readonly<Record<Delivery, State>> = {

@@ -1,144 +1,91 @@
-import type { AlertChannel } from '#contract/alerts.ts'
-import type { TransactionId } from '#contract/ids.ts'
-import { formatNaira, kobo } from '#contract/money.ts'
-import { formatMoment } from '#contract/time.ts'
+import type { AlertKind } from '#contract/alerts.ts'
+import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
+import { lagosMoment } from '#contract/time.ts'
 import { sentenceOfEvent, subjectOfEvent } from '#server/identity/security-events/emails.ts'
 import type { AlertFacts, AlertRow } from './alert.ts'
-
-/** What an alert says in a channel. `path`: where it leads in the app; null where there is nothing more to see. */
-export type AlertText = { readonly title: string; readonly body: string; readonly path: string | null }
-
-/** How much of an alert is shown where a locked phone shows it to everybody. */
-export type Shown = { readonly channel: AlertChannel; readonly showsAmounts: boolean }
-
-type Writer<Facts> = (facts: Facts, say: Say) => AlertText
-type Say = {
-  /** An amount, or where that may not be shown what stands in its place. */
-  readonly naira: (digits: string) => string
-  /** A name, or its first letters. */
-  readonly name: (name: string) => string
-  readonly isHidden: boolean
-}
+import { ORDER_TEXTS, repaid, sentences, takenAndOwed, toTransaction } from './order-texts.ts'
+import { type AlertText, capitalized, type Say, type Shown, sayIn, type Writers } from './say.ts'
 
 /** What an alert says. Made from what was true when it was made, so it says the same at any time. */
-export function textOf(alert: AlertRow, shown: Shown): AlertText {
-  const isHidden = (shown.channel === 'push' || shown.channel === 'sms') && !shown.showsAmounts
-  const say: Say = {
-    naira: (digits) => (isHidden ? 'Money' : formatNaira(kobo(BigInt(digits)))),
-    name: (name) => (isHidden ? initialsOf(name) : name),
-    isHidden,
-  }
-  const write = WRITERS[alert.kind] as Writer<AlertFacts[typeof alert.kind]>
-  return write(alert.facts, say)
+export function textOf(alert: Pick<AlertRow, 'kind' | 'facts'>, shown: Shown): AlertText {
+  const write = WRITERS[alert.kind] as (facts: AlertRow['facts'], say: Say) => AlertText
+  return write(alert.facts, sayIn(shown))
 }
 
-/** "Chidinma Okafor" as "C••• O•••". */
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .filter((part) => part !== '')
-    .map((part) => `${[...part][0] ?? ''}•••`)
-    .join(' ')
-}
-
-type OfOrder = AlertFacts['order-completed']
-
-const toTransaction = (id: TransactionId) => `/history/${id}`
-
-/** "to Chidinma Okafor, GTBank •••• 6784". */
-function toWhom({ name, place }: OfOrder, say: Say): string {
-  const parts = [name === null ? null : say.name(name), place].filter((part) => part !== null)
-  return parts.length === 0 ? '' : ` to ${parts.join(', ')}`
-}
-
-/** What was ordered, as the subject of a sentence: "Bank Transfer of ₦1,500.00 to …". */
-function what(facts: OfOrder, say: Say): string {
-  const amount = say.isHidden ? '' : ` of ${say.naira(facts.amountKobo)}`
-  return `${facts.title}${amount}${toWhom(facts, say)}`
-}
-
-const WRITERS: { readonly [Kind in AlertRow['kind']]: Writer<AlertFacts[Kind]> } = {
-  'money-in': ({ amountKobo, name, transactionId }, say) => ({
-    title: `${say.naira(amountKobo)} came in`,
-    body: `${name === null ? 'A bank transfer' : `A bank transfer from ${say.name(name)}`} is in your wallet.`,
-    path: toTransaction(transactionId),
-  }),
-  'money-in-taken-back': ({ amountKobo, name, transactionId }, say) => ({
-    title: `${say.naira(amountKobo)} was taken back`,
-    body: `The bank took a transfer${name === null ? '' : ` from ${say.name(name)}`} back after it had come in. What was missing in your wallet is owed and repaid from money that comes in.`,
-    path: toTransaction(transactionId),
-  }),
-  'order-completed': (facts, say) => ({
-    title: say.isHidden ? `${facts.title} completed` : `${say.naira(facts.totalKobo)} out: ${facts.title}`,
-    body: `${what(facts, say)} is completed${facts.byTeam ? ': two people on our team confirmed it' : ''}.`,
+const WRITERS: Writers<AlertKind> = {
+  ...ORDER_TEXTS,
+  'money-in': (facts, say) => ({
+    title: `${say.naira(facts.amountKobo)} came in`,
+    body: sentences(`${capitalized(transferFrom(facts, say))} came into your wallet.`, repaid(facts, say)),
     path: toTransaction(facts.transactionId),
   }),
-  'order-failed': (facts, say) => ({
-    title: say.isHidden ? `${facts.title} failed` : `${say.naira(facts.totalKobo)} is back: ${facts.title} failed`,
-    body: `${what(facts, say)} failed${facts.byTeam ? ': two people on our team confirmed it' : ''}. The money reserved for it came back to your wallet.`,
+  'money-in-taken-back': (facts, say) => ({
+    title: `${say.naira(facts.amountKobo)} was taken back`,
+    body: sentences(
+      `The bank took back ${transferFrom(facts, say)} that had come in.`,
+      takenAndOwed({ ...facts, totalKobo: facts.amountKobo }, say),
+    ),
     path: toTransaction(facts.transactionId),
   }),
-  'order-reversed': (facts, say) => ({
-    title: say.isHidden ? `${facts.title} reversed` : `${say.naira(facts.totalKobo)} is back: ${facts.title} reversed`,
-    body: `${what(facts, say)} was completed and has been reversed. The money came back to your wallet.`,
-    path: toTransaction(facts.transactionId),
+  'list-ended': (facts, say) => ({
+    title: `Your list is done: ${endings(facts)
+      .map(({ count, how }) => `${count} ${how}`)
+      .join(', ')}`,
+    body: sentences(
+      ...endings(facts).map(({ count, one, many }) => {
+        const said = `${count} ${count === 1 ? `sale ${one}` : `sales ${many}`}`
+        return one === DELIVERED[0] && !say.isHidden ? `${said} for ${say.naira(facts.completedKobo)}.` : `${said}.`
+      }),
+      facts.failed + facts.cancelled + facts.reversed > 0 &&
+        `The money for ${facts.completed > 0 ? 'the others' : 'them'} is back in your wallet.`,
+      facts.byTeam > 0 && `Two people on our team confirmed how ${facts.byTeam} of them ended.`,
+      facts.completed > 0 && say.doubt,
+    ),
+    path: toList(facts),
   }),
-  'order-paid-late': (facts, say) => ({
-    title: say.isHidden ? `${facts.title} was paid after all` : `${say.naira(facts.totalKobo)} out: paid after all`,
-    body: `${what(facts, say)} had failed and was paid after all, so the money was taken again. What was missing in your wallet is owed and repaid from money that comes in.`,
-    path: toTransaction(facts.transactionId),
+  'list-late': (facts, say) => ({
+    title: `Your list is taking longer than ${LATE_AFTER_MINUTES} minutes`,
+    body: sentences(
+      'Not every sale of your list has a clear answer yet. The money for those stays reserved until they do. Please do not buy them again: they may still go through.',
+      say.doubt,
+    ),
+    path: toList(facts),
   }),
-  'order-late': (facts, say) => ({
-    title: `${facts.title} takes longer than it should`,
-    body: `${what(facts, say)} is not proved yet. The money stays reserved until it is. Do not pay again.`,
-    path: toTransaction(facts.transactionId),
-  }),
-  'order-in-review': (facts, say) => ({
-    title: `A person looks at your ${facts.title}`,
-    body: `${what(facts, say)} is still not proved, so our team is looking at it. The money stays reserved. Do not pay again.`,
-    path: toTransaction(facts.transactionId),
-  }),
-  'bpc-delivered': (facts) => ({
-    title: 'Your BPC is here',
-    body: 'You bought a BPC. Its code is under your profile, and its limit and prices apply from now on.',
-    path: toTransaction(facts.transactionId),
+  'list-in-review': (facts, say) => ({
+    title: 'No proof yet: a sale of your list',
+    body: sentences(
+      'There is no proof that a sale of your list was delivered, so our team has been alerted. Its money stays reserved until there is. Please do not buy it again: it may still go through.',
+      say.doubt,
+    ),
+    path: toList(facts),
   }),
   'bpc-return-ends': ({ transactionId, until }) => ({
-    title: 'Your BPC can be returned until tomorrow',
-    body: `You can return your unused BPC for its full price until ${formatMoment(until)}.`,
+    title: 'You can still return your BPC',
+    body: `You have not used it yet. Until ${lagosMoment(until)}, you can return it for its full price.`,
     path: toTransaction(transactionId),
-  }),
-  'list-ended': ({ completed, failed, completedKobo, batchId }, say) => ({
-    title: failed === 0 ? `Your list is done: ${completed} delivered` : `Your list is done: ${failed} failed`,
-    body: [
-      `${completed} delivered${say.isHidden || completed === 0 ? '' : ` for ${say.naira(completedKobo)}`}.`,
-      failed === 0 ? '' : `${failed} failed, and their money came back to your wallet.`,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
-    path: `/sell/many/${batchId}`,
   }),
   account: ({ event, browser }) => ({
     title: capitalized(subjectOfEvent(event)),
-    body: `${sentenceOfEvent(event)}${browser === null ? '' : ` With ${browser}.`}`,
+    body: sentences(sentenceOfEvent(event), browser !== null && `It was done in ${browser}.`),
     path: '/security',
   }),
-  'case-question': ({ trackingNumber }) => ({
-    title: 'Support has a question',
-    body: `Support asks you something about your report ${trackingNumber}.`,
-    path: '/support',
+  'case-question': ({ caseId, trackingNumber }) => ({
+    title: 'Support has a question for you',
+    body: `Support has a question about your report ${trackingNumber}, and is waiting for your answer.`,
+    path: `/support/cases/${caseId}`,
   }),
-  'case-answer': ({ trackingNumber }) => ({
-    title: 'Support has answered',
-    body: `There is an answer to your report ${trackingNumber}.`,
-    path: '/support',
+  'case-answer': ({ caseId, trackingNumber }) => ({
+    title: 'Support has answered you',
+    body: `Support has answered your report ${trackingNumber}. You can read the answer there, and write back.`,
+    path: `/support/cases/${caseId}`,
   }),
   statement: ({ month }) => ({
     title: `Your statement for ${monthName(month)}`,
-    body: `Everything that moved in ${monthName(month)} is in your statement, as PDF or CSV.`,
-    path: `/history?tab=statements&month=${month}`,
+    body: `Your statement for ${monthName(month)} is ready: what came in, what went out, and your balance. Save it as a PDF or for a spreadsheet.`,
+    path: `/history?view=summary&statement=${month}`,
   }),
-  notice: ({ heading, sentence }) => ({ title: heading, body: sentence, path: null }),
+  notice: ({ heading, sentence }) => ({ title: heading.replace(/\.$/, ''), body: sentence, path: null }),
+  'notice-ended': ({ heading, sentence }) => ({ title: heading, body: sentence, path: null }),
   test: ({ channel }) => ({
     title: 'Test alert',
     body: `This is a test of your ${CHANNEL_WORDS[channel]} alerts, which you asked for. Nothing happened on your account.`,
@@ -148,8 +95,22 @@ const WRITERS: { readonly [Kind in AlertRow['kind']]: Writer<AlertFacts[Kind]> }
 
 const CHANNEL_WORDS = { email: 'email', push: 'push', sms: 'SMS' } as const
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function transferFrom({ name }: AlertFacts['money-in'], say: Say): string {
+  return name === null ? 'a bank transfer' : `a bank transfer from ${say.name(name)}`
+}
+
+const toList = ({ batchId }: AlertFacts['list-late']) => `/sell/many/${batchId}`
+
+const DELIVERED = ['was delivered', 'were delivered'] as const
+
+/** In which ways the sales of a list ended, and how many each. */
+function endings({ completed, failed, cancelled, reversed }: AlertFacts['list-ended']) {
+  return [
+    { count: completed, how: 'delivered', one: DELIVERED[0], many: DELIVERED[1] },
+    { count: failed, how: 'failed', one: 'failed', many: 'failed' },
+    { count: reversed, how: 'came back', one: 'was delivered and came back', many: 'were delivered and came back' },
+    { count: cancelled, how: 'cancelled', one: 'was cancelled by you', many: 'were cancelled by you' },
+  ].filter(({ count }) => count > 0)
 }
 
 /** "October 2026" of `2026-10`. */

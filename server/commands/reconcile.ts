@@ -199,6 +199,7 @@ function depsOf(database: Database): Deps {
     metrics: NO_METRICS,
     tracing: NO_TRACING,
     mailer: { send: () => Promise.reject(new Error('no email is sent by this command')) },
+    sms: null,
     wakeWorker: () => undefined,
   }
 }

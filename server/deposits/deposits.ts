@@ -2,6 +2,7 @@ import type { StrayPayment } from '#contract/bpc.ts'
 import type { DepositId, OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import { addAlert } from '#server/alerts/add-alert.ts'
+import { unlessNothing } from '#server/alerts/alert.ts'
 import type { Deps } from '#server/deps.ts'
 import { account, HOUSE } from '#server/ledger/accounts.ts'
 import { repayDebt } from '#server/ledger/debt.ts'
@@ -157,13 +158,18 @@ export async function bringToWallet(
 ): Promise<void> {
   const { userId, depositId } = credit
   await post()
-  await repayDebt(tx, deps, { userId, subjectId: depositId })
+  const repaidKobo = await repayDebt(tx, deps, { userId, subjectId: depositId })
   await addDepositLine(tx, deps, credit)
   await addAlert(tx, deps, {
     userId,
     kind: 'money-in',
     subjectId: depositId,
-    facts: { transactionId: credit.transactionId, amountKobo: `${credit.amountKobo}`, name: credit.senderName },
+    facts: {
+      transactionId: credit.transactionId,
+      amountKobo: `${credit.amountKobo}`,
+      name: credit.senderName,
+      ...unlessNothing({ repaidKobo }),
+    },
   })
 }
 

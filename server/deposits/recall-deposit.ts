@@ -1,10 +1,11 @@
 import type { UserId } from '#contract/ids.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { addAlert } from '#server/alerts/add-alert.ts'
+import { unlessNothing } from '#server/alerts/alert.ts'
 import type { Deps } from '#server/deps.ts'
 import { account, HOUSE } from '#server/ledger/accounts.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
-import { takeOrOwe } from '#server/ledger/debt.ts'
+import { takenFrom, takeOrOwe } from '#server/ledger/debt.ts'
 import { type Movement, postTransfer } from '#server/ledger/post.ts'
 import { addStatementLine, setStatementStatus } from '#server/ledger/statement.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -27,17 +28,18 @@ export async function recallDeposit(
   const at = deps.clock.now()
   if (posts === null) throw new Error('a deposit is recalled without a transfer')
   const credited = deposit.state === 'quarantined' ? null : userId
+  const movements = await recalled(tx, { provider, credited, amountKobo })
   await postTransfer(tx, {
     id: deps.newId('trf'),
     userId: credited ?? HOUSE,
     kind: posts,
     key: `${posts}:${deposit.id}`,
     subjectId: deposit.id,
-    movements: await recalled(tx, { provider, credited, amountKobo }),
+    movements,
     at,
   })
   await tx.query('update deposits set state = $2 where id = $1', [deposit.id, state])
-  if (credited !== null) await tellHistory(tx, deps, deposit, credited)
+  if (credited !== null) await tellOwner(tx, deps, deposit, { userId: credited, movements })
   await raiseAlarm(tx, deps.log, {
     kind: 'deposit-recalled',
     subjectId: deposit.id,
@@ -58,8 +60,13 @@ async function recalled(
   return takeOrOwe(credited, { to, amountKobo, availableKobo: await lockAvailable(tx, credited) })
 }
 
-/** The line of the money that came in is reversed, and what was taken gets a line of its own. */
-async function tellHistory(tx: Transaction, deps: Deps, deposit: Deposit, userId: UserId): Promise<void> {
+/** The line of the money that came in is reversed, what was taken gets a line of its own, and its owner an alert. */
+async function tellOwner(
+  tx: Transaction,
+  deps: Deps,
+  deposit: Deposit,
+  { userId, movements }: { userId: UserId; movements: readonly Movement[] },
+): Promise<void> {
   const at = deps.clock.now()
   if (deposit.transactionId !== null) {
     await setStatementStatus(tx, { userId, id: deposit.transactionId, status: 'reversed', at })
@@ -81,6 +88,11 @@ async function tellHistory(tx: Transaction, deps: Deps, deposit: Deposit, userId
     userId,
     kind: 'money-in-taken-back',
     subjectId: deposit.id,
-    facts: { transactionId, amountKobo: `${deposit.amountKobo}`, name: deposit.senderName },
+    facts: {
+      transactionId,
+      amountKobo: `${deposit.amountKobo}`,
+      name: deposit.senderName,
+      ...unlessNothing({ owedKobo: takenFrom(userId, movements).owedKobo }),
+    },
   })
 }

@@ -22,6 +22,8 @@ export const account = {
   revenueCommission: 'revenue:commission',
   /** What BPCs were bought for. */
   revenueBpc: 'revenue:bpc',
+  /** What SMS alerts cost their readers. */
+  revenueSms: 'revenue:sms',
   /** Stamp duty owed to the state. */
   stampDuty: 'payable:stamp-duty',
   /** Where practice money comes from. Never used in live mode. */

@@ -30,18 +30,18 @@ export function takeOrOwe(
 
 /**
  * Repays what is owed as far as there is money available; nothing when nothing is owed. To be called in each transaction
- * that makes money available. user available → user debt.
+ * that makes money available. Returns how much, kobo. user available → user debt.
  */
 export async function repayDebt(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId'>,
   of: { userId: UserId; subjectId: string | null },
-): Promise<void> {
+): Promise<Kobo> {
   // A debt changes only under the lock of the available account.
   await lockAvailable(tx, of.userId)
   const { availableKobo, debtKobo } = await readBalances(tx, of.userId)
   const amountKobo = kobo(availableKobo < -debtKobo ? availableKobo : -debtKobo)
-  if (amountKobo === 0n) return
+  if (amountKobo === 0n) return amountKobo
   const id = deps.newId('trf')
   await postTransfer(tx, {
     id,
@@ -52,6 +52,7 @@ export async function repayDebt(
     movements: [{ from: account.available(of.userId), to: account.debt(of.userId), amountKobo }],
     at: deps.clock.now(),
   })
+  return amountKobo
 }
 
 /** The Debt of `user`, an expression of SQL: one row, or none. */
@@ -66,6 +67,13 @@ export const debtOf = (user: string): string => `select -a.balance as "owedKobo"
 export async function readDebt(sql: Sql, userId: UserId): Promise<Debt | null> {
   const [row] = await sql.query<Debt>(debtOf('$1'), [userId])
   return row ?? null
+}
+
+/** What movements take from a user: from what was available, and as a new debt. Kobo. */
+export function takenFrom(userId: UserId, movements: readonly Movement[]): { takenKobo: bigint; owedKobo: bigint } {
+  const from = (source: string) =>
+    movements.reduce((sum, each) => (each.from === source ? sum + each.amountKobo : sum), 0n)
+  return { takenKobo: from(account.available(userId)), owedKobo: from(account.debt(userId)) }
 }
 
 /** How much of what one order or deposit made available repaid a debt, kobo. */

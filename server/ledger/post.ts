@@ -20,6 +20,7 @@ export type TransferKind =
   | 'late-success'
   | 'recall'
   | 'repay'
+  | 'sms'
 
 export type TransferCommand = {
   readonly id: TransferId

@@ -51,6 +51,24 @@ const KINDS: readonly {
     make: ({ at }) => ['insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $1, $2)', [hash(), at]],
   },
   {
+    // A newer alert took its place.
+    table: 'sms_messages',
+    keptMs: DAY_MS,
+    make: ({ ada, at }) => [
+      `insert into sms_messages (user_id, alert_id, state, provider, phone, text, parts, price_kobo, attempts, created_at, asked_at)
+       values ($1, $2, 'sending', 'termii', '08031234567', 'Money in', 1, 600, 1, $3, $3)`,
+      [ada.id, id('alr'), at],
+    ],
+  },
+  {
+    table: 'sms_code_counts',
+    keptMs: DAY_MS,
+    make: ({ at }) => [
+      'insert into sms_code_counts (count_key, sent, window_started_at) values ($1, 1, $2)',
+      [hash(), at],
+    ],
+  },
+  {
     table: 'visitors',
     keptMs: DAY_MS,
     make: ({ at }) => [

@@ -7,6 +7,8 @@ import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
+import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
+import { termiiSms } from '#server/providers/sms/termii/adapter.ts'
 import type { HeardTime } from './provider-http.ts'
 import { configureProviders, type Providers } from './registry.ts'
 
@@ -35,4 +37,9 @@ export function connectConfigured(
     payments: adapters.flatMap(({ payments }) => payments ?? []),
     bills: adapters.flatMap(({ bills }) => bills ?? []),
   })
+}
+
+/** Who sends text messages; null where they are not offered. */
+export function connectSms({ sms }: Pick<Config, 'sms'>, parts: Omit<Parts, 'hearTime'>): SmsProvider | null {
+  return sms === null ? null : termiiSms({ ...sms, ...parts })
 }

@@ -3,6 +3,7 @@ import type { ExactText } from '#server/platform/text/exact-text.ts'
 import type { CleanText } from '#server/platform/text/sanitize-line.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
 
 /** What a provider says, by whichever call: the values of its answers, and what its webhooks are about. */
 type Said<Provider> = {
@@ -42,4 +43,8 @@ it('nothing that a payment provider says leaves its adapter as any text', () => 
 it('nothing that a bills provider says leaves its adapter as any text', () => {
   // A reference is ours: we make it.
   expectTypeOf<PlainTexts<Said<Omit<BillsProvider, 'name' | 'newReference'>>>>().toEqualTypeOf<never>()
+})
+
+it('nothing that an SMS provider says leaves its adapter as any text', () => {
+  expectTypeOf<PlainTexts<Said<Omit<SmsProvider, 'name'>>>>().toEqualTypeOf<never>()
 })

@@ -3,11 +3,11 @@ import type { TemplateId } from '#contract/console/case-templates.ts'
 import type { CasesQuery } from '#contract/console/cases.ts'
 import type { CaseId, UserId, VisitorId } from '#contract/ids.ts'
 import type { CaseMessage, CasePicture, CaseStatus, CaseTopic } from '#contract/support.ts'
+import { addAlert } from '#server/alerts/add-alert.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import type { EmailContents } from '#server/platform/email/email.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { notifyNodes } from '#server/platform/events.ts'
@@ -183,7 +183,7 @@ export async function fillForCase(
 
 /**
  * Takes up, asks about, answers or closes a report; closing takes an outcome and a note. A question stops the report's clock until
- * the next message. A person's open pages are updated; a visitor gets an email that there is an answer or a question.
+ * the next message. A person gets an alert that there is an answer or a question, and a visitor an email.
  *
  * @throws RefusedError when the report's status does not allow it, for an unknown number, for an answer that already exists,
  *   and for one with facts of the order that are no longer true
@@ -221,9 +221,7 @@ export async function moveCase(
     await moveClock(tx, found, { move: of.move, at })
     if (status !== to || to === 'answered') await changeStatus(tx, found, { move: of.move, at })
     await keepAction(tx, { id, action: of.move, operator, at })
-    if (text !== null && reporter.kind === 'visitor') {
-      await tellVisitor(tx, deps, { visitorId: reporter.id, trackingNumber, asks: of.move === 'ask' })
-    }
+    if (text !== null) await tellReporter(tx, deps, found, of.move === 'ask')
     await addAuditLine(tx, deps, {
       by: operator,
       where,
@@ -264,9 +262,22 @@ async function changeStatus(tx: Transaction, found: LockedCase, { move, at }: Mo
 
 type Moving = { readonly move: CaseMove; readonly at: Date }
 
-/** Announces a message without its text: the visitor proves the mailbox again before reading it. */
-async function tellVisitor(tx: Transaction, deps: MoveDeps, content: EmailContents['visitor-answer']) {
-  await queueEmail(tx, deps, { userId: null, kind: 'visitor-answer', content })
+/**
+ * Announces a message without its text: a person gets an alert, and a visitor an email, because they prove the mailbox again
+ * before reading.
+ */
+async function tellReporter(tx: Transaction, deps: MoveDeps, found: LockedCase, asks: boolean): Promise<void> {
+  const { id, trackingNumber, from } = found
+  if (from.kind === 'visitor') {
+    const content = { visitorId: from.id, trackingNumber, asks }
+    return await queueEmail(tx, deps, { userId: null, kind: 'visitor-answer', content })
+  }
+  await addAlert(tx, deps, {
+    userId: from.id,
+    kind: asks ? 'case-question' : 'case-answer',
+    subjectId: id,
+    facts: { caseId: id, trackingNumber },
+  })
 }
 
 /** How a case ended: with every closing, for other operators. */

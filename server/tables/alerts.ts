@@ -24,6 +24,13 @@ export const alerts = {
     times: { at: 'stays', seen_at: 'stays' },
     afterRestore: 'reconsidered',
   },
+  alert_rounds: {
+    owner: null,
+    app: ALL,
+    retention: { since: 'began_at', keptMs: ALERTS_KEPT_MS, unless: 't.ended_at is null' },
+    times: { began_at: 'stays', ended_at: 'stays' },
+    afterRestore: 'kept',
+  },
   alert_settings: {
     owner: 'user_id',
     app: ALL,

@@ -11,6 +11,7 @@ import type { ledger } from './ledger.ts'
 import type { orders } from './orders.ts'
 import type { payments } from './payments.ts'
 import type { signIn } from './sign-in.ts'
+import type { sms } from './sms.ts'
 import type { support } from './support.ts'
 
 /**
@@ -32,6 +33,7 @@ type Groups =
   | typeof orders
   | typeof payments
   | typeof signIn
+  | typeof sms
   | typeof support
 type ColumnsOf<Group> = Group extends unknown ? ColumnsOfTable<Group[keyof Group]> : never
 type ColumnsOfTable<Table> = Table extends { exported: { columns: readonly (infer Column)[] } }
@@ -77,6 +79,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
 
   account_id: 'shown',
   action: 'shown',
+  alert_id: 'shown',
   amount: 'shown',
   amount_kobo: 'shown',
   announced_at: 'shown',
@@ -92,6 +95,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   browser: 'shown',
   case_id: 'shown',
   changed_at: 'shown',
+  charged_kobo: 'shown',
   closed_at: 'shown',
   confirmed_at: 'shown',
   created_at: 'shown',
@@ -113,6 +117,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   frozen_at: 'shown',
   height: 'shown',
   id: 'shown',
+  is_on: 'shown',
   kind: 'shown',
   lagos_day: 'shown',
   last_seen_at: 'shown',
@@ -133,11 +138,15 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   ordinal: 'shown',
   paid_at: 'shown',
   paid_by: 'shown',
+  parts: 'shown',
   password_at: 'shown',
   pictures: 'shown',
   posted_at: 'shown',
+  price_kobo: 'shown',
   price_list: 'shown',
+  proved_at: 'shown',
   provider: 'shown',
+  provider_message_id: 'shown',
   provider_transaction_id: 'shown',
   quote_id: 'shown',
   quote_ids: 'shown',
@@ -148,6 +157,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   revoked_at: 'shown',
   sent_at: 'shown',
   set_at: 'shown',
+  shown: 'shown',
   seq: 'shown',
   state: 'shown',
   status: 'shown',
@@ -181,7 +191,6 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   category: 'shown',
   channel: 'shown',
   facts: 'hidden',
-  is_on: 'shown',
   shows_amounts: 'shown',
   quiet_from: 'shown',
   quiet_until: 'shown',

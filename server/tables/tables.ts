@@ -13,6 +13,7 @@ import { payments } from './payments.ts'
 import { platform } from './platform.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
+import { sms } from './sms.ts'
 import { support } from './support.ts'
 import type { Table, Tables } from './table.ts'
 
@@ -30,6 +31,7 @@ const ALL_TABLES = {
   ...deposits,
   ...ledger,
   ...activity,
+  ...sms,
   ...alerts,
   ...support,
   ...controls,

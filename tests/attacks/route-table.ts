@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
+import { kobo } from '#contract/money.ts'
 import type { QuoteBody } from '#contract/orders.ts'
 import type { NewPasskeyOptions, UnlockOptions } from '#contract/passkeys.ts'
+import { smsOnText } from '#contract/sms.ts'
 import { challengeToSign, newAuthenticator } from '#tests/support/authenticator.ts'
 import { newKey } from '#tests/support/cases.ts'
 import { PASSWORD, type Person, PIN, RECIPIENT } from '#tests/support/person.ts'
@@ -219,6 +221,13 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     body: (of) => ({ ...someEmail(of), code: '000000' }),
     owner: 'account.code-wrong',
   }),
+  'GET /api/sms': row('unlocked'),
+  'POST /api/sms/phone': row('fresh', { body: () => ({ phone: phoneOf(3) }), owner: 202 }),
+  'POST /api/sms/phone/confirm': row('fresh', {
+    body: () => ({ phone: phoneOf(3), code: '000000', agreed: smsOnText(kobo(600n)) }),
+    owner: 'sms.code-wrong',
+  }),
+  'DELETE /api/sms': row('fresh'),
   'PUT /api/authenticator': row('fresh', { body: () => ({ code: '000000' }), owner: 'authenticator.none' }),
   'DELETE /api/authenticator': row('fresh', { owner: 'authenticator.none' }),
   'POST /api/authenticator': row('fresh'),

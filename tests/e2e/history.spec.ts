@@ -176,6 +176,22 @@ test('a statement is saved as PDF and as CSV, whole or only what the filters sho
   await expect(page.getByText('We could not reach Jara. Check your connection and try again.')).toBeVisible()
 })
 
+test('an alert about a statement opens that month, and the PDF is one tap away', async ({ page }) => {
+  await join(page, 'Halima Danjuma')
+  const month = new Date(Date.now() + 60 * 60_000).toISOString().slice(0, 7)
+  await page.goto(`/history?view=summary&statement=${month}`)
+  await expect(page.getByRole('dialog', { name: 'Statement' })).toBeVisible()
+  await expect(page.getByLabel('First day')).toHaveValue(`${month}-01`)
+  const pdf = await savedBy(page, 'Save as PDF')
+  expect(pdf.name).toContain(`statement-${month}-01-to-${month}-`)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page).toHaveURL(/\/history\?view=summary$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/history?view=summary&statement=2026-13')
+  await expect(page.getByRole('button', { name: 'Statement' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a receipt is a picture with the QR code of a page that everybody can open', async ({
   page,
   context,

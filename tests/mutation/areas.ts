@@ -18,6 +18,7 @@ import { secret } from './secret.ts'
 import { sending } from './sending.ts'
 import { stops } from './stops.ts'
 import { text } from './text.ts'
+import { timedAlerts } from './timed-alerts.ts'
 import { wallet } from './wallet.ts'
 import { words } from './words.ts'
 
@@ -44,4 +45,5 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   text,
   names,
   wallet,
+  'timed-alerts': timedAlerts,
 }

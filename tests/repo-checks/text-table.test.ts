@@ -53,7 +53,7 @@ it('has nothing that is no longer said', () => {
 
 /** The fields of a provider's answers that hold text from outside. */
 function saidByProviders(): string[] {
-  return ['answer', 'payments/payment-provider', 'bills/bill-provider'].flatMap((file) =>
+  return ['answer', 'payments/payment-provider', 'bills/bill-provider', 'sms/sms-provider'].flatMap((file) =>
     [...readFromRoot(`server/providers/${file}.ts`).matchAll(/\b(\w+): (?:CleanText|ExactText|HolderName)\b/g)].map(
       ([, name = '']) => name,
     ),

@@ -56,6 +56,15 @@ export const alerts = {
       ].map(stays),
     },
   },
+  alert_rounds: {
+    specimen: { id: 'statement:2026-10', last_user_id: '', began_at: AT, ended_at: null },
+    nullable: ['ended_at'],
+    refuses: {
+      alert_rounds_pkey: [{ began_at: LATER }],
+      alert_rounds_id_check: [{ id: '' }, { id: word(121) }],
+      alert_rounds_span: [{ id: 'statement:2026-09', began_at: LATER, ended_at: AT }],
+    },
+  },
   alert_settings: {
     specimen: { ...MINE, category: 'money', channel: 'email', is_on: false, changed_at: AT },
     refuses: {

@@ -41,11 +41,11 @@ export const ledger = {
       ledger_transfers_kind_check: [{ kind: 'gift' }],
       ledger_transfers_subject: [
         { subject_id: '' },
-        ...['hold', 'settle', 'release', 'return', 'late-success'].map((kind) => ({ kind, subject_id: null })),
+        ...['hold', 'settle', 'release', 'return', 'late-success', 'sms'].map((kind) => ({ kind, subject_id: null })),
       ],
       ledger_transfers_one_line: [{ id: 'a\nb' }, { key: 'a\nb' }, { subject_id: 'a\nb' }, { user_id: 'a\nb' }],
       ...Object.fromEntries(
-        ['hold', 'return', 'late-success', 'deposit', 'pay-in', 'quarantine', 'recall', 'repay'].map((kind) => [
+        ['hold', 'return', 'late-success', 'deposit', 'pay-in', 'quarantine', 'recall', 'repay', 'sms'].map((kind) => [
           `ledger_transfers_one_${kind.replace('-', '_')}`,
           [{ id: id('trf', 1), key: 'another', kind }],
         ]),

@@ -13,6 +13,7 @@ import { payments } from './payments.ts'
 import { platform } from './platform.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
+import { sms } from './sms.ts'
 import type { TableProofs } from './specimen.ts'
 import { support } from './support.ts'
 
@@ -31,6 +32,7 @@ export const PROOFS: TableProofs = {
   ...deposits,
   ...ledger,
   ...activity,
+  ...sms,
   ...alerts,
   ...support,
   ...controls,

@@ -83,21 +83,22 @@ export async function compareDeposits(simulation: Simulation, atEnd: boolean): P
 
 /**
  * A user has what they were granted and paid in, which compareDeposits has held against the world's log, less what their
- * settled orders cost: whatever the ledger's own sums say.
+ * settled orders and their SMS cost: whatever the ledger's own sums say.
  */
 export async function compareWallets({ database, violation }: Simulation): Promise<void> {
-  const users = await database.query<{ email: string; has: bigint; paid: bigint; spent: bigint }>(
+  const users = await database.query<{ email: string; has: bigint; paid: bigint; spent: bigint; texts: bigint }>(
     `select u.email,
        (select coalesce(sum(balance), 0) from ledger_accounts a where a.user_id = u.id
          and a.id in ('user:' || u.id || ':available', 'user:' || u.id || ':held', 'user:' || u.id || ':debt'))::bigint as has,
        (select coalesce(sum(amount_kobo), 0) from deposits d
          where d.user_id = u.id and d.state in ('credited', 'paid_in'))::bigint as paid,
        (select coalesce(sum(case when state = 'late_success' and kind = 'withdrawal' then amount_kobo else total_kobo end), 0)
-         from orders o where o.user_id = u.id and o.state in ('settled', 'late_success'))::bigint as spent
+         from orders o where o.user_id = u.id and o.state in ('settled', 'late_success'))::bigint as spent,
+       (select coalesce(sum(charged_kobo), 0) from sms_messages m where m.user_id = u.id)::bigint as texts
      from users u`,
   )
-  for (const { email, has, paid, spent } of users) {
-    const due = SANDBOX_GRANT_KOBO + paid - spent
+  for (const { email, has, paid, spent, texts } of users) {
+    const due = SANDBOX_GRANT_KOBO + paid - spent - texts
     if (has !== due) violation(`${email} has ${has} where ${due} is due`)
   }
 }

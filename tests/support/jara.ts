@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { emailsTo } from '#sandbox/email/emails.ts'
 import { createMailServer } from '#sandbox/email/mail-server.ts'
-import type { SandboxEmail } from '#sandbox/events.ts'
+import type { SandboxEmail, SandboxSms } from '#sandbox/events.ts'
 import { buildSandbox } from '#sandbox/server.ts'
+import { smsTo } from '#sandbox/termii/sms.ts'
 import { createWebhookSender } from '#sandbox/webhook-sender.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
 import { buildApp, type Jara } from '#server/app.ts'
@@ -25,6 +26,8 @@ import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
 import { configureProviders } from '#server/providers/registry.ts'
+import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
+import { termiiSms } from '#server/providers/sms/termii/adapter.ts'
 import { expectBooksToBalance } from './books.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -43,8 +46,11 @@ export type TestJara = Jara & {
   /** Its providers: those of the sandbox world. */
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
+  readonly sms: SmsProvider
   /** The emails that arrived for an address, newest first. */
   emails(to: string): SandboxEmail[]
+  /** The SMS that Termii took for a number, newest first. */
+  smsTo(phone: string): SandboxSms[]
   /** A registered user with a PIN and an account number. */
   person(name?: string): Promise<Person>
   /** Delivers every webhook and does all work that is due now, until nothing is. */
@@ -129,6 +135,7 @@ export async function startJara(
     PORT: String(port),
     PAYSTACK_BASE_URL: `${sandboxUrl}/paystack`,
     VTPASS_BASE_URL: `${sandboxUrl}/vtpass/api`,
+    TERMII_URL: `${sandboxUrl}/termii`,
     SANDBOX_SMTP_PORT: String(await mailServer.listen(0)),
     REQUESTS_PER_MINUTE: '1000000',
     REQUESTS_AT_ONCE: '1000000',
@@ -150,6 +157,8 @@ export async function startJara(
   })
   const timeouts = { readMs: ms, listMs: ms, sendMs: ms }
   const bills = vtpassBills({ ...config.vtpass, clock, log, tracing, timeouts })
+  if (config.sms === null) throw new Error('a sandbox sends SMS')
+  const sms = termiiSms({ ...config.sms, clock, log, tracing, timeouts: { sendMs: ms, listMs: ms } })
   const jara = await buildApp(
     {
       config,
@@ -163,6 +172,7 @@ export async function startJara(
       events,
       providers: configureProviders({ payments: [payments], bills: [bills] }),
       mailer: smtpMailer(config.mail),
+      sms,
       metrics,
       tracing,
     },
@@ -189,9 +199,11 @@ export async function startJara(
     database,
     payments,
     bills,
+    sms,
     world,
     sandbox: openSandboxControl(sandboxUrl),
     emails: (to) => emailsTo(world, to),
+    smsTo: (phone) => smsTo(world, phone),
     settle,
     async person(name = 'Ṣadé Okonkwo') {
       const person = await joinAs(url, name)

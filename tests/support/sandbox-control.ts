@@ -59,7 +59,7 @@ export type SandboxControl = {
   pushMessages(subscription: string): Promise<readonly PushReceived[]>
   /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
   fault(of: {
-    provider?: 'paystack' | 'vtpass' | 'mail' | 'push'
+    provider?: 'paystack' | 'vtpass' | 'termii' | 'mail' | 'push'
     operation: string
     fault: string
     count?: number

@@ -34,6 +34,7 @@ export async function readTransaction(
 }
 
 function arrival({ kind, status, createdAt, title }: Transaction): TimelineStep {
+  if (kind === 'sms') return { at: createdAt, title, detail: 'Taken by our SMS provider' }
   const detail =
     kind === 'recall' ? 'By the bank' : status === 'reversed' ? 'Taken back by the bank since' : 'In your wallet'
   return { at: createdAt, title, detail }
@@ -47,6 +48,9 @@ async function explain(
 ): Promise<string> {
   if (transaction.kind === 'grant') return 'Practice money for trying Jara out. It has no real value.'
   if (transaction.kind === 'deposit') return await explainDeposit(deps.database, userId, transaction)
+  if (transaction.kind === 'sms') {
+    return 'The price of one SMS alert. You can turn SMS alerts off under Security.'
+  }
   if (transaction.kind === 'recall') {
     return 'The bank took back a transfer you had received. It was taken from your wallet as far as the money was there, and you owe the rest.'
   }

@@ -9,15 +9,16 @@ import { newReceiptCode } from './receipt-code.ts'
 /**
  * The receipt of a line of the user's own history: the first call creates its code, later ones return it.
  *
- * @throws AppError `request.not-found` for what is not theirs
+ * @throws AppError `request.not-found` for what is not theirs, and for the price of an SMS, which has no receipt
  */
 export async function issueReceipt(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'randomBytes'>,
   userId: UserId,
   transactionId: string,
 ): Promise<{ receipt: ReceiptAddress; isNew: boolean }> {
-  const isHis = isId('txn', transactionId) && (await findTransaction(deps.database, userId, transactionId)) !== null
-  if (!isHis) throw new AppError('request.not-found')
+  const line = isId('txn', transactionId) ? await findTransaction(deps.database, userId, transactionId) : null
+  // The price of an SMS is between its reader and us: nobody else was paid.
+  if (line === null || line.kind === 'sms') throw new AppError('request.not-found')
   const at = deps.clock.now()
   const isNew = await insertReceipt(deps.database, {
     userId,

@@ -51,6 +51,9 @@ export async function listLines(sql: Sql, userId: UserId, span: Span, limit: num
        when t.kind = 'recall' then (
          select b.id from transactions b where b.user_id = $1 and b.deposit_id = t.subject_id and b.kind = 'recall'
        )
+       when t.kind = 'sms' then (
+         select m.transaction_id from sms_messages m where m.user_id = $1 and m.alert_id = t.subject_id
+       )
        when t.kind = 'grant' then (
          select g.id from transactions g where g.user_id = $1 and g.kind = 'grant' order by g.id limit 1
        )

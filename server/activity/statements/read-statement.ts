@@ -132,6 +132,7 @@ const OTHER_WORDS: Readonly<Record<Exclude<TransactionKind, OrderKind>, string>>
   recall: 'deposits taken back',
   refund: 'refunds',
   grant: 'sandbox grant',
+  sms: 'SMS alerts',
 }
 
 function isOneOf<Key extends string>(words: Readonly<Record<Key, string>>, kind: string): kind is Key {

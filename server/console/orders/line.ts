@@ -96,6 +96,7 @@ const OF_THE_HOUSE: Readonly<Record<string, string>> = {
   'revenue:fees': 'Our fees',
   'revenue:commission': 'Our commission',
   'revenue:bpc': 'Our income from BPC',
+  'revenue:sms': 'Our income from SMS alerts',
   'payable:stamp-duty': 'Stamp duty owed to the state',
   'suspense:in': 'Money set aside',
   'equity:sandbox': 'Practice money',

@@ -21,7 +21,7 @@ type Row = {
 export const EARNINGS_STATEMENT = `
   with moved as (
     select e.user_id, e.transfer_id,
-      sum(e.amount) filter (where e.account_id = 'revenue:fees') as fees,
+      sum(e.amount) filter (where e.account_id in ('revenue:fees', 'revenue:sms')) as fees,
       sum(e.amount) filter (where e.account_id = 'revenue:commission') as commission,
       sum(e.amount) filter (where e.account_id = 'revenue:bpc') as bpc,
       -sum(e.amount) filter (where e.account_id like 'expense:%' or e.account_id like 'loss:%') as charged,
@@ -32,7 +32,7 @@ export const EARNINGS_STATEMENT = `
     where names.account_id ~ '^(revenue|expense|loss):' or names.account_id = 'payable:stamp-duty'
     group by e.user_id, e.transfer_id
   )
-  select coalesce(o.kind, case when t.kind in ('deposit', 'pay-in', 'quarantine', 'recall') then 'deposit' else 'other' end)
+  select coalesce(o.kind, case when t.kind in ('deposit', 'pay-in', 'quarantine', 'recall') then 'deposit' when t.kind = 'sms' then 'sms' else 'other' end)
       as product,
     coalesce(sum(fees), 0)::bigint as fees, coalesce(sum(commission), 0)::bigint as commission,
     coalesce(sum(bpc), 0)::bigint as bpc, coalesce(sum(charged), 0)::bigint as charged,

@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<AlarmKind, string>> = {
   'provider-switched-off': 'A provider refuses our account or a product',
   'provider-not-configured': 'A provider with open orders is not configured',
   'purchase-below-cost': 'A provider took more than the customer paid',
+  'sms-refused': 'The SMS provider refuses our account, our sender or our balance',
   'books-do-not-add-up': 'The books do not add up',
   'reconciliation-exception': 'The reconciliation found a difference',
   'backup-failed': 'A backup failed',

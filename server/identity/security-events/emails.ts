@@ -78,6 +78,11 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
     'our team has lifted its freeze',
     'Our team has lifted its freeze of your account. You can pay and buy from your wallet again, unless you have frozen it yourself.',
   ],
+  'sms-on': [
+    'SMS alerts are on',
+    'A phone number was proved with a code, and SMS alerts go to it from now on. If another number was set before, it gets none any more.',
+  ],
+  'sms-off': ['SMS alerts are off', 'SMS alerts were turned off, and the phone number was removed.'],
   'data-exported': ['your data was downloaded', 'Everything we store about your account was downloaded.'],
   'account-closed': ['your account is closed', 'Your account was closed.'],
 }

@@ -48,6 +48,7 @@ const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
   'provider-switched-off': ONCE,
   'provider-not-configured': ONCE,
   'purchase-below-cost': ONCE,
+  'sms-refused': ONCE,
   'backup-failed': ONCE,
   'returned-to-closed-account': ONCE,
   'people-listed': ONCE,

@@ -10,6 +10,7 @@ import {
   type HowDecided,
   type RequestContent,
 } from '#server/identity/operators/requests.ts'
+import { hurryEndAlerts, scheduleNoticeAlerts } from '#server/installation/notice-alerts.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
@@ -155,6 +156,7 @@ export async function setBankNotice(deps: Pick<Deps, 'clock' | 'database'>, of: 
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [subject, bank, meaning, source, startsAt, expiresAt, at, requestedBy, of.by.name],
     )
+    await scheduleNoticeAlerts(tx, { id: subject, startsAt, endsAt: expiresAt, now: at })
     return { after: { bank, from: startsAt.toISOString(), until: expiresAt.toISOString() } }
   })
 }
@@ -216,6 +218,7 @@ export async function endBankNotice(deps: Pick<Deps, 'clock' | 'database'>, of: 
       requestedBy,
       of.by.name,
     ])
+    await hurryEndAlerts(tx, { id, now: at })
     return { after: { bank } }
   })
 }

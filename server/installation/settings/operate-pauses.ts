@@ -17,6 +17,7 @@ import {
   type HowDecided,
   type RequestContent,
 } from '#server/identity/operators/requests.ts'
+import { hurryEndAlerts, scheduleNoticeAlerts } from '#server/installation/notice-alerts.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
@@ -153,6 +154,7 @@ export async function pauseKind(deps: Pick<Deps, 'clock' | 'database'>, of: Conf
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [subject, kind, service, serviceName, reason, at, endsAt, requestedBy, of.by.name],
     )
+    await scheduleNoticeAlerts(tx, { id: subject, startsAt: at, endsAt, now: at })
     return { reason, after: { kind, service, until: endsAt.toISOString() } }
   })
 }
@@ -226,6 +228,7 @@ export async function resumeKind(deps: Pick<Deps, 'clock' | 'database'>, of: Con
       requestedBy,
       of.by.name,
     ])
+    await hurryEndAlerts(tx, { id, now: at })
     return { after: { kind, service } }
   })
 }

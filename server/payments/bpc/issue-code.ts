@@ -2,6 +2,7 @@ import type { OrderId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { encryptCode, hashCode, newCode } from './code.ts'
+import { scheduleReturnAlert } from './return-alert.ts'
 
 type IssueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 
@@ -10,7 +11,7 @@ export async function issueStarterBpc(tx: Transaction, deps: IssueDeps, { userId
   await insertCode(tx, deps, { userId, orderId: null })
 }
 
-/** The code a purchase pays for, in the transaction that settles it. One per order. */
+/** The code a purchase pays for, in the transaction that settles it, with the reminder that it can be returned. One per order. */
 export async function issueBpc(
   tx: Transaction,
   deps: IssueDeps,
@@ -18,6 +19,7 @@ export async function issueBpc(
 ): Promise<void> {
   const isNew = await insertCode(tx, deps, of)
   if (!isNew) throw new Error(`order ${of.orderId} has its code already`)
+  await scheduleReturnAlert(tx, { ...of, boughtAt: deps.clock.now() })
 }
 
 async function insertCode(

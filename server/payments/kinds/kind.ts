@@ -1,4 +1,5 @@
 import type { BeneficiaryDetails, BeneficiaryKind } from '#contract/beneficiaries.ts'
+import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { Kobo } from '#contract/money.ts'
@@ -115,3 +116,6 @@ export type KindDescriptor<Kind extends OrderKind> = {
 
 /** Words for the states that only a purchase paid by bank transfer has: other kinds never reach them. */
 export const NEVER_BY_TRANSFER = { awaiting_payment: '', expired: '' } as const
+
+/** What everyone reads about an order that a provider is confirming. Late ones are alerted by orders/late-orders.ts. */
+export const HOW_LONG = `Usually within 3 minutes. We alert you if it takes more than ${LATE_AFTER_MINUTES}. If there is no proof within 24 hours, our team is alerted.`

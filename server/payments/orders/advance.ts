@@ -12,7 +12,7 @@ import { isClosedAccount } from './closed-account.ts'
 import { type Evidence, sanitizedNote } from './evidence.ts'
 import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
 import { lockOrder, type OrderRow } from './order.ts'
-import { orderAlert } from './order-alerts.ts'
+import { type Moved, orderAlert } from './order-alerts.ts'
 import { rulesOf } from './rules.ts'
 import { newStep } from './steps.ts'
 
@@ -42,11 +42,13 @@ export async function advanceOrder(
   }
   if (transition.to === order.state && transition.posts === null) return { order, changed: false }
 
-  if (transition.posts !== null) await postResolution(tx, deps, order, transition.posts, of.evidence)
-  if (transition.posts === 'release' || transition.posts === 'return') {
-    await repayDebt(tx, deps, { userId: order.userId, subjectId: order.id })
-  }
-  const advanced = await writeState(tx, deps, order, { ...of, to: transition.to })
+  const movements =
+    transition.posts === null ? [] : await postResolution(tx, deps, order, transition.posts, of.evidence)
+  const repaidKobo =
+    transition.posts === 'release' || transition.posts === 'return'
+      ? await repayDebt(tx, deps, { userId: order.userId, subjectId: order.id })
+      : kobo(0n)
+  const advanced = await writeState(tx, deps, order, { ...of, to: transition.to, moved: { movements, repaidKobo } })
   await updateHistory(tx, deps, advanced, transition.posts)
   await alarmIfBelowCost(tx, deps, advanced, transition.posts)
   if (transition.posts === 'return') await alarmIfClosed(tx, deps, advanced)
@@ -67,17 +69,19 @@ async function postResolution(
   order: OrderRow,
   posting: Posting,
   evidence: Evidence,
-): Promise<void> {
+): Promise<readonly Movement[]> {
   const availableKobo = await lockAvailable(tx, order.userId)
+  const movements = movementsOf(order, { posting, evidence, availableKobo })
   await postTransfer(tx, {
     id: deps.newId('trf'),
     userId: order.userId,
     kind: posting,
     key: `${posting}:${order.id}`,
     subjectId: order.id,
-    movements: movementsOf(order, { posting, evidence, availableKobo }),
+    movements,
     at: deps.clock.now(),
   })
+  return movements
 }
 
 /** What a resolution moves, from the evidence and the wallet's available money, kobo. */
@@ -124,7 +128,7 @@ async function writeState(
   tx: Transaction,
   deps: AdvanceDeps,
   order: OrderRow,
-  of: { to: OrderRow['state']; event: OrderEvent; evidence: Evidence },
+  of: { to: OrderRow['state']; event: OrderEvent; evidence: Evidence; moved: Moved },
 ): Promise<OrderRow> {
   const now = deps.clock.now()
   const failure = of.evidence.failure ?? (of.to === 'late_success' || of.to === 'settled' ? null : order.failure)
@@ -176,7 +180,7 @@ async function writeState(
   const attempt = { order, reference: changes.reference, at: now, earlierAbsentAt: isAnew ? order.absentAt : [] }
   const step = newStep({ order, state: of.to, event: of.event, note: of.evidence.note, at: now })
   const advanced = { ...order, ...changes }
-  const alert = orderAlert(deps, advanced, of.event)
+  const alert = orderAlert(deps, advanced, of)
   await combineWrites(tx, [...(isFirst || isAnew ? [newAttempt(attempt)] : []), ...alert], step)
   return advanced
 }

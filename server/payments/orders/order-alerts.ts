@@ -1,44 +1,91 @@
 import type { AlertKind } from '#contract/alerts.ts'
 import { maskNumber } from '#contract/masks.ts'
 import { type AlertDeps, alertWrites } from '#server/alerts/add-alert.ts'
-import type { AlertFacts } from '#server/alerts/alert.ts'
+import { type AlertFacts, type NewAlert, type ReturnedBy, unlessNothing } from '#server/alerts/alert.ts'
+import { takenFrom } from '#server/ledger/debt.ts'
+import type { Movement } from '#server/ledger/post.ts'
 import type { Write } from '#server/platform/db/rows.ts'
+import { dueJobs } from '#server/platform/jobs/queue.ts'
 import type { OrderEvent } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
 
 type OrderAlertKind = Extract<AlertKind, `order-${string}` | 'bpc-delivered'>
 
-/** The alert to its owner about the state an order has just reached, or nothing where they need none. */
-export function orderAlert(deps: AlertDeps, order: OrderRow, event: OrderEvent): readonly Write[] {
-  const kind = kindOf(order, event)
-  return kind === null ? [] : alertWrites(deps, alertOf(order, kind))
+/** What a transition moved, and how much of it repaid an older debt, kobo. */
+export type Moved = { readonly movements: readonly Movement[]; readonly repaidKobo: bigint }
+
+/**
+ * After the end of a sale of a list, how long the list's summary waits for the others, ms: what ends together is counted once.
+ */
+const LIST_PAUSE_MS = 1_000
+
+/**
+ * The alert to its owner about the state an order has just reached, or nothing where they need none. The sales of a list end
+ * without one each: the last to end makes the list's summary (server/selling/list-alert.ts). What happens to one of them after
+ * its end is an alert of its own.
+ */
+export function orderAlert(
+  deps: AlertDeps,
+  order: OrderRow,
+  { event, moved }: { event: OrderEvent; moved: Moved },
+): readonly Write[] {
+  if (order.batchId !== null && (order.state === 'settled' || order.state === 'released')) {
+    const now = deps.clock.now()
+    const dueAt = new Date(now.getTime() + LIST_PAUSE_MS)
+    return [dueJobs([{ kind: 'list-alert', subjectId: order.batchId, userId: order.userId, dueAt, now }])]
+  }
+  const alert = alertAbout(order, event, moved)
+  return alert === null ? [] : alertWrites(deps, alert)
 }
 
-/** An alert of a kind about an order as it is now. */
-export function alertOf<Kind extends OrderAlertKind>(order: OrderRow, kind: Kind) {
-  return { userId: order.userId, kind, subjectId: order.id, facts: factsOf(order) }
-}
-
-function kindOf(order: OrderRow, event: OrderEvent): OrderAlertKind | null {
+function alertAbout(order: OrderRow, event: OrderEvent, moved: Moved): NewAlert | null {
+  const repaid = unlessNothing({ repaidKobo: moved.repaidKobo })
   switch (order.state) {
     case 'settled':
-      return order.kind === 'bpc' ? 'bpc-delivered' : 'order-completed'
+      return alertOf(order, order.kind === 'bpc' ? 'bpc-delivered' : 'order-completed', factsOf(order))
     case 'released':
       // Its owner has just taken it back.
-      return event === 'cancelled' ? null : 'order-failed'
+      return event === 'cancelled' ? null : alertOf(order, 'order-failed', { ...factsOf(order), ...repaid })
     case 'returned':
-      return 'order-reversed'
-    case 'late_success':
-      return 'order-paid-late'
+      return alertOf(order, 'order-reversed', { ...factsOf(order), ...repaid, returnedBy: returnedBy(event) })
+    case 'late_success': {
+      const { takenKobo, owedKobo } = takenFrom(order.userId, moved.movements)
+      // The fee is not taken a second time.
+      const taken = { totalKobo: `${takenKobo + owedKobo}`, ...unlessNothing({ owedKobo }) }
+      return alertOf(order, 'order-paid-late', { ...factsOf(order), ...taken })
+    }
     case 'manual_review':
-      return 'order-in-review'
+      return order.batchId === null
+        ? alertOf(order, 'order-in-review', factsOf(order))
+        : listAlert(order.userId, order.batchId, 'list-in-review')
     default:
       return null
   }
 }
 
-function factsOf(order: OrderRow): AlertFacts[OrderAlertKind] {
+/** An alert of a kind about an order. */
+export function alertOf<Kind extends OrderAlertKind>(order: OrderRow, kind: Kind, facts: AlertFacts[Kind]): NewAlert {
+  return { userId: order.userId, kind, subjectId: order.id, facts } as NewAlert
+}
+
+/** An alert about the list that an order belongs to: once, however many of its sales it is true of. */
+export function listAlert(
+  userId: OrderRow['userId'],
+  batchId: NonNullable<OrderRow['batchId']>,
+  kind: 'list-late' | 'list-in-review',
+): NewAlert {
+  return { userId, kind, subjectId: batchId, facts: { batchId } }
+}
+
+function returnedBy(event: OrderEvent): ReturnedBy {
+  if (event === 'given-back') return 'owner'
+  if (event === 'failed-after-all') return 'proof'
+  return event === 'refunded-by-operators' ? 'team' : 'provider'
+}
+
+/** What every alert about an order is made from, as the order is now. */
+export function factsOf(order: OrderRow): AlertFacts['order-completed'] {
   const { line, receiptTo } = rulesOf(order)
   const { name, place } = receiptTo
   return {

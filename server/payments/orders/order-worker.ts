@@ -12,6 +12,7 @@ import { wasSpokenOf } from './attempts.ts'
 import { countOrder } from './count-order.ts'
 import { isFirstRequest, isNothingToVerify, isProvedAbsent, mayResend, provesRefusal } from './decisions.ts'
 import { type Evidence, sanitizedNote } from './evidence.ts'
+import { alertIfLate, isLate } from './late-orders.ts'
 import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
 import { recordVerification } from './record-verification.ts'
@@ -39,12 +40,19 @@ async function workOn(deps: Deps, claim: Claim, span: Span): Promise<JobResult> 
 }
 
 async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
-  if (isSuspended(await readSuspensions(deps.database), 'out')) return { dueAt: afterStop(deps) }
+  if (isSuspended(await readSuspensions(deps.database), 'out'))
+    return await waitUnsent(deps, claim, order, afterStop(deps))
   const ready = await prepareAnew(deps, order)
   if (ready.ready) return await sendThenVerify(deps, claim, order, { event: 'send', ready })
-  if (ready.refused === null) return { dueAt: nextCheckAt(order, deps.clock.now()) }
+  if (ready.refused === null) return await waitUnsent(deps, claim, order, nextCheckAt(order, deps.clock.now()))
   await record(deps, claim, order, 'refused', ready.refused)
   return 'done'
+}
+
+/** Its owner is alerted when it has waited too long: nothing was sent, and the money is reserved. */
+async function waitUnsent(deps: Deps, claim: Claim, order: OrderRow, dueAt: Date): Promise<JobResult> {
+  if (isLate(order, deps.clock.now())) await inFence(deps.database, claim, (tx) => alertIfLate(tx, deps, order))
+  return { dueAt }
 }
 
 /** For the first request under a reference; a repeated one goes out under the reference the order has (R2). */

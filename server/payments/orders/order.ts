@@ -1,4 +1,4 @@
-import type { BpcId, OperatorRequestId, OrderId, QuoteId, TransactionId, UserId } from '#contract/ids.ts'
+import type { BatchId, BpcId, OperatorRequestId, OrderId, QuoteId, TransactionId, UserId } from '#contract/ids.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { Kobo } from '#contract/money.ts'
 import type { OrderState, RecipientOf, Sale } from '#contract/orders.ts'
@@ -24,6 +24,8 @@ type OrderFields = {
   /** The code the price list comes from; null for standard prices. */
   readonly bpcId: BpcId | null
   readonly sale: Sale | null
+  /** The list it was approved with, in one act; null: alone. */
+  readonly batchId: BatchId | null
   readonly paidBy: 'wallet' | 'transfer'
   readonly provider: string
   readonly reference: string
@@ -57,7 +59,7 @@ export type OrderRow = { [Kind in OrderKind]: OrderRowOf<Kind> }[OrderKind]
 
 const COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, amount_kobo as "amountKobo",
   fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
-  cost_kobo as "costKobo", provider_fee_kobo as "providerFeeKobo", price_list as "priceList", bpc_id as "bpcId", sale, paid_by as "paidBy",
+  cost_kobo as "costKobo", provider_fee_kobo as "providerFeeKobo", price_list as "priceList", bpc_id as "bpcId", sale, approval->>'batchId' as "batchId", paid_by as "paidBy",
   recipient, provider, reference, transaction_id as "transactionId", send_count as "sendCount", failure, token, units,
   not_found_count as "notFoundCount", not_found_since as "notFoundSince", absent_at as "absentAt",
   earlier_sends as "earlierSends", maybe_elsewhere as "maybeElsewhere", ended_by_request as "endedByRequest",

@@ -6,6 +6,7 @@ import type { Claim } from '#server/platform/jobs/queue.ts'
 import { advanceOrder } from './advance.ts'
 import { countsAsAbsence, eventOf } from './decisions.ts'
 import { sanitizedNote, type VerificationResult } from './evidence.ts'
+import { alertIfLate } from './late-orders.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { WAITING_ALARMS } from './schedule.ts'
@@ -30,9 +31,13 @@ export async function recordVerification(
     await keepLateToken(tx, order, known)
     if (known.event === 'paid' && known.sealed != null) await keepDelivery(tx, order, known.sealed)
     await alarmIfWaiting(tx, deps, order, known)
-    if (event === null) return { order, changed: false }
     const { event: _, ...evidence } = known
-    return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
+    const after =
+      event === null
+        ? { order, changed: false }
+        : await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
+    await alertIfLate(tx, deps, after.order)
+    return after
   })
 }
 

@@ -87,7 +87,7 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
   const now = deps.clock.now()
   const id: OrderId = deps.newId('ord')
   const transactionId: TransactionId = deps.newId('txn')
-  const { terms: _, challenge, availableAfterKobo, batchId, expiresAt, id: quoteId, ...agreed } = quote
+  const { terms: _, challenge, availableAfterKobo, expiresAt, id: quoteId, ...agreed } = quote
   return {
     ...agreed,
     id,

@@ -23,6 +23,7 @@ import { readPriceList } from './prices.ts'
 import { type PaystackSettings, type ProviderName, paystackFrom, type VtpassSettings, vtpassFrom } from './providers.ts'
 import { proxiesIn } from './proxies.ts'
 import { withSecretFiles } from './secrets.ts'
+import { type SmsSettings, smsContradictions, smsFrom } from './sms.ts'
 import { type Tls, tlsFrom } from './tls.ts'
 import { type TraceCollector, traceContradictions, tracesFrom } from './traces.ts'
 
@@ -56,6 +57,8 @@ export type Config = Serving & {
   readonly paystack: PaystackSettings
   readonly vtpass: VtpassSettings
   readonly mail: MailSettings
+  /** Null: text messages are not offered. */
+  readonly sms: SmsSettings | null
   readonly prices: PriceList
   readonly bankNotice: OperatorNotice | null
   /** The installation's own backups: where they go and how often they are made, minutes; 0: never. */
@@ -111,6 +114,7 @@ export function readConfig(
     ...consoleContradictions(read, publicUrlOf(read)),
     ...alarmContradictions(read),
     ...traceContradictions(read),
+    ...smsContradictions(read),
     ...ofMode,
   ])
   const { tls, wrong } = listens && read.JARA_ROLE !== 'worker' ? tlsFrom(read, now) : { tls: null, wrong: [] }
@@ -162,6 +166,7 @@ function configFrom(read: Environment, tls: Tls | null): Config {
     paystack: paystackFrom(read, sandboxUrl),
     vtpass: vtpassFrom(read, sandboxUrl),
     mail: mailFrom(read),
+    sms: smsFrom(read, sandboxUrl),
     prices: read.PRICE_LIST === undefined ? DEFAULT_PRICES : pricesFrom(read.PRICE_LIST),
     bankNotice: read.BANK_NOTICE === undefined ? null : noticeFrom(read.BANK_NOTICE),
     backups: {

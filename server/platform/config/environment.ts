@@ -10,6 +10,7 @@ import { metricsSettings } from './metrics.ts'
 import { origin } from './origin.ts'
 import { providerSettings } from './providers.ts'
 import { proxySettings } from './proxies.ts'
+import { smsSettings } from './sms.ts'
 import { tlsSettings } from './tls.ts'
 import { traceSettings } from './traces.ts'
 
@@ -45,6 +46,7 @@ export const environment = z.object({
   ...channelSettings,
   ...mailSettings,
   ...providerSettings,
+  ...smsSettings,
   ...proxySettings,
   ...metricsSettings,
   ...traceSettings,

@@ -27,6 +27,7 @@ import {
   whyRefusedProvider,
 } from './providers.ts'
 import { isProxyElsewhere, whyRefusedProxies } from './proxies.ts'
+import { SANDBOX_TERMII, SMS_PRICE_OTHERWISE } from './sms.ts'
 import { whyRefusedTraces } from './traces.ts'
 
 const EVERYBODY = ['all', 'web', 'worker', 'console', 'command'] as const
@@ -34,6 +35,7 @@ const LISTENERS = ['all', 'web', 'console'] as const
 const SENDERS = ['all', 'worker'] as const
 const PROCESSES = ['all', 'web', 'worker', 'console'] as const
 const OPERATORS = ['all', 'web', 'console', 'command'] as const
+const TEXTERS = ['all', 'web', 'worker'] as const
 const NOBODY = [] as const
 
 const NOT_SHOWN = 'Not shown if not set.'
@@ -229,6 +231,37 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     why: 'VTpass has one other address; no third is accepted.',
     refuse: (url) => whyRefusedProvider(url, VTPASS_LIVE_URLS),
     wrong: ['http://vtpass.com/api', 'https://sandbox.vtpass.com/api'],
+  },
+  TERMII_URL: {
+    neededBy: NOBODY,
+    readBy: TEXTERS,
+    why: 'SMS alerts are not offered. The address of your account at Termii; with `TERMII_API_KEY` and `TERMII_SENDER_ID` or not at all.',
+    refuse: whyRefusedWebhook,
+    wrong: [
+      'http://v3.api.termii.com',
+      'https://localhost/termii',
+      'http://localhost:3001/termii',
+      'v3.api.termii.com',
+    ],
+  },
+  TERMII_API_KEY: {
+    neededBy: NOBODY,
+    readBy: TEXTERS,
+    why: 'As `TERMII_URL`. A web process sends the codes that prove numbers, a worker the alerts.',
+    refuse: whyTheSandboxes(SANDBOX_TERMII.apiKey),
+    wrong: [SANDBOX_TERMII.apiKey, 'short'],
+  },
+  TERMII_SENDER_ID: {
+    neededBy: NOBODY,
+    readBy: TEXTERS,
+    why: 'As `TERMII_URL`. The sender that Termii has approved for you.',
+    wrong: ['ab', 'longerthan11', 'My-Wallet'],
+  },
+  SMS_PRICE_KOBO: {
+    neededBy: NOBODY,
+    otherwise: SMS_PRICE_OTHERWISE,
+    why: 'Six naira. Customers see the price before they say yes.',
+    wrong: ['0', '6.00', '10001'],
   },
   SMTP_URL: {
     neededBy: SENDERS,

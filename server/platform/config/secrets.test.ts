@@ -19,6 +19,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   VTPASS_PUBLIC_KEY: 'PK_of_their_own',
   VTPASS_SECRET_KEY: 'SK_of_their_own',
   VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
+  TERMII_API_KEY: 'a-termii-key-of-their-own',
   SMTP_URL: 'smtps://emails:a-password-of-their-own@mail.example.ng',
   ALARM_WEBHOOK_URL: 'https://alerts.example.ng/a-path-of-their-own',
   ALARM_WEBHOOK_SECRET: 'a-secret-of-their-own-of-32-characters',
@@ -27,6 +28,8 @@ const SECRETS: Readonly<Record<string, string>> = {
 const OPEN = {
   JARA_MODE: 'live',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example.ng',
+  TERMII_URL: 'https://v3.api.termii.com',
+  TERMII_SENDER_ID: 'Wallet',
   MAIL_FROM: 'emails@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
   CONSOLE_ORIGIN: 'https://wallet.example.ng',

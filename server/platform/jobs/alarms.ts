@@ -25,6 +25,7 @@ export type AlarmKind =
   | 'provider-switched-off'
   | 'provider-not-configured'
   | 'purchase-below-cost'
+  | 'sms-refused'
   | 'books-do-not-add-up'
   | 'reconciliation-exception'
   | 'backup-failed'

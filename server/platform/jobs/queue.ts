@@ -13,6 +13,10 @@ export type JobKind =
   | 'reconcile'
   | 'email'
   | 'alert'
+  | 'list-alert'
+  | 'bpc-return-alert'
+  | 'statement-alerts'
+  | 'notice-alerts'
   | 'recovery'
   | 'erase-user'
   | 're-encrypt'
@@ -21,7 +25,14 @@ export type JobKind =
   | 'end-all-sessions'
 
 /** What writes to people. It has workers of its own, so that a slow mail server never holds up anybody's money. */
-const MESSAGES = ['email', 'alert'] as const satisfies readonly JobKind[]
+const MESSAGES = [
+  'email',
+  'alert',
+  'list-alert',
+  'bpc-return-alert',
+  'statement-alerts',
+  'notice-alerts',
+] as const satisfies readonly JobKind[]
 
 /** Which kinds of jobs a group has: those that are named, or all but those. */
 const GROUPS = {

@@ -64,6 +64,18 @@ export function createMetrics(registry: MetricsRegistry): Metrics {
     help: 'Spans that the collector took, and spans that were dropped: refused, or without room while it was unreachable.',
     labelNames: ['outcome'],
   })
+  const texts = new Counter({
+    registers,
+    name: 'jara_sms_total',
+    help: 'SMS by provider and outcome: sent, refused, unknown (each request without an answer), given-up.',
+    labelNames: ['provider', 'outcome'],
+  })
+  const textCharges = new Counter({
+    registers,
+    name: 'jara_sms_charged_kobo_total',
+    help: 'What SMS alerts cost their readers, kobo, by provider.',
+    labelNames: ['provider'],
+  })
   return {
     countRequest({ method, route, status, tookMs }) {
       const of = route === undefined ? NO_ROUTE : { method, route }
@@ -74,6 +86,8 @@ export function createMetrics(registry: MetricsRegistry): Metrics {
     timeProof: (provider, ms) => proofSeconds.observe({ provider }, ms / 1_000),
     timeWebhook: (provider, ms) => webhookSeconds.observe({ provider }, ms / 1_000),
     countGroup: (batch, commands) => groups.observe({ batch }, commands),
+    countSms: (of) => texts.inc(of),
+    countSmsCharge: (provider, chargedKobo) => textCharges.inc({ provider }, Number(chargedKobo)),
     countSpans: (outcome, count) => spans.inc({ outcome }, count),
   }
 }

@@ -12,9 +12,15 @@ export type Metrics = {
   timeWebhook(provider: string, ms: number): void
   /** How many commands shared one transaction. */
   countGroup(batch: 'approvals', commands: number): void
+  /** An SMS that the provider took, refused or gave no word about, and one that was given up. */
+  countSms(of: { readonly provider: string; readonly outcome: SmsOutcome }): void
+  /** What an SMS cost its reader, kobo. */
+  countSmsCharge(provider: string, chargedKobo: bigint): void
   /** The outcome of spans: the collector has them, or they are lost. */
   countSpans(outcome: 'sent' | 'dropped', spans: number): void
 }
+
+export type SmsOutcome = 'sent' | 'refused' | 'unknown' | 'given-up'
 
 export type RequestFacts = {
   readonly method: string
@@ -33,5 +39,7 @@ export const NO_METRICS: Metrics = {
   timeProof: ignored,
   timeWebhook: ignored,
   countGroup: ignored,
+  countSms: ignored,
+  countSmsCharge: ignored,
   countSpans: ignored,
 }

@@ -31,7 +31,7 @@ export const bpc: Column = {
   name: 'BPC',
   answers,
   steps: ['before the purchase', 'before the account number', 'before the code', 'after the code'],
-  idleWork: ['roll-up', 'purge-expired', 'issue-account', 'notify-alarms'],
+  idleWork: ['roll-up', 'purge-expired', 'issue-account', 'notify-alarms', 'statement-alerts'],
   open: (scene) => bpcCase(scene),
 }
 

@@ -23,7 +23,7 @@ export const deposit: Column = {
   name: 'deposit',
   answers,
   steps: ['before it is seen', 'before it is credited', 'after it is credited'],
-  idleWork: ['roll-up', 'purge-expired', 'issue-account', 'order', 'notify-alarms'],
+  idleWork: ['roll-up', 'purge-expired', 'issue-account', 'order', 'notify-alarms', 'statement-alerts'],
   oneIn: 4,
   open: (scene) => depositCase(scene),
 }

@@ -54,6 +54,7 @@ export const midnight: Column = {
     'payment',
     'reconcile',
     'check-books',
+    'statement-alerts',
     'notify-alarms',
   ],
   beginsAtMs: BEGINS_AT_MS,

@@ -38,7 +38,15 @@ export const payout: Column = {
   name: 'payout',
   answers,
   steps: ORDER_STEPS,
-  idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment', 'notify-alarms'],
+  idleWork: [
+    'poll-payments',
+    'roll-up',
+    'purge-expired',
+    'issue-account',
+    'payment',
+    'notify-alarms',
+    'statement-alerts',
+  ],
   async open(scene) {
     const { jara, ada, answer } = scene
     const banks = createBankCatalogue(jara.deps)

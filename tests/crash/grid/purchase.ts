@@ -44,7 +44,15 @@ export const purchase: Column = {
   name: 'purchase',
   answers,
   steps: ORDER_STEPS,
-  idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment', 'notify-alarms'],
+  idleWork: [
+    'poll-payments',
+    'roll-up',
+    'purge-expired',
+    'issue-account',
+    'payment',
+    'notify-alarms',
+    'statement-alerts',
+  ],
   async open(scene) {
     const { jara, ada, number } = scene
     const body = airtime({ phone: phoneOf(number), amountKobo: '5000' })

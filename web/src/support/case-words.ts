@@ -20,6 +20,7 @@ const OTHER_TOPICS: Record<Exclude<TransactionKind, OrderKind>, CaseTopic> = {
   recall: 'money-in',
   refund: 'payment',
   grant: 'other',
+  sms: 'other',
 }
 
 /** What a report about such a transaction is most likely about. */

@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/orders.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
 import { account } from '#server/ledger/accounts.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import { NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
+import { HOW_LONG, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
 
@@ -64,7 +64,7 @@ function backwards({ from, to, amountKobo }: Movement): Movement {
 /** One sentence for each state. `seller` is who delivers it. */
 export function explain(order: Bill, seller: string): string {
   const total = formatNairaShort(order.totalKobo)
-  const confirming = `${seller} is confirming. Usually within 3 minutes. If there is no proof within 24 hours, our team is alerted.`
+  const confirming = `${seller} is confirming. ${HOW_LONG}`
   return {
     ...NEVER_BY_TRANSFER,
     held: `${total} is reserved and about to be sent. Until then you can cancel.`,

@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/orders.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { takeOrOwe } from '#server/ledger/debt.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import { type KindDescriptor, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
+import { HOW_LONG, type KindDescriptor, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
@@ -83,8 +83,7 @@ function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Mo
   }
 }
 
-const CONFIRMING =
-  'The bank is confirming. Usually within 3 minutes. If there is no proof within 24 hours, our team is alerted.'
+const CONFIRMING = `The bank is confirming. ${HOW_LONG}`
 
 function explain(order: Withdrawal): string {
   const total = formatNairaShort(order.totalKobo)

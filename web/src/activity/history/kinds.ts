@@ -8,5 +8,6 @@ export const KINDS: Readonly<Record<TransactionKind, Look>> = {
   deposit: { name: 'Deposits', icon: ArrowDownLeft },
   recall: { name: 'Taken back', icon: ArrowUpRight },
   refund: { name: 'Refunds', icon: Undo2 },
+  sms: { name: 'SMS alerts', icon: ArrowUpRight },
   grant: { name: 'Sandbox grant', icon: ArrowDownLeft },
 }

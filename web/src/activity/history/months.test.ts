@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longMonth, monthBefore, shortMonth } from './months.ts'
+import { daysOf, longMonth, monthBefore, shortMonth } from './months.ts'
 
 test('names a month', () => {
   expect([shortMonth('2026-11'), longMonth('2026-02')]).toEqual(['Nov', 'February 2026'])
@@ -12,4 +12,18 @@ test.each([
   ['2028-03-31', 1, '2028-02-01', '2028-02-29'],
 ])('the month of %s, %d before, is %s to %s', (today, count, from, to) => {
   expect(monthBefore(today, count)).toEqual({ from, to })
+})
+
+test.each([
+  ['2026-10', { from: '2026-10-01', to: '2026-10-31' }],
+  ['2026-11', { from: '2026-11-01', to: '2026-11-21' }],
+  ['2026-12', null],
+  ['2026-13', null],
+  ['2026-1', null],
+  ['0000-01', null],
+  ['2026-10-01', null],
+  ['', null],
+  [null, null],
+])('the days of %j on 21 November 2026 are %j', (month, days) => {
+  expect(daysOf(month, '2026-11-21')).toEqual(days)
 })

@@ -1,20 +1,38 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { lagosDay } from '#contract/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { HistoryFilter } from './history-filter.ts'
+import { type HistoryFilter, NO_FILTER } from './history-filter.ts'
 import { MonthChart } from './month-chart.tsx'
+import { daysOf } from './months.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
-/** All money in and out by month, whatever is searched for, and the way to a statement. */
+const STATEMENT = 'statement'
+
+/** All money in and out by month, whatever is searched for, and the way to a statement. An address may name the month of one. */
 export function Summary({ filter }: { filter: HistoryFilter }) {
+  const [parameters, setParameters] = useSearchParams()
+  const month = daysOf(parameters.get(STATEMENT), lagosDay(new Date()))
   const [exporting, setExporting] = useState(false)
+
+  function closeMonth() {
+    const rest = new URLSearchParams(parameters)
+    rest.delete(STATEMENT)
+    setParameters(rest, { replace: true })
+  }
+
   return (
     <>
       <MonthChart />
       <Button tone="quiet" wide onClick={() => setExporting(true)}>
         <FileDown aria-hidden size={18} /> Statement
       </Button>
-      {exporting ? <StatementSheet filter={filter} onClose={() => setExporting(false)} /> : null}
+      {month !== null ? (
+        <StatementSheet filter={{ ...NO_FILTER, ...month }} onClose={closeMonth} />
+      ) : exporting ? (
+        <StatementSheet filter={filter} onClose={() => setExporting(false)} />
+      ) : null}
     </>
   )
 }

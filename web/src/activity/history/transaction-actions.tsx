@@ -9,12 +9,23 @@ import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 // Drawing a picture and a QR code is fetched by those who share.
 const ShareSheet = lazy(() => import('#web/activity/receipts/share-sheet.tsx'))
 
-/** What can be done with a transaction: share its receipt, or report a problem. */
+/** What can be done with a transaction: share its receipt, or report a problem. The price of an SMS has no receipt. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
+  return (
+    <div className="flex flex-col gap-2">
+      {transaction.kind === 'sms' ? null : <ReceiptActions transaction={transaction} />}
+      <ButtonLink to={`/support/report?transaction=${transaction.id}`} tone="plain" wide>
+        <MessageCircleWarning aria-hidden size={18} /> Report a problem
+      </ButtonLink>
+    </div>
+  )
+}
+
+function ReceiptActions({ transaction }: { transaction: Transaction }) {
   const [sharing, setSharing] = useState(false)
   const download = useMutation({ mutationFn: downloadFile })
   return (
-    <div className="flex flex-col gap-2">
+    <>
       <Button wide onClick={() => setSharing(true)}>
         <Share2 aria-hidden size={18} /> Share receipt
       </Button>
@@ -27,14 +38,11 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         <FileDown aria-hidden size={18} /> Download PDF
       </Button>
       <DownloadOutcome saved={download.data} error={download.error} />
-      <ButtonLink to={`/support/report?transaction=${transaction.id}`} tone="plain" wide>
-        <MessageCircleWarning aria-hidden size={18} /> Report a problem
-      </ButtonLink>
       {sharing ? (
         <Suspense>
           <ShareSheet transactionId={transaction.id} onClose={() => setSharing(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }

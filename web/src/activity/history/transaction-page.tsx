@@ -131,7 +131,7 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
   const outgoing = BigInt(transaction.amountKobo) < 0n
   const place = placeOf(transaction)
   const discount = unsigned(transaction.discountKobo)
-  const costs = isOrderKind(kind) ? KINDS[kind].costs : 'discount'
+  const costs = isOrderKind(kind) ? KINDS[kind].costs : kind === 'sms' ? 'price' : 'discount'
   return (
     <>
       {counterparty === null ? null : <Line label={whoLabel(kind, outgoing)} value={counterparty} />}

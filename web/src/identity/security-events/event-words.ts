@@ -23,6 +23,8 @@ export const EVENT_WORDS: Record<AccountEventKind, string> = {
   'frozen-for-safety': 'Money out frozen by our team, to protect your account',
   'frozen-for-review': 'Money out frozen by our team, while we check your account',
   'unfrozen-by-team': 'Freeze lifted by our team',
+  'sms-on': 'SMS alerts turned on for a number',
+  'sms-off': 'SMS alerts turned off',
   'data-exported': 'Your data was downloaded',
   'recovery-begun': 'Somebody asked our team for this account',
   'recovery-stopped': 'Recovery stopped by your sign-in or your link',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PHONE_DIGITS, SANDBOX_BANNER } from '#contract/constants.ts'
+import { LATE_AFTER_MINUTES, PHONE_DIGITS, SANDBOX_BANNER } from '#contract/constants.ts'
 import { ContactAnswer } from './contact-answer.tsx'
 import { DailyLimitAnswer } from './daily-limit-answer.tsx'
 import { FakeAppAnswer } from './fake-app-answer.tsx'
@@ -36,7 +36,8 @@ export function Questions(props: FaqProps) {
         <Question id="pending" title="Why is my payment pending?">
           <p>
             Because there is no proof yet that it arrived or failed. Your money is reserved until then, and no timer
-            decides. Once there is proof, the payment is completed, or the money is back in your wallet.
+            decides. Once there is proof, the payment is completed, or the money is back in your wallet. If that takes
+            more than {LATE_AFTER_MINUTES} minutes, we alert you.
           </p>
           {signedIn ? <AnswerLink to="/history">Open my history</AnswerLink> : null}
         </Question>

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addEndpoints } from '#sandbox/endpoint.ts'
+import { takeFault } from '#sandbox/take-fault.ts'
+import type { Words } from '#sandbox/transport.ts'
+import { isObject, texts } from '#sandbox/unchecked.ts'
+import type { World } from '#sandbox/world.ts'
+import { historyEndpoints } from './history.ts'
+import { refusal, sendEndpoints } from './send.ts'
+
+const words: Words = {
+  tooManyCalls: refusal(429, 'Too Many Requests'),
+  serverError: refusal(500, 'Server Error'),
+}
+
+/** Everything below `/termii/api`: the key first, which is in the body or the query, then the faults, then the endpoint. */
+export function termiiRoutes(world: World) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('preHandler', async (request, reply) => {
+      if (keyOf(request) === world.termii.apiKey) return
+      const { http, body } = refusal(401, 'Unauthorized')
+      return await reply.code(http).send(body)
+    })
+    addEndpoints(app, world, {
+      endpoints: [...sendEndpoints(world), ...historyEndpoints(world)],
+      takeFault: (operation) => takeFault(world, 'termii', operation),
+      words,
+      declined: refusal(400, 'Invalid phone number'),
+    })
+  }
+}
+
+function keyOf({ method, body, query }: FastifyRequest): unknown {
+  return method === 'POST' ? isObject(body) && body.api_key : texts(query).api_key
+}

@@ -1,0 +1,89 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { canSwitch } from '#contract/alert-settings.ts'
+import { ALERT_CATEGORIES, ALERT_DEFAULTS, type AlertChannel } from '#contract/alerts.ts'
+import type { AlertId } from '#contract/ids.ts'
+import { emailLines } from '#server/alerts/email-alert.ts'
+import { textOf } from '#server/alerts/texts.ts'
+import { ALERT_EXAMPLES, type AlertExample } from './lib/alert-examples.ts'
+
+const file = path.join(import.meta.dirname, '..', 'docs', 'alerts-texts.md')
+const AT = new Date('2026-11-21T13:05:00Z')
+const ADDRESS = 'https://jara.example'
+const FREEZE_LINK = `${ADDRESS}/freeze#…`
+const UNSUBSCRIBE_LINK = `${ADDRESS}/alerts/off#…`
+
+const INTRODUCTION = `# What alerts say
+
+Every text that an alert can have, on every channel, made from examples by \`node scripts/write-alert-texts.ts\`. A test fails
+when this page is not current. The texts are in \`server/alerts/texts.ts\` and \`order-texts.ts\`, the examples in
+\`scripts/lib/alert-examples.ts\`.
+
+- *App* is the inbox. *Push* and *SMS* hide amounts and names, unless their owner chose to show them. A channel that is not listed is
+  never used for that kind.
+- An SMS is one part in its own alphabet: \`NGN\` for ₦, \`*\` for •, with its end cut where it is too long, and a reference after it.
+- Security has emails of its own: \`server/identity/security-events/emails.ts\`.
+`
+
+type Line = { readonly name: string; readonly channel: AlertChannel; readonly showsAmounts: boolean }
+const LINES: readonly Line[] = [
+  { name: 'App', channel: 'app', showsAmounts: true },
+  { name: 'Push', channel: 'push', showsAmounts: false },
+  { name: 'Push with amounts', channel: 'push', showsAmounts: true },
+  { name: 'SMS', channel: 'sms', showsAmounts: false },
+  { name: 'SMS with amounts', channel: 'sms', showsAmounts: true },
+]
+
+/** The page with every text. */
+export function alertTexts(): string {
+  const kinds = [...new Set(ALERT_EXAMPLES.map(({ kind }) => kind))]
+  return [INTRODUCTION, ...kinds.map(sectionOf)].join('\n')
+}
+
+function sectionOf(kind: AlertExample['kind']): string {
+  const examples = ALERT_EXAMPLES.filter((each) => each.kind === kind)
+  return [
+    `## \`${kind}\``,
+    '',
+    `Category: ${ALERT_CATEGORIES[kind]}.`,
+    '',
+    ...examples.flatMap((each) => [`### ${each.of}`, '', ...linesOf(each), '', ...emailOf(each)]),
+  ].join('\n')
+}
+
+function linesOf(example: AlertExample): string[] {
+  const { path: to } = textOf(example, { channel: 'app', showsAmounts: true })
+  const said = LINES.filter(({ channel }) => isUsed(example, channel)).map((line) => ({
+    ...line,
+    text: sayIn(example, line),
+  }))
+  const lines = said.filter(
+    ({ channel, text }, at) => said.findIndex((o) => o.channel === channel && o.text === text) === at,
+  )
+  return [...lines.map(({ name, text }) => `- ${name}: ${text}`), `- Opens ${to === null ? 'the inbox' : `\`${to}\``}.`]
+}
+
+function sayIn(example: AlertExample, shown: Line): string {
+  const { title, body } = textOf(example, shown)
+  return `**${title}** ${body}`
+}
+
+function isUsed({ kind }: AlertExample, channel: AlertChannel): boolean {
+  return ALERT_DEFAULTS[ALERT_CATEGORIES[kind]][channel] !== 'never'
+}
+
+function emailOf(example: AlertExample): string[] {
+  if (!isUsed(example, 'email') || example.kind === 'account') return []
+  const { title, body, path: to } = textOf(example, { channel: 'email', showsAmounts: true })
+  const lines = emailLines(
+    {
+      alert: { ...example, id: 'alr_example' as AlertId, seq: 1, at: AT },
+      text: { title, body, url: `${ADDRESS}${to ?? '/alerts'}` },
+    },
+    'Jara',
+    { freeze: FREEZE_LINK, unsubscribe: canSwitch(ALERT_CATEGORIES[example.kind], 'email') ? UNSUBSCRIBE_LINK : null },
+  )
+  return [`> Email: **Jara: ${title}**`, ...lines.flatMap((line) => ['>', `> ${line}`]), '']
+}
+
+if (process.argv[1] === import.meta.filename) fs.writeFileSync(file, alertTexts())

@@ -1,0 +1,76 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
+import { addAlerts } from './add-alert.ts'
+import type { NewAlert } from './alert.ts'
+
+/** People who are gone through in one transaction. */
+const ROUND_PAGE = 500
+
+/** What many people are alerted to, each once. */
+export type Round = {
+  /** Names the round, and where it stands. */
+  readonly id: string
+  /** Read in the transaction of each page. Null: it is not true any more, or nobody needs it, and the round ends. */
+  readonly read: (tx: Transaction) => Promise<Content | null>
+}
+type Content = {
+  /** Whom it concerns: a condition of SQL on `users u`, with $3 and on for `params`. Closed accounts never. */
+  readonly isFor: string
+  readonly params: readonly unknown[]
+  readonly toAlert: (userId: UserId) => NewAlert
+}
+
+/**
+ * Goes through the next page of people. Alerts and place commit together, so a round that ends between two pages goes on after
+ * the last one, and reaches nobody twice. Returns whether it has reached its end.
+ */
+export async function alertPage(
+  deps: Pick<Deps, 'clock' | 'database' | 'newId'>,
+  claim: Claim,
+  round: Round,
+  size = ROUND_PAGE,
+): Promise<boolean> {
+  return await inFence(deps.database, claim, async (tx) => {
+    const now = deps.clock.now()
+    const place = await readPlace(tx, round.id, now)
+    if (place.endedAt !== null) return true
+    const content = await round.read(tx)
+    const people = content === null ? [] : await listPeople(tx, content, { after: place.lastUserId, size })
+    if (content !== null) {
+      const alerts = people.filter(({ isFor }) => isFor).map(({ id }) => content.toAlert(id))
+      await addAlerts(tx, deps, alerts)
+    }
+    const isOver = people.length < size
+    await tx.query('update alert_rounds set last_user_id = $2, ended_at = $3 where id = $1', [
+      round.id,
+      people.at(-1)?.id ?? place.lastUserId,
+      isOver ? now : null,
+    ])
+    return isOver
+  })
+}
+
+type Place = { readonly lastUserId: string; readonly endedAt: Date | null }
+
+async function readPlace(tx: Transaction, id: string, now: Date): Promise<Place> {
+  await tx.query('insert into alert_rounds (id, began_at) values ($1, $2) on conflict do nothing', [id, now])
+  const [place] = await tx.query<Place>(
+    'select last_user_id as "lastUserId", ended_at as "endedAt" from alert_rounds where id = $1',
+    [id],
+  )
+  if (place === undefined) throw new Error(`a round that does not exist: ${id}`)
+  return place
+}
+
+async function listPeople(
+  tx: Transaction,
+  { isFor, params }: Content,
+  { after, size }: { after: string; size: number },
+): Promise<{ id: UserId; isFor: boolean }[]> {
+  return await tx.query(
+    `select u.id, ${isFor} as "isFor" from users u where u.id > $1 and u.closed_at is null order by u.id limit $2`,
+    [after, size, ...params],
+  )
+}

@@ -1,0 +1,166 @@
+import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
+import type { TransactionId } from '#contract/ids.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
+import type { AlertFacts, Progress } from './alert.ts'
+import type { Say, Writers } from './say.ts'
+
+type OfOrder = AlertFacts['order-completed']
+
+/** What alerts say about money that goes out. */
+export const ORDER_TEXTS: Writers<
+  | 'order-completed'
+  | 'order-failed'
+  | 'order-reversed'
+  | 'order-paid-late'
+  | 'order-late'
+  | 'order-in-review'
+  | 'bpc-delivered'
+> = {
+  'order-completed': (facts, say) => ({
+    title: say.isHidden ? `${facts.title} ${done(facts)}` : `${say.naira(facts.totalKobo)} out: ${facts.title}`,
+    body: sentences(
+      `Your ${what(facts, say)} ${facts.title === EXAM_PINS ? 'are' : 'is'} ${done(facts)}.`,
+      facts.byTeam && 'Two people on our team confirmed it.',
+      say.doubt,
+    ),
+    path: toTransaction(facts.transactionId),
+  }),
+  'order-failed': (facts, say) => ({
+    title: say.isHidden ? `${facts.title} failed` : `${say.naira(facts.totalKobo)} is back: ${facts.title} failed`,
+    body: sentences(
+      `Your ${what(facts, say)} failed.`,
+      facts.byTeam && 'Two people on our team confirmed that.',
+      isBack(facts, say),
+    ),
+    path: toTransaction(facts.transactionId),
+  }),
+  'order-reversed': (facts, say) => ({
+    title: say.isHidden ? `Refund: ${facts.title}` : `${say.naira(facts.totalKobo)} is back: ${facts.title}`,
+    body: sentences(whyBack(facts, say), isBack(facts, say)),
+    path: toTransaction(facts.transactionId),
+  }),
+  'order-paid-late': (facts, say) => ({
+    title: say.isHidden
+      ? `${facts.title} went through after all`
+      : `${say.naira(facts.totalKobo)} out: ${facts.title} went through after all`,
+    body: sentences(
+      `Your ${what(facts, say)} had failed, and went through after all.`,
+      takenAgain(facts, say),
+      say.doubt,
+    ),
+    path: toTransaction(facts.transactionId),
+  }),
+  'order-late': (facts, say) => ({
+    title: `Your ${nounOf(facts)} is taking longer than ${LATE_AFTER_MINUTES} minutes`,
+    body: sentences(PROGRESS[facts.progress](`Your ${what(facts, say)}`, facts), say.doubt),
+    path: toTransaction(facts.transactionId),
+  }),
+  'order-in-review': (facts, say) => ({
+    title: `No proof yet: your ${nounOf(facts)}`,
+    body: sentences(
+      `There is no proof that your ${what(facts, say)} went through, so our team has been alerted.`,
+      `The money stays reserved until there is proof. ${PAY_ONCE}`,
+      say.doubt,
+    ),
+    path: toTransaction(facts.transactionId),
+  }),
+  'bpc-delivered': (facts, say) => ({
+    title: 'Your BPC is here',
+    body: sentences(
+      `You bought a BPC${say.isHidden ? '' : ` for ${say.naira(facts.totalKobo)}`}.`,
+      'Its code is under your profile, and its prices and daily limit apply from now on.',
+      say.doubt,
+    ),
+    path: toTransaction(facts.transactionId),
+  }),
+}
+
+/** Where a transaction is shown. */
+export const toTransaction = (id: TransactionId) => `/history/${id}`
+
+/** The sentences that there are. */
+export function sentences(...parts: readonly (string | false | null)[]): string {
+  return parts.filter((part) => part !== false && part !== null && part !== '').join(' ')
+}
+
+/** " ₦500.00 of it repaid what you owed.", or nothing. */
+export function repaid({ repaidKobo }: Pick<OfOrder, 'repaidKobo'>, say: Say): string | false {
+  if (repaidKobo === undefined) return false
+  return `${say.isHidden ? 'Some' : say.naira(repaidKobo)} of it repaid what you owed.`
+}
+
+/** What was taken from the wallet, and what was not there and is owed. */
+export function takenAndOwed(of: { totalKobo: string; owedKobo?: string }, say: Say): string {
+  const { totalKobo, owedKobo } = of
+  if (owedKobo === undefined)
+    return say.isHidden ? 'It was taken from your wallet.' : `${say.naira(totalKobo)} was taken from your wallet.`
+  if (say.isHidden) return 'What was missing in your wallet is owed: money that comes in repays it first.'
+  const takenKobo = BigInt(totalKobo) - BigInt(owedKobo)
+  const owed = `you owe ${say.naira(owedKobo)}: money that comes in repays it first.`
+  if (takenKobo === 0n) return `There was nothing available in your wallet, so ${owed}`
+  return `${say.naira(`${takenKobo}`)} was taken from your wallet, and ${owed}`
+}
+
+const PAY_ONCE = 'Please do not pay again: it may still go through.'
+
+/** What is known of an order without a final answer. */
+const PROGRESS: Readonly<Record<Progress, (what: string, facts: OfOrder) => string>> = {
+  'not-sent': (what) => `${what} is reserved in your wallet and has not been sent yet. No money has left.`,
+  'maybe-sent': (what) =>
+    `${what} has no clear answer yet. The money stays reserved until it is proved that it went through or not. ${PAY_ONCE}`,
+  'with-provider': (what, { order }) =>
+    `${what} is with our ${order === 'withdrawal' ? 'payment' : 'bills'} partner, and there is no proof yet that it went through. The money stays reserved until there is. ${PAY_ONCE}`,
+}
+
+const EXAM_PINS = 'Exam PINs'
+const DELIVERED: readonly OrderKind[] = ['airtime', 'data', 'education']
+const done = ({ order }: OfOrder) => (DELIVERED.includes(order) ? 'delivered' : 'completed')
+
+function isBack(facts: OfOrder, say: Say): string {
+  const back = say.isHidden ? 'The money' : say.naira(facts.totalKobo)
+  return sentences(`${back} is back in your wallet.`, repaid(facts, say))
+}
+
+function whyBack(facts: AlertFacts['order-reversed'], say: Say): string {
+  switch (facts.returnedBy) {
+    case 'owner':
+      return `You returned your ${nounOf(facts)}.`
+    case 'team':
+      return `Our team refunded your ${nounOf(facts)}.`
+    case 'proof':
+      return `Our team had confirmed your ${what(facts, say)}, and the provider has now proved that it failed.`
+    case 'provider':
+      return `Your ${what(facts, say)} was ${done(facts)}, and ${facts.order === 'withdrawal' ? 'the bank has sent it back' : 'has been taken back'}.`
+  }
+}
+
+function takenAgain(facts: AlertFacts['order-paid-late'], say: Say): string {
+  return takenAndOwed(facts, say).replace('taken from your wallet', 'taken from your wallet again')
+}
+
+/** What was ordered, in running text: "bank transfer", "MTN airtime". */
+function nounOf({ order, title }: Pick<OfOrder, 'order' | 'title'>): string {
+  return NOUNS[order](title)
+}
+
+const NOUNS: Readonly<Record<OrderKind, (title: string) => string>> = {
+  withdrawal: () => 'bank transfer',
+  airtime: (title) => title.replace(/Airtime$/, 'airtime'),
+  data: (title) => title.replace(/Data Bundle$/, 'data bundle'),
+  electricity: () => 'electricity payment',
+  tv: (title) => `${title} payment`,
+  education: (title) => title.replace(/^Exam/, 'exam'),
+  bpc: () => 'BPC',
+}
+
+/** The same with its amount and where it went: "bank transfer of ₦1,500.00 to Chidi Eze, GTBank •••• 6784". */
+function what(facts: OfOrder, say: Say): string {
+  const amount = say.isHidden ? '' : ` of ${say.naira(facts.amountKobo)}`
+  return `${nounOf(facts)}${amount}${toWhom(facts, say)}`
+}
+
+function toWhom({ order, name, place }: OfOrder, say: Say): string {
+  const parts = [name === null ? null : say.name(name), place].filter((part) => part !== null)
+  if (parts.length === 0) return ''
+  return ` ${order === 'withdrawal' ? 'to' : 'for'} ${parts.join(', ')}`
+}

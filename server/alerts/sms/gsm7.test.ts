@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isGsm7, SMS_SEPTETS, septetsOf, smsPartsOf } from '#contract/gsm7.ts'
+import { cutToSeptets, smsText, toGsm7 } from './gsm7.ts'
+
+const ALERT = `alr_${'0'.repeat(27)}k3j9x2ab`
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 400 }))
+
+describe('a text for an SMS', () => {
+  it.each([
+    ['₦5,000.00 in', 'NGN 5,000.00 in'],
+    ['Ṣadé Ọkọ́nkwọ̀', 'Sadé Okonkwo'],
+    ['ƘanƊe', 'KanDe'],
+    ['“hello” – ‘you’…', '"hello" - \'you\'...'],
+    ['0803 ••• 4567', '0803 *** 4567'],
+    ['line\n\tand line', 'line and line'],
+    ['😀😀 paid', '? paid'],
+    ['é è Ç', 'é è Ç'],
+    ['', '?'],
+    [' \u200b ', '?'],
+    ['漢字', '?'],
+  ])('%j is %j', (text, expected) => {
+    expect(toGsm7(text)).toBe(expected)
+  })
+
+  it('is in the alphabet, on one line and never empty, whatever it was', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const fitting = toGsm7(text)
+        expect([...fitting].every(isGsm7)).toBe(true)
+        expect(fitting).not.toBe('')
+        expect(fitting).not.toMatch(/[\r\n]|^ | $|₦/)
+        expect(toGsm7(fitting)).toBe(fitting)
+      }),
+    )
+  })
+
+  it('is one part that ends with its own reference, whatever the alert says', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.webUrl(), (title, body, url) => {
+        const text = smsText(ALERT, { title, body, url })
+        expect(smsPartsOf(text)).toBe(1)
+        expect(text.endsWith(' Ref K3J9X2AB')).toBe(true)
+      }),
+    )
+  })
+
+  it('has the address where there is room, and the words before it', () => {
+    const url = 'https://wallet.example.ng/o/1'
+    expect(smsText(ALERT, { title: 'Money in.', body: '₦500 from A. O.', url })).toBe(
+      `Money in. NGN 500 from A. O. ${url} Ref K3J9X2AB`,
+    )
+    const long = smsText(ALERT, { title: 'Money in', body: 'x'.repeat(140), url })
+    expect(long).not.toContain(url)
+    expect(septetsOf(long)).toBe(SMS_SEPTETS)
+  })
+})
+
+describe('its length', () => {
+  it.each([
+    ['a'.repeat(160), 160, 1],
+    ['a'.repeat(161), 161, 2],
+    ['a'.repeat(306), 306, 2],
+    ['a'.repeat(307), 307, 3],
+    ['€', 2, 1],
+    ['€'.repeat(80), 160, 1],
+    // A sign never begins a part without its escape: 76 of them fill 152 of 153.
+    ['€'.repeat(153), 306, 3],
+    ['', 0, 1],
+  ])('of %j is %i septets in %i parts', (text, septets, parts) => {
+    expect([septetsOf(text), smsPartsOf(text)]).toEqual([septets, parts])
+  })
+
+  it('is none outside the alphabet', () => {
+    for (const text of ['₦', 'Ṣ', '😀', '`']) expect([septetsOf(text), smsPartsOf(text)]).toEqual([null, null])
+  })
+
+  it('is never above what it was cut to', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 10, max: 200 }), (text, septets) => {
+        const cut = cutToSeptets(toGsm7(text), septets)
+        expect(septetsOf(cut)).toBeLessThanOrEqual(septets)
+      }),
+    )
+  })
+})

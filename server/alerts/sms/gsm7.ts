@@ -1,0 +1,81 @@
+import { isGsm7, SMS_SEPTETS, septetsOf } from '#contract/gsm7.ts'
+
+/** Signs outside the alphabet with one that people read as the same. Letters lose their marks by themselves. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  '₦': 'NGN ',
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '`': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '·': '-',
+  '•': '*',
+  '…': '...',
+  '→': '->',
+  ɓ: 'b',
+  Ɓ: 'B',
+  ɗ: 'd',
+  Ɗ: 'D',
+  ƙ: 'k',
+  Ƙ: 'K',
+  ƴ: 'y',
+  Ƴ: 'Y',
+  ǝ: 'e',
+  Ǝ: 'E',
+}
+const UNKNOWN = '?'
+const CUT = '...'
+
+/**
+ * Any text in the alphabet of an SMS, on one line: what is in the alphabet stays, a letter with marks that are not loses its
+ * marks (`Ṣadé` is `Sadé`), other signs become what reads the same (`₦500` is `NGN 500`), and what is left becomes one `?`.
+ * Never empty.
+ */
+export function toGsm7(text: string): string {
+  const fitting = [...text.normalize('NFC').replaceAll(/\s+/g, ' ')].map(fit).join('')
+  const line = fitting
+    .replaceAll(/\?{2,}/g, UNKNOWN)
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+  return line === '' ? UNKNOWN : line
+}
+
+function fit(character: string): string {
+  if (isGsm7(character)) return character
+  if (Object.hasOwn(INSTEAD, character)) return INSTEAD[character] ?? UNKNOWN
+  const base = character.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
+  if (base !== '' && [...base].every(isGsm7)) return base
+  // Marks without a letter of their own, and what is never drawn.
+  return /^[\p{M}\p{C}]$/u.test(character) ? '' : UNKNOWN
+}
+
+/** As much of a text in the alphabet as fits `septets`; what is cut ends with `...`. */
+export function cutToSeptets(text: string, septets: number): string {
+  if (lengthOf(text) <= septets) return text
+  const characters = [...text]
+  while (characters.length > 0 && lengthOf(characters.join('')) > septets - CUT.length) characters.pop()
+  return `${characters.join('').trimEnd()}${CUT}`
+}
+
+const REFERENCE_LENGTH = 8
+
+/**
+ * What is sent of an alert: one part, in the alphabet, ending with a reference of its own, by which the provider's history tells
+ * it from every other. The address is in it where there is room.
+ */
+export function smsText(alertId: string, { title, body, url }: { title: string; body: string; url: string }): string {
+  const words = toGsm7(`${title.replace(/\.$/, '')}. ${body}`)
+  const end = ` Ref ${alertId.slice(-REFERENCE_LENGTH).toUpperCase()}`
+  const withAddress = `${words} ${url}${end}`
+  const length = septetsOf(withAddress)
+  if (length !== null && length <= SMS_SEPTETS) return withAddress
+  return `${cutToSeptets(words, SMS_SEPTETS - end.length)}${end}`
+}
+
+function lengthOf(text: string): number {
+  return septetsOf(text) ?? Number.POSITIVE_INFINITY
+}

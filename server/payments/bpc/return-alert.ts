@@ -1,0 +1,60 @@
+import { BPC_RETURN_ALERT_MS, BPC_RETURN_MS } from '#contract/constants.ts'
+import type { BpcId, OrderId, UserId } from '#contract/ids.ts'
+import { addAlert } from '#server/alerts/add-alert.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockAvailable } from '#server/ledger/balances.ts'
+import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
+import { findOrder } from '#server/payments/orders/order.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { findReturnable } from './returnable-codes.ts'
+
+/** Has its owner reminded before a code that was just bought can no longer be returned, in the transaction that issues it. */
+export async function scheduleReturnAlert(
+  tx: Transaction,
+  of: { userId: UserId; orderId: OrderId; boughtAt: Date },
+): Promise<void> {
+  const { userId, orderId, boughtAt } = of
+  await enqueue(tx, { kind: 'bpc-return-alert', subjectId: orderId, userId, dueAt: alertAt(boughtAt), now: boughtAt })
+}
+
+function alertAt(boughtAt: Date): Date {
+  return new Date(boughtAt.getTime() + BPC_RETURN_MS - BPC_RETURN_ALERT_MS)
+}
+
+/**
+ * Reminds the owner of a code that they can return it, once, if that is still so. The job may run early, after a restore or with
+ * a clock that was ahead: then it waits. When it runs too late, nothing is said.
+ */
+export async function alertBeforeReturnEnds(deps: Deps, claim: Claim): Promise<JobResult> {
+  const userId = claim.userId as UserId
+  const orderId = claim.subjectId as OrderId
+  const code = await findCode(deps.database, userId, orderId)
+  if (code === null) return 'done'
+  const dueAt = alertAt(code.boughtAt)
+  if (deps.clock.now() < dueAt) return { dueAt }
+  await inFence(deps.database, claim, async (tx) => {
+    // A payment under this code and its return wait here, as they do for each other.
+    await lockAvailable(tx, userId)
+    if (await isClosedAccount(tx, userId)) return
+    const until = (await findReturnable(tx, userId, deps.clock.now())).get(code.id)
+    const order = await findOrder(tx, userId, orderId)
+    if (until === undefined || order === null) return
+    await addAlert(tx, deps, {
+      userId,
+      kind: 'bpc-return-ends',
+      subjectId: orderId,
+      facts: { orderId, transactionId: order.transactionId, until: until.toISOString() },
+    })
+  })
+  return 'done'
+}
+
+async function findCode(sql: Sql, userId: UserId, orderId: OrderId): Promise<{ id: BpcId; boughtAt: Date } | null> {
+  const [code] = await sql.query<{ id: BpcId; boughtAt: Date }>(
+    `select id, created_at as "boughtAt" from bpc_codes where user_id = $1 and order_id = $2 and status = 'active'`,
+    [userId, orderId],
+  )
+  return code ?? null
+}

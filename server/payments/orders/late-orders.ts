@@ -1,0 +1,58 @@
+import { LATE_AFTER_MS } from '#contract/constants.ts'
+import { addAlert } from '#server/alerts/add-alert.ts'
+import type { Progress } from '#server/alerts/alert.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { readSuspensions } from '#server/suspension/suspensions.ts'
+import { lockOrder, type OrderRow } from './order.ts'
+import { alertOf, factsOf, listAlert } from './order-alerts.ts'
+
+/** Whether an order is open for longer than its owner was promised. */
+export function isLate(order: Pick<OrderRow, 'state' | 'createdAt'>, now: Date): boolean {
+  return PROGRESS[order.state] !== null && now.getTime() - order.createdAt.getTime() >= LATE_AFTER_MS
+}
+
+/** How far an order has come, as its owner reads it. Null: it has ended, or has an alert of its own. */
+const PROGRESS: Readonly<Record<OrderRow['state'], Progress | null>> = {
+  awaiting_payment: null,
+  expired: null,
+  held: 'not-sent',
+  in_flight: 'maybe-sent',
+  pending: 'with-provider',
+  unknown: 'maybe-sent',
+  manual_review: null,
+  settled: null,
+  released: null,
+  returned: null,
+  late_success: null,
+}
+
+/**
+ * Alerts the owner of an order that is late, once: once a list for all sales of it. To be called in a transaction that looked at
+ * the order and leaves it open. Nothing while the clock is not to be relied on: nobody knows then how old an order is.
+ */
+export async function alertIfLate(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  of: Pick<OrderRow, 'userId' | 'id' | 'state' | 'createdAt' | 'batchId'>,
+): Promise<void> {
+  if (!isLate(of, deps.clock.now())) return
+  if (await isAlerted(tx, of)) return
+  if ((await readSuspensions(tx)).some(({ reason }) => reason === 'clock')) return
+  const order = await lockOrder(tx, of.userId, of.id)
+  const progress = order === null ? null : PROGRESS[order.state]
+  if (order === null || progress === null) return
+  const alert =
+    order.batchId === null
+      ? alertOf(order, 'order-late', { ...factsOf(order), progress })
+      : listAlert(order.userId, order.batchId, 'list-late')
+  await addAlert(tx, deps, alert)
+}
+
+async function isAlerted(tx: Transaction, of: Pick<OrderRow, 'userId' | 'id' | 'batchId'>): Promise<boolean> {
+  const [found] = await tx.query(
+    `select 1 from alerts where user_id = $1 and subject_id = $2 and kind in ('order-late', 'list-late')`,
+    [of.userId, of.batchId ?? of.id],
+  )
+  return found !== undefined
+}
