@@ -40,12 +40,12 @@ export function describe(fact: WorldEvent): string | null {
       return `webhook answered ${fact.status ?? 'nothing'}`
     case 'email.received':
       return `email to ${fact.email.to}: ${fact.email.subject}`
-    case 'sms.accepted':
-      return `SMS to ${fact.sms.to}: ${fact.sms.text}`
     case 'push.received':
       return `push message for ${fact.message.subscription}`
     case 'push.ended':
       return `${fact.id} can no longer be reached by push`
+    case 'sms.accepted':
+      return `SMS to ${fact.sms.to}: ${fact.sms.text}`
     case 'world.reset':
       return fact.everything ? 'the world begins anew' : 'faults off, banks open'
     case 'customer.saved':

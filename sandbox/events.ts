@@ -52,10 +52,10 @@ export type WorldEvent = { readonly at: string } & (
       readonly nextAt: string | null
     }
   | { readonly type: 'email.received'; readonly email: SandboxEmail }
-  | { readonly type: 'sms.accepted'; readonly sms: SandboxSms }
   | { readonly type: 'push.subscribed'; readonly subscription: Omit<SandboxSubscription, 'endedAt'> }
   | { readonly type: 'push.ended'; readonly id: string }
   | { readonly type: 'push.received'; readonly message: SandboxPush }
+  | { readonly type: 'sms.accepted'; readonly sms: SandboxSms }
   | { readonly type: 'world.reset'; readonly everything: boolean }
 )
 

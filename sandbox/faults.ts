@@ -48,7 +48,8 @@ export type PushOperation = (typeof PUSH_OPERATIONS)[number]
 
 /**
  * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number, `send` one connection to the mail server, one SMS or one message to the push service. `*` is the next call of any kind.
+ * number, `send` one connection to the mail server, one SMS or one message to the push service. `*` is the next call of any
+ * kind.
  */
 export const OPERATIONS = {
   paystack: PAYSTACK_OPERATIONS,
@@ -58,7 +59,7 @@ export const OPERATIONS = {
   push: PUSH_OPERATIONS,
 } as const
 type Operation = PaystackOperation | VtpassOperation | TermiiOperation | MailOperation | PushOperation
-/** Who a fault can be ordered for: Termii, mail server and push service make no callbacks. */
+/** Who a fault can be ordered for: Termii, the mail server and the push service make no callbacks. */
 type Faulty = keyof typeof OPERATIONS
 
 /** What goes wrong between the two machines, whatever the call. */
@@ -138,6 +139,8 @@ export const INBOUND_FAULTS = ['send-back'] as const
 /** What the mail server can do with an email instead of accepting it. */
 export const MAIL_FAULTS = ['down', 'refuse', 'slow', 'accept-then-drop'] as const
 
+/** What the push service can do with a message instead of accepting it. `gone`: the browser has left, for good. */
+export const PUSH_FAULTS = ['gone', 'refuse', 'rate-limited', 'down', 'timeout', 'slow', 'accept-then-drop'] as const
 /** What Termii can do with an SMS, for the board. */
 export const SMS_FAULTS = [
   'timeout',
@@ -150,8 +153,6 @@ export const SMS_FAULTS = [
   'accept-then-fail',
   'duplicate',
 ] as const
-/** What the push service can do with a message instead of accepting it. `gone`: the browser has left, for good. */
-export const PUSH_FAULTS = ['gone', 'refuse', 'rate-limited', 'down', 'timeout', 'slow', 'accept-then-drop'] as const
 
 export const FAULTS = [
   ...PAYMENT_FAULTS,
@@ -227,8 +228,8 @@ export function faultApplies(provider: Faulty, fault: FaultName, operation: Oper
   const known: readonly Operation[] = OPERATIONS[provider]
   if (!known.includes(operation)) return false
   if (provider === 'mail') return isOneOf(MAIL_FAULTS, fault)
-  if (provider === 'termii') return appliesToTermii(fault, operation)
   if (provider === 'push') return isOneOf(PUSH_FAULTS, fault)
+  if (provider === 'termii') return appliesToTermii(fault, operation)
   if (operation === '*') return known.some((each) => each !== '*' && faultApplies(provider, fault, each))
   if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) {
     return operation === 'webhook' && isOneOf(WEBHOOK_FAULTS[provider], fault)

@@ -6,8 +6,8 @@ import { accountKey, broughtKobo, drawnByHandKobo, drawnKobo, emptyState, idOf, 
 
 const RECENT_MAX = 100
 export const EMAILS_MAX = 500
-const SMS_MAX = 500
 export const PUSH_MESSAGES_MAX = 500
+const SMS_MAX = 500
 
 /** Changes the state by one fact. The only writer: a live world and a replayed one cannot differ. */
 export function reduce(state: State, fact: WorldEvent): void {

@@ -27,8 +27,8 @@ export function buildSandbox(world: World): FastifyInstance {
   app.addHook('onSend', async (_request, reply) => void reply.header('date', world.now().toUTCString()))
   app.register(paystackRoutes(world), { prefix: '/paystack' })
   app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
-  app.register(termiiRoutes(world), { prefix: '/termii/api' })
   app.register(pushServiceRoutes(world))
+  app.register(termiiRoutes(world), { prefix: '/termii/api' })
   app.register((scope, _options, done) => {
     localOnly(scope)
     scope.register(controlRoutes(world), { prefix: '/control' })

@@ -62,12 +62,12 @@ export type State = {
   lastTriedMessage: string
   /** The last emails, the oldest first. */
   readonly emails: SandboxEmail[]
-  /** As `emails`. */
-  readonly sms: SandboxSms[]
   /** Browsers that subscribed to push, by id. */
   readonly pushSubscriptions: Map<string, SandboxSubscription>
   /** The last push messages, the oldest first. */
   readonly pushMessages: SandboxPush[]
+  /** As `emails`. */
+  readonly sms: SandboxSms[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
@@ -100,9 +100,9 @@ export function emptyState(): State {
     messages: new Map(),
     lastTriedMessage: '',
     emails: [],
-    sms: [],
     pushSubscriptions: new Map(),
     pushMessages: [],
+    sms: [],
     due: [],
     truthAfterId: 0,
     lastId: 0,

@@ -69,10 +69,10 @@ export function controlRoutes(world: World) {
       })),
     }))
 
-    app.get('/sms', async (request) => ({ sms: smsTo(world, texts(request.query).to) }))
     app.get('/push', async (request) => ({
       messages: pushMessages(world, texts(request.query).subscription),
     }))
+    app.get('/sms', async (request) => ({ sms: smsTo(world, texts(request.query).to) }))
 
     app.post('/transfers', async (request, reply) => {
       const body = inboundBody.parse(request.body)

@@ -63,8 +63,8 @@ function nextOutcome(faults: Raw): Raw {
 <optgroup label="Webhooks of Paystack" data-on="paystack webhook">${WEBHOOK_FAULTS.paystack.map((fault) => option(fault))}</optgroup>
 <optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.vtpass.map((fault) => option(fault))}</optgroup>
 <optgroup label="Emails" data-on="mail send">${MAIL_FAULTS.map((fault) => option(fault))}</optgroup>
-<optgroup label="SMS" data-on="termii send">${SMS_FAULTS.map((fault) => option(fault))}</optgroup>
 <optgroup label="Push" data-on="push send">${PUSH_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="SMS" data-on="termii send">${SMS_FAULTS.map((fault) => option(fault))}</optgroup>
 </select></div>
 <div><label for="operation">On which call</label><select id="operation" name="operation">
 <optgroup label="Paystack">${operationsOf('paystack')}</optgroup>

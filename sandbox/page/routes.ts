@@ -21,7 +21,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** The bank app with the board, the emails, the SMS, and the push messages. */
+/** The bank app with the board, the emails, the SMS and the push messages. */
 export function pageRoutes(world: World) {
   const css = fs.readFileSync(new URL('./page.css', import.meta.url))
   const script = fs.readFileSync(new URL('./page.js', import.meta.url))
@@ -45,13 +45,13 @@ export function pageRoutes(world: World) {
       reply.type('text/html; charset=utf-8').send(emailsPage(emails(request.query))),
     )
     app.get('/page/emails', async (request) => ({ emails: emailRows(emails(request.query)).raw }))
-    app.get('/sms', async (request, reply) => reply.type('text/html; charset=utf-8').send(smsPage(sms(request.query))))
-    app.get('/page/sms', async (request) => ({ sms: smsRows(sms(request.query)).raw }))
     app.get('/push', async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(pushPage(pushMessages(world))),
     )
     app.get('/page/push', async () => ({ push: pushRows(pushMessages(world)).raw }))
     app.get('/list.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(listScript))
+    app.get('/sms', async (request, reply) => reply.type('text/html; charset=utf-8').send(smsPage(sms(request.query))))
+    app.get('/page/sms', async (request) => ({ sms: smsRows(sms(request.query)).raw }))
     app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
     app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
   }

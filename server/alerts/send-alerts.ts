@@ -13,12 +13,12 @@ import { emailAlert } from './email-alert.ts'
 import { sendPush } from './push/send-push.ts'
 import { type Chosen, readChosen } from './read-settings.ts'
 import { isOn, quietUntil } from './settings.ts'
+import { sendSms } from './sms/send-sms.ts'
 import { textOf } from './texts.ts'
 
 export type Channels = Readonly<Record<OutgoingChannel, SendAlert>>
 
-const nowhere: SendAlert = async () => 'off'
-const CHANNELS: Channels = { email: emailAlert, push: sendPush, sms: nowhere }
+const CHANNELS: Channels = { email: emailAlert, push: sendPush, sms: sendSms }
 
 /** How long after each try the next one follows, ms. */
 const PAUSE_MIN_MS = 1_000
@@ -36,11 +36,12 @@ export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = 
   const waiting = await findWaiting(deps.database, userId, subjectOfJob(claim))
   const newest = waiting.at(-1)
   if (newest === undefined) return 'done'
-  // Most events have open pages read the wallet again; these have nothing else that would show them.
-  deps.events.publish(userId, { topics: ['alerts'] })
+  const category = ALERT_CATEGORIES[newest.kind]
+  // Money has open pages read the wallet again, and the alerts with it. Nothing else would show these.
+  if (category !== 'money') deps.events.publish(userId, { topics: ['alerts'] })
   const owner = await readChosen(deps.database, userId)
   const now = deps.clock.now()
-  const quietEnd = owner.isClosed ? null : quietUntil(owner.quiet, ALERT_CATEGORIES[newest.kind], now)
+  const quietEnd = owner.isClosed ? null : quietUntil(owner.quiet, category, now)
   const states = await Promise.all(
     OUTGOING_CHANNELS.map(async (channel) => [
       channel,
