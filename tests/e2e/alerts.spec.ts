@@ -45,7 +45,7 @@ test('money that comes in is on the bell without a reload, in the inbox by day, 
   await bell(page).click()
   await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible()
   const row = page.getByRole('region', { name: 'Today' }).getByRole('link', { name: '₦2,500.50 came in' })
-  await expect(row).toContainText('A bank transfer from TUNDE BAKARE is in your wallet.')
+  await expect(row).toContainText('A bank transfer from TUNDE BAKARE came into your wallet.')
   await expect(row).toContainText('New')
   await expect(page.getByText('New', { exact: true })).toHaveCount(1)
   await expectAccessible(page, 'inbox')
