@@ -2,13 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { canSwitch } from '#contract/alert-settings.ts'
 import { ALERT_CATEGORIES, ALERT_DEFAULTS, type AlertChannel } from '#contract/alerts.ts'
+import { SMS_SEPTETS, septetsOf } from '#contract/gsm7.ts'
 import type { AlertId } from '#contract/ids.ts'
 import { emailLines } from '#server/alerts/email-alert.ts'
+import { smsText } from '#server/alerts/sms/gsm7.ts'
 import { textOf } from '#server/alerts/texts.ts'
 import { ALERT_EXAMPLES, type AlertExample } from './lib/alert-examples.ts'
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'alerts-texts.md')
 const AT = new Date('2026-11-21T13:05:00Z')
+const ALERT_ID = 'alr_example1' as AlertId
 const ADDRESS = 'https://jara.example'
 const FREEZE_LINK = `${ADDRESS}/freeze#…`
 const UNSUBSCRIBE_LINK = `${ADDRESS}/alerts/off#…`
@@ -21,7 +24,7 @@ when this page is not current. The texts are in \`server/alerts/texts.ts\` and \
 
 - *App* is the inbox. *Push* and *SMS* hide amounts and names, unless their owner chose to show them. A channel that is not listed is
   never used for that kind.
-- An SMS is one part in its own alphabet: \`NGN\` for ₦, \`*\` for •, with its end cut where it is too long, and a reference after it.
+- An SMS is shown as it is sent, with its length in septets: one part in its own alphabet, cut where it is too long, and a reference.
 - Security has emails of its own: \`server/identity/security-events/emails.ts\`.
 `
 
@@ -64,7 +67,11 @@ function linesOf(example: AlertExample): string[] {
 }
 
 function sayIn(example: AlertExample, shown: Line): string {
-  const { title, body } = textOf(example, shown)
+  const { title, body, path: to } = textOf(example, shown)
+  if (shown.channel === 'sms') {
+    const sms = smsText(ALERT_ID, { title, body, url: `${ADDRESS}${to ?? '/alerts'}` })
+    return `${sms} (${septetsOf(sms) ?? 'not in the alphabet'} of ${SMS_SEPTETS})`
+  }
   return `**${title}** ${body}`
 }
 
@@ -77,7 +84,7 @@ function emailOf(example: AlertExample): string[] {
   const { title, body, path: to } = textOf(example, { channel: 'email', showsAmounts: true })
   const lines = emailLines(
     {
-      alert: { ...example, id: 'alr_example' as AlertId, seq: 1, at: AT },
+      alert: { ...example, id: ALERT_ID, seq: 1, at: AT },
       text: { title, body, url: `${ADDRESS}${to ?? '/alerts'}` },
     },
     'Jara',

@@ -24,6 +24,14 @@ export type Writers<Kind extends AlertKind> = {
   readonly [K in Kind]: (facts: AlertFacts[K], say: Say) => AlertText
 }
 
+/** An SMS has one part: it says the same in fewer words. */
+const DOUBT: Readonly<Record<AlertChannel, string | null>> = {
+  app: 'Not you? Freeze money out under Security.',
+  email: null,
+  push: 'Not you? Freeze money out under Security.',
+  sms: 'Not you? Freeze in the app.',
+}
+
 /** How amounts and names are written in a channel. */
 export function sayIn({ channel, showsAmounts }: Shown): Say {
   const isHidden = (channel === 'push' || channel === 'sms') && !showsAmounts
@@ -31,7 +39,7 @@ export function sayIn({ channel, showsAmounts }: Shown): Say {
     naira: (digits) => (isHidden ? 'Money' : formatNaira(kobo(BigInt(digits)))),
     name: (name) => (isHidden ? initialsOf(name) : name),
     isHidden,
-    doubt: channel === 'email' ? null : 'Not you? Freeze money out under Security.',
+    doubt: DOUBT[channel],
   }
 }
 

@@ -16,6 +16,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '•': '*',
   '…': '...',
   '→': '->',
+  '×': 'x',
   ɓ: 'b',
   Ɓ: 'B',
   ɗ: 'd',
