@@ -59,6 +59,10 @@ export function alertFor(
   over: Partial<OutgoingPush['alert']> & Partial<OutgoingPush['text']> = {},
 ): OutgoingPush {
   const { id = 'alr_1', subjectId = 'ord_1', seq = 1, at = new Date('2026-11-21T11:00:00.000Z') } = over
-  const { title = 'Transfer completed', body = 'To A. O., ****6784.', url = '/history/ord_1' } = over
+  const {
+    title = 'Transfer completed',
+    body = 'To A. O., ****6784.',
+    url = 'http://localhost:3000/history/ord_1?from=alert',
+  } = over
   return { userId: session.userId, alert: { id, subjectId, seq, at }, text: { title, body, url } }
 }

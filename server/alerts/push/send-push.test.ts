@@ -58,7 +58,7 @@ describe.each(databaseKinds)('an alert by push on %s', (kind) => {
       seq: 1,
       title: 'Transfer completed',
       body: 'To A. O., ****6784.',
-      url: '/history/ord_1',
+      url: '/history/ord_1?from=alert',
       at: '2026-11-21T11:00:00.000Z',
     })
     expect(await lastSentAt()).toBe(accounts.clock.now().toISOString())

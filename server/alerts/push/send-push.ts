@@ -9,7 +9,7 @@ import { type PushMessage, type PushRequest, preparePush } from './web-push.ts'
 
 type PushDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'log' | 'randomBytes'>
 
-/** An alert for the lock screen of one person. `url` is a path of the installation's own. */
+/** An alert for the lock screen of one person. `url` is an address of this installation. */
 export type OutgoingPush = {
   readonly userId: UserId
   readonly alert: { readonly id: string; readonly subjectId: string; readonly seq: number; readonly at: Date }
@@ -106,19 +106,24 @@ async function record(
   }
 }
 
-function messageOf({ keys }: Pick<Deps, 'keys'>, { userId, alert, text }: OutgoingPush): PushMessage {
+function messageOf(
+  { config, keys }: Pick<Deps, 'config' | 'keys'>,
+  { userId, alert, text }: OutgoingPush,
+): PushMessage {
   const topic = createHmac('sha256', keys.pushKey)
     .update(`topic\n${userId}\n${alert.subjectId}`)
     .digest('base64url')
     .slice(0, TOPIC_LENGTH)
-  const { title, body, url } = text
+  const { title, body } = text
+  // A browser takes no address of another origin, and knows its own: it gets the path alone.
+  const { pathname, search } = new URL(text.url, config.publicUrl)
   const payload = JSON.stringify({
     id: alert.id,
     tag: topic,
     seq: alert.seq,
     title,
     body,
-    url,
+    url: pathname + search,
     at: alert.at.toISOString(),
   })
   return { payload, topic, lifetimeMs: PUSH_LIFETIME_MS, urgency: 'high' }
