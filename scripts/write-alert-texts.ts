@@ -67,9 +67,9 @@ function linesOf(example: AlertExample): string[] {
 }
 
 function sayIn(example: AlertExample, shown: Line): string {
-  const { title, body, path: to } = textOf(example, shown)
+  const { title, body } = textOf(example, shown)
   if (shown.channel === 'sms') {
-    const sms = smsText(ALERT_ID, { title, body, url: `${ADDRESS}${to ?? '/alerts'}` })
+    const sms = smsText(ALERT_ID, { title, body })
     return `${sms} (${septetsOf(sms) ?? 'not in the alphabet'} of ${SMS_SEPTETS})`
   }
   return `**${title}** ${body}`

@@ -9,7 +9,9 @@ import { type AlertText, capitalized, type Say, type Shown, sayIn, type Writers 
 /** What an alert says. Made from what was true when it was made, so it says the same at any time. */
 export function textOf(alert: Pick<AlertRow, 'kind' | 'facts'>, shown: Shown): AlertText {
   const write = WRITERS[alert.kind] as (facts: AlertRow['facts'], say: Say) => AlertText
-  return write(alert.facts, sayIn(shown))
+  const text = write(alert.facts, sayIn(shown))
+  // One part of an SMS has no room to say it twice.
+  return shown.channel === 'sms' && Object.hasOwn(ORDER_TEXTS, alert.kind) ? { ...text, title: '' } : text
 }
 
 const WRITERS: Writers<AlertKind> = {

@@ -66,14 +66,11 @@ const REFERENCE_LENGTH = 8
 
 /**
  * What is sent of an alert: one part, in the alphabet, ending with a reference of its own, by which the provider's history tells
- * it from every other. The address is in it where there is room.
+ * it from every other. Never a link: fraudsters send those. A title that the body says again is left empty.
  */
-export function smsText(alertId: string, { title, body, url }: { title: string; body: string; url: string }): string {
-  const words = toGsm7(`${title.replace(/\.$/, '')}. ${body}`)
+export function smsText(alertId: string, { title, body }: { title: string; body: string }): string {
+  const words = toGsm7(title === '' ? body : `${title.replace(/\.$/, '')}. ${body}`)
   const end = ` Ref ${alertId.slice(-REFERENCE_LENGTH).toUpperCase()}`
-  const withAddress = `${words} ${url}${end}`
-  const length = septetsOf(withAddress)
-  if (length !== null && length <= SMS_SEPTETS) return withAddress
   return `${cutToSeptets(words, SMS_SEPTETS - end.length)}${end}`
 }
 

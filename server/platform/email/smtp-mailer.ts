@@ -12,8 +12,7 @@ const SILENCE_MS = 10_000
 /** The whole way of one email, however often the server says a little. */
 const EMAIL_MS = 20_000
 /**
- * Emails on their way at once. A worker has 12 slots for jobs other than orders: however slow a mail server is, money that
- * comes in still finds a place.
+ * Emails on their way at once. Messages have 16 places of their own: however slow a mail server is, push and SMS still find one.
  */
 export const CONCURRENT_EMAILS_MAX = 8
 /** A server's answer may be so long, bytes. */
