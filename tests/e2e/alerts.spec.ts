@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { AlertsAnswer } from '#contract/alerts.ts'
+import { SANDBOX_GRANT_KOBO } from '#contract/constants.ts'
 import { naira } from '#contract/money.ts'
-import { SMS_OFF_TEXT, type SmsAnswer, smsOnText } from '#contract/sms.ts'
+import { SMS_OFF_TEXT, smsOnText } from '#contract/sms.ts'
+import type { Wallet } from '#contract/wallet.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { emailTo, mailedLink } from '#tests/e2e/support/emails.ts'
 import { payInFrom } from '#tests/e2e/support/pay-in.ts'
@@ -203,59 +205,45 @@ test('push tells truthfully that the browser refuses it, or cannot have it, and 
   await expect(push.getByText('This browser cannot show alerts while Jara is closed.')).toBeVisible()
 })
 
-const SMS_OFF: SmsAnswer = {
-  offered: true,
-  phone: null,
-  since: null,
-  declinedAt: null,
-  pausedBy: null,
-  priceKobo: '600',
-  onText: smsOnText(naira(6)),
-  offText: SMS_OFF_TEXT,
-}
-
-test('SMS alerts are turned on with their price, a code and the text agreed to, and off with a text as well', async ({
+test('SMS alerts are turned on with their price, a code and the text agreed to, cost what was agreed, and are declined in writing', async ({
   page,
 }) => {
   await joinQuietly(page, 'Nkem Eze')
-  let sms = SMS_OFF
-  const bodies: unknown[] = []
-  await page.route('**/api/sms', async (route) => {
-    if (route.request().method() === 'DELETE') sms = { ...SMS_OFF, declinedAt: '2026-11-21T12:00:00.000Z' }
-    await route.fulfill({ json: sms })
-  })
-  await page.route('**/api/sms/phone', async (route) => {
-    bodies.push(route.request().postDataJSON())
-    const json = { phone: '0803 ••• 4567', outcome: 'accepted', expiresAt: '2026-11-21T11:10:00.000Z' }
-    await route.fulfill({ status: 202, json })
-  })
-  await page.route('**/api/sms/phone/confirm', async (route) => {
-    bodies.push(route.request().postDataJSON())
-    sms = { ...SMS_OFF, phone: '0803 ••• 4567', since: '2026-11-21T11:00:00.000Z' }
-    await route.fulfill({ json: sms })
-  })
+  const received = () => sandbox().sms('08031239876')
+  const available = async () => BigInt(((await (await page.request.get('/api/wallet')).json()) as Wallet).availableKobo)
   await page.goto('/security/alerts')
   const section = page.getByRole('region', { name: 'SMS' })
   await expect(switchOf(page, 'Money in and out', 'SMS')).toHaveCount(0)
   await section.getByRole('button', { name: 'Turn on, ₦6.00 per SMS' }).click()
   const sheet = page.getByRole('dialog', { name: 'Turn on SMS alerts' })
-  await sheet.getByLabel('Phone number').fill('0803 123 4567')
+  await sheet.getByLabel('Phone number').fill('0803 123 9876')
   await sheet.getByRole('button', { name: 'Send the code' }).click()
-  await expect(sheet.getByText('We have sent a code to 0803 ••• 4567.')).toBeVisible()
-  await sheet.getByLabel('Code from the SMS').fill('123456')
+  await expect(sheet.getByText('We have sent a code to 0803 ••• 9876.')).toBeVisible()
+  await sheet
+    .getByLabel('Code from the SMS')
+    .fill(/ code: (\d{3}-?\d{3})\./.exec((await received())[0]?.text ?? '')?.[1] ?? '')
   const turnOn = sheet.getByRole('button', { name: 'Turn on SMS alerts' })
   await expect(turnOn).toBeDisabled()
-  await sheet.getByRole('checkbox', { name: SMS_OFF.onText ?? '' }).check()
+  await sheet.getByRole('checkbox', { name: smsOnText(naira(6)) }).check()
   await expectAccessible(page, 'SMS alerts, code and consent')
   await turnOn.click()
-  await expect(section.getByText(/On, to 0803 ••• 4567, since .* Each costs ₦6\.00\./)).toBeVisible()
-  expect(bodies).toEqual([
-    { phone: '0803 123 4567' },
-    { phone: '0803 123 4567', code: '123456', agreed: SMS_OFF.onText },
-  ])
+  await expect(section.getByText(/On, to 0803 ••• 9876, since .* Each costs ₦6\.00\./)).toBeVisible()
   await expect(switchOf(page, 'Money in and out', 'SMS')).toBeChecked()
   await expect(switchOf(page, 'Late payments', 'SMS')).toHaveCount(0)
 
+  await payInFrom(page, ['TUNDE BAKARE'])
+  const toldOfMoney = async () => (await received()).filter(({ text }) => text.includes('came in'))
+  await expect.poll(toldOfMoney, { timeout: 20_000 }).toHaveLength(1)
+  expect((await toldOfMoney())[0]?.text).toMatch(
+    /^Money came in\. A bank transfer from T\*\*\* B\*\*\* .* Ref [0-9A-Z]{8}$/,
+  )
+  await page.goto('/history')
+  await expect(page.getByRole('link', { name: /SMS alert/ }).first()).toContainText('₦6.00')
+  // That SMS were turned on was said by SMS as well.
+  const charged = (await received()).filter(({ text }) => !text.includes(' code: ')).length
+  await expect.poll(available).toBe(SANDBOX_GRANT_KOBO + 250_050n - BigInt(charged) * 600n)
+
+  await page.goto('/security/alerts')
   await section.getByRole('button', { name: 'Turn off SMS alerts' }).click()
   const off = page.getByRole('dialog', { name: 'Turn off SMS alerts' })
   await expect(off.getByText(SMS_OFF_TEXT)).toBeVisible()

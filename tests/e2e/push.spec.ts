@@ -2,6 +2,7 @@ import { type BrowserContext, type CDPSession, expect, type Page, test } from '@
 import type { PushAnswer } from '#contract/push.ts'
 import { newVapidKeys, preparePush, type VapidKeys } from '#server/alerts/push/web-push.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { keptByBrowser, readyForOffline } from '#tests/e2e/support/service-worker.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
@@ -148,4 +149,34 @@ test('an alert is a real notification: the newest of an order, without a secret,
   await expect.poll(() => shownIn(page)).toEqual([])
   expect(await keptByBrowser(page)).not.toContain(TAG)
   expect(broken).toEqual([])
+})
+
+test('money that comes in is a notification after push was turned on with a tap, and it leads to the payment', async ({
+  page,
+  context,
+}) => {
+  const there = await subscribeAtSandbox(page)
+  await join(page, 'Ngozi Alabi')
+  await readyForOffline(page)
+  await page.goto('/security/alerts')
+  const push = page.getByRole('region', { name: 'Push' })
+  await push.getByRole('button', { name: 'Turn on for this device' }).click()
+  await expect(push.getByText('On for this device.')).toBeVisible()
+
+  await payInFrom(page, ['TUNDE BAKARE'])
+  const sent = async () =>
+    (await sandbox().pushMessages(there()?.id ?? '')).find(({ text }) => text?.includes('came in'))
+  await expect.poll(sent, { timeout: 20_000 }).toBeDefined()
+  const deliver = await openDelivery(context, page)
+  await deliver((await sent())?.text ?? '')
+  await expect
+    .poll(() => shownIn(page))
+    .toMatchObject([
+      {
+        title: 'Money came in',
+        body: 'A bank transfer from T••• B••• came into your wallet.',
+        data: { url: expect.stringMatching(/^\/history\/txn_[0-9a-z]+$/) },
+      },
+    ])
+  expect(JSON.stringify(await shownIn(page))).not.toMatch(SECRETS)
 })

@@ -47,6 +47,9 @@ export type PushReceived = {
   readonly at: string
 }
 
+/** An SMS as the sandbox world's provider took it. */
+export type SmsReceived = { readonly id: string; readonly to: string; readonly text: string; readonly at: string }
+
 export type SandboxControl = {
   readonly url: string
   /** Somebody pays into an issued account number from a bank. */
@@ -57,6 +60,8 @@ export type SandboxControl = {
   subscribe(applicationServerKey: string): Promise<PushBrowser>
   /** What a browser would show, newest first. */
   pushMessages(subscription: string): Promise<readonly PushReceived[]>
+  /** The SMS that went to a number, newest first. */
+  sms(to: string): Promise<readonly SmsReceived[]>
   /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
   fault(of: {
     provider?: 'paystack' | 'vtpass' | 'termii' | 'mail' | 'push'
@@ -121,6 +126,10 @@ export function openSandboxControl(url: string): SandboxControl {
     async pushMessages(subscription) {
       const response = await fetch(`${url}/control/push?subscription=${encodeURIComponent(subscription)}`)
       return ((await response.json()) as { messages: PushReceived[] }).messages
+    },
+    async sms(to) {
+      const response = await fetch(`${url}/control/sms?to=${encodeURIComponent(to)}`)
+      return ((await response.json()) as { sms: SmsReceived[] }).sms
     },
     async emails(to) {
       const response = await fetch(`${url}/control/emails?to=${encodeURIComponent(to)}`)
