@@ -67,6 +67,8 @@ test('the rail is walked with the keyboard from top to bottom, and marks where t
     await expect(bar(page).getByRole('link', { name })).toBeFocused()
   }
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Alerts/ })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
   await expect(bar(page).locator('[aria-current=page]')).toHaveText('Wallet')
   await bar(page).getByRole('link', { name: 'Profile' }).click()

@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts'
 import { approval } from './approval.ts'
 import { console } from './console.ts'
 import { deposits } from './deposits.ts'
@@ -45,5 +46,6 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   text,
   names,
   wallet,
+  alerts,
   'timed-alerts': timedAlerts,
 }
