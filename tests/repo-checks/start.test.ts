@@ -219,7 +219,7 @@ it('gives the app and the sandbox world each the settings that are its own', () 
   }
   const seenBy = (script: string) => Object.keys(environmentForPart(script, env))
   expect(seenBy('server/main.ts').sort()).toEqual([...Object.keys(machine), ...secrets, ...tls, 'PGPASSWORD'].sort())
-  const shared = secrets.filter((name) => /^(?:PAYSTACK|VTPASS)_/.test(name))
+  const shared = secrets.filter((name) => /^(?:PAYSTACK|VTPASS|TERMII)_/.test(name))
   expect(seenBy('sandbox/main.ts').sort()).toEqual([...Object.keys(machine), ...shared, 'TLS_CERT_FILE'].sort())
 })
 

@@ -115,7 +115,7 @@ function CategoryFilter({ chosen, onChoose }: FilterProps) {
           type="button"
           aria-pressed={each === chosen}
           onClick={() => onChoose(each)}
-          className="min-h-12 rounded-control border border-control px-2.5 text-small font-medium aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+          className="min-h-12 min-w-12 rounded-control border border-control px-2.5 text-small font-medium aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
         >
           {each === null ? 'All' : CATEGORIES[each].short}
         </button>
