@@ -72,7 +72,7 @@ describe.each(databaseKinds)('a round of alerts on %s', (kind) => {
     expect(jobs).toEqual(people.map((id) => ({ subject_id: `${id} ${round.id}`, user_id: id })))
     await jara.worker.runDue()
     expect(await jara.database.query("select 1 from jobs where kind = 'alert'")).toEqual([])
-    const waiting = "select 1 from alerts where subject_id = $1 and (email = 'waiting' or push = 'waiting')"
+    const waiting = "select 1 from alerts where subject_id = $1 and (email_state = 'waiting' or push_state = 'waiting')"
     expect(await jara.database.query(waiting, [round.id])).toEqual([])
   })
 

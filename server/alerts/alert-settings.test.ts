@@ -132,7 +132,7 @@ describe.each(featureDatabases)('how a person hears of things on %s', (kind) => 
       expect(testEmails()[0]?.listUnsubscribe).toBeUndefined()
       expect(await inbox()).toMatchObject([{ title: 'Test alert', path: '/security/alerts' }])
       const rows = await jara.database.query(
-        "select email, push, sms from alerts where user_id = $1 and kind = 'test'",
+        "select email_state as email, push_state as push, sms_state as sms from alerts where user_id = $1 and kind = 'test'",
         [ada.id],
       )
       expect(rows).toEqual([{ email: 'sent', push: 'off', sms: 'off' }])

@@ -50,7 +50,10 @@ describe.each(databaseKinds)('an alert on %s', (kind) => {
   const BACK: NewAlert = { ...MONEY, kind: 'money-in-taken-back' } as NewAlert
   const make = (alert: NewAlert) => fresh.database.transaction((tx) => addAlert(tx, accounts.deps, alert))
   const states = () =>
-    fresh.database.query('select seq, email, push, sms from alerts where user_id = $1 order by seq', [ADA])
+    fresh.database.query(
+      'select seq, email_state as email, push_state as push, sms_state as sms from alerts where user_id = $1 order by seq',
+      [ADA],
+    )
   const set = (text: string, ...params: unknown[]) => fresh.database.query(text, [ADA, accounts.clock.now(), ...params])
 
   /** Does the due work about the subject once; null when there is none. Returns after how long it is due again, ms. */
@@ -186,7 +189,7 @@ describe.each(databaseKinds)('an alert on %s', (kind) => {
 
   test.each([
     ["update alerts set facts = '{}'", 'facts'],
-    ["update alerts set email = 'waiting'", 'a channel'],
+    ["update alerts set email_state = 'waiting'", 'a channel'],
     ['update alerts set seen_at = null', 'that it was seen'],
   ])('is refused a change of %s', async (text) => {
     await make(MONEY)

@@ -81,6 +81,8 @@ async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<
   if (newest[channel] !== 'waiting') return newest[channel]
   if (owner.isClosed || isOver(newest, deps.clock.now())) return 'dropped'
   if (!isOn(owner.changed, ALERT_CATEGORIES[newest.kind], channel)) return 'off'
+  // They have just agreed to pay for SMS about their money, not for one that says so.
+  if (channel === 'sms' && newest.kind === 'account' && newest.facts.event === 'sms-on') return 'off'
   if (quietEnd !== null) return 'waiting'
   const ageMs = deps.clock.now().getTime() - newest.at.getTime()
   if (ageMs > ALERT_GIVEN_UP_MS) return 'given-up'
@@ -119,8 +121,10 @@ function toOutgoing(
 /** What of a subject still waits in some channel, oldest first. */
 async function findWaiting(sql: Sql, userId: UserId, subjectId: string): Promise<Waiting[]> {
   return await sql.query<Waiting>(
-    `select user_id as "userId", id, kind, subject_id as "subjectId", seq, facts, at, email, push, sms from alerts
-     where user_id = $1 and subject_id = $2 and (email = 'waiting' or push = 'waiting' or sms = 'waiting') order by seq`,
+    `select user_id as "userId", id, kind, subject_id as "subjectId", seq, facts, at, email_state as email,
+       push_state as push, sms_state as sms from alerts
+     where user_id = $1 and subject_id = $2 and (email_state = 'waiting' or push_state = 'waiting' or sms_state = 'waiting')
+     order by seq`,
     [userId, subjectId],
   )
 }
@@ -136,10 +140,11 @@ async function record(
   const { userId, subjectId, seq } = newest
   await sql.query(
     `update alerts set
-       email = case when email <> 'waiting' then email when seq = $3 then $4 else 'dropped' end,
-       push = case when push <> 'waiting' then push when seq = $3 then $5 else 'dropped' end,
-       sms = case when sms <> 'waiting' then sms when seq = $3 then $6 else 'dropped' end
-     where user_id = $1 and subject_id = $2 and seq <= $3 and (email = 'waiting' or push = 'waiting' or sms = 'waiting')`,
+       email_state = case when email_state <> 'waiting' then email_state when seq = $3 then $4 else 'dropped' end,
+       push_state = case when push_state <> 'waiting' then push_state when seq = $3 then $5 else 'dropped' end,
+       sms_state = case when sms_state <> 'waiting' then sms_state when seq = $3 then $6 else 'dropped' end
+     where user_id = $1 and subject_id = $2 and seq <= $3
+       and (email_state = 'waiting' or push_state = 'waiting' or sms_state = 'waiting')`,
     [userId, subjectId, seq, states.email, states.push, states.sms],
   )
 }

@@ -27,7 +27,7 @@ export async function sendTestAlert(deps: Deps, userId: UserId, channel: Outgoin
     const id = deps.newId('alr')
     const stateIn = (each: OutgoingChannel) => (each === channel ? 'waiting' : 'off')
     await tx.query(
-      `insert into alerts (user_id, id, kind, subject_id, seq, facts, at, email, push, sms)
+      `insert into alerts (user_id, id, kind, subject_id, seq, facts, at, email_state, push_state, sms_state)
        values ($1, $2, 'test', $2, 1, $3::jsonb, $4, $5, $6, $7)`,
       [userId, id, JSON.stringify(facts), now, stateIn('email'), stateIn('push'), stateIn('sms')],
     )

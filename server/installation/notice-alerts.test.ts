@@ -126,7 +126,8 @@ describe.each(databaseKinds)('a notice of the operators on %s', { timeout: 120_0
     )
     await putUpNotice(jara, await mary())
     await jara.settle()
-    const push = async () => (await jara.database.query("select push from alerts where kind = 'notice'"))[0]
+    const push = async () =>
+      (await jara.database.query("select push_state as push from alerts where kind = 'notice'"))[0]
     expect(await push()).toEqual({ push: 'waiting' })
     await jara.database.query("delete from jobs where kind = 'notice-alerts'")
     jara.clock.advance(2 * DAY_MS)

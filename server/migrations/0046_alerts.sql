@@ -11,9 +11,9 @@ create table alerts (
   facts jsonb not null,
   at timestamptz not null,
   seen_at timestamptz,
-  email text not null default 'waiting' check (email in ('waiting', 'sent', 'off', 'dropped', 'given-up')),
-  push text not null default 'waiting' check (push in ('waiting', 'sent', 'off', 'dropped', 'given-up')),
-  sms text not null default 'waiting' check (sms in ('waiting', 'sent', 'off', 'dropped', 'given-up')),
+  email_state text not null default 'waiting' check (email_state in ('waiting', 'sent', 'off', 'dropped', 'given-up')),
+  push_state text not null default 'waiting' check (push_state in ('waiting', 'sent', 'off', 'dropped', 'given-up')),
+  sms_state text not null default 'waiting' check (sms_state in ('waiting', 'sent', 'off', 'dropped', 'given-up')),
   primary key (user_id, id),
   constraint alerts_in_order unique (user_id, subject_id, seq)
 );
@@ -28,9 +28,9 @@ begin
   if row(old.user_id, old.id, old.kind, old.subject_id, old.seq, old.facts, old.at)
       is distinct from row(new.user_id, new.id, new.kind, new.subject_id, new.seq, new.facts, new.at)
     or (old.seen_at is not null and new.seen_at is distinct from old.seen_at)
-    or (old.email <> 'waiting' and new.email <> old.email)
-    or (old.push <> 'waiting' and new.push <> old.push)
-    or (old.sms <> 'waiting' and new.sms <> old.sms) then
+    or (old.email_state <> 'waiting' and new.email_state <> old.email_state)
+    or (old.push_state <> 'waiting' and new.push_state <> old.push_state)
+    or (old.sms_state <> 'waiting' and new.sms_state <> old.sms_state) then
     raise exception 'an alert stays what it was' using errcode = 'JA001';
   end if;
   return new;

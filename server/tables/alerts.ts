@@ -16,7 +16,7 @@ export const alerts = {
     app: ALL,
     exported: {
       orderedBy: ['id'],
-      columns: ['id', 'kind', 'subject_id', 'facts', 'at', 'seen_at', 'email', 'push', 'sms'],
+      columns: ['id', 'kind', 'subject_id', 'facts', 'at', 'seen_at', 'email_state', 'push_state', 'sms_state'],
       leftOut: { seq: OF_PROGRAM },
     },
     onClosing: 'removed',

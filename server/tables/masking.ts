@@ -195,8 +195,9 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   quiet_from: 'shown',
   quiet_until: 'shown',
   seen_at: 'shown',
-  push: 'shown',
-  sms: 'shown',
+  push_state: 'shown',
+  sms_state: 'shown',
+  email_state: 'shown',
 }
 
 /** A value of this column as an operator sees it without a reason. */

@@ -22,7 +22,11 @@ export const alerts = [
     ['for ever', "if (ageMs > ALERT_GIVEN_UP_MS) return 'given-up'", ''],
     ['what was taken on is sent again', "if (newest[channel] !== 'waiting') return newest[channel]", ''],
     ['what was not taken on counts as sent', "later: 'waiting'", "later: 'sent'"],
-    ['older ones keep waiting', "when seq = $3 then $4 else 'dropped' end", 'when seq = $3 then $4 else email end'],
+    [
+      'older ones keep waiting',
+      "when seq = $3 then $4 else 'dropped' end",
+      'when seq = $3 then $4 else email_state end',
+    ],
   ]),
   ...mutantsOf('server/alerts/settings.ts', SENDING, [
     [

@@ -12,6 +12,7 @@ import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
+import { personalValuesIn } from '#tests/support/personal-values.ts'
 import { airtime } from '#tests/support/purchases.ts'
 
 const isMasked = (column: string) => MASKING[column as PersonalColumn] !== 'shown'
@@ -82,9 +83,7 @@ describe.each(featureDatabases)('a customer at the console, on %s', { timeout: 1
         `select ${wanted.join(', ')} from ${name} where ${owner} = $1`,
         [customer.id],
       )
-      for (const row of rows)
-        for (const value of Object.values(row))
-          if (value !== null) values.push(...(typeof value === 'object' ? Object.values(value) : [value]).map(String))
+      values.push(...rows.flatMap(personalValuesIn))
     }
     // What is this short may be part of anything: the code of a bank, a network's name.
     return values.filter((value) => value.length > 5 && value !== '[object Object]')

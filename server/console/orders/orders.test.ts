@@ -12,6 +12,7 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
+import { personalValuesIn } from '#tests/support/personal-values.ts'
 import { purchasesOf } from '#tests/support/purchases.ts'
 import { resume } from '#tests/support/stops.ts'
 
@@ -265,9 +266,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
         `select ${wanted.join(', ')} from ${name} where ${owner} = $1`,
         [customer.id],
       )
-      for (const row of rows)
-        for (const value of Object.values(row))
-          if (value !== null) values.push(...(typeof value === 'object' ? Object.values(value) : [value]).map(String))
+      values.push(...rows.flatMap(personalValuesIn))
     }
     // Values this short can be part of anything. A title is shown, and names the company.
     const shown = await jara.database.query<{ title: string }>('select title from transactions')

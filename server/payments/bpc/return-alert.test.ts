@@ -99,7 +99,7 @@ describe.each(databaseKinds)('a BPC that can be returned on %s', { timeout: 120_
     await run(jara)
     go(jara, boughtAt, BPC_RETURN_ALERT_MS + 24 * 60 * 60_000)
     await run(jara)
-    const [row] = await jara.database.query("select email from alerts where kind = 'bpc-return-ends'")
+    const [row] = await jara.database.query("select email_state as email from alerts where kind = 'bpc-return-ends'")
     expect(row).toEqual({ email: 'dropped' })
   })
 

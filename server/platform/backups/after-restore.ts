@@ -48,7 +48,7 @@ export async function openAfterRestore(
     }
     // It was sent since, or is no longer the newest that is true: the inbox has it.
     for (const channel of ['email', 'push', 'sms'])
-      await tx.query(`update alerts set ${channel} = 'dropped' where ${channel} = 'waiting'`)
+      await tx.query(`update alerts set ${channel}_state = 'dropped' where ${channel}_state = 'waiting'`)
     await tx.query('update visitors set pass_hash = null, pass_expires_at = null')
     await tx.query('update sessions set ended_at = $1 where ended_at is null', [of.now])
     await tx.query('update jobs set lease_until = null, due_at = least(due_at, $1)', [of.now])
