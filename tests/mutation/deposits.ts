@@ -181,7 +181,11 @@ export const deposits: readonly Mutant[] = [
       "await tx.query('update deposits set state = $2 where id = $1', [deposit.id, state])",
       '',
     ],
-    ['the history does not tell', 'if (credited !== null) await tellHistory(tx, deps, deposit, credited)', ''],
+    [
+      'nobody is told',
+      'if (credited !== null) await tellOwner(tx, deps, deposit, { userId: credited, movements })',
+      '',
+    ],
     [
       'nobody is called for a recall',
       'await raiseAlarm(tx, deps.log, {',

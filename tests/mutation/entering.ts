@@ -154,10 +154,10 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/identity/recovery/prove-email.ts',
-    [['server/identity/recovery/ways-back.test.ts']],
+    'server/identity/accounts/proof-codes.ts',
+    [['server/identity/recovery/ways-back.test.ts'], ['server/alerts/sms/phone.test.ts']],
     [
-      ['any code proves an email', 'if (!tried.some(({ right }) => right))', 'if (tried.length === 0)'],
+      ['any code proves an email', 'return tried.some(({ right }) => right)', 'return tried.length > 0'],
       ['a code takes any number of tries', 'then wrong else wrong + 1 end', 'then wrong else wrong end'],
       [
         'a code is good for ever',

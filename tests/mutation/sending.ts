@@ -26,8 +26,8 @@ const working = [
       ['what means nothing is done', 'if (transition === null) {', 'if (false) {'],
       [
         'nothing is posted',
-        'if (transition.posts !== null) await postResolution(tx, deps, order, transition.posts, of.evidence)',
-        '',
+        'transition.posts === null ? [] : await postResolution(tx, deps, order, transition.posts, of.evidence)',
+        '[]',
       ],
       ['one key for every resolution', 'key: `${posting}:${order.id}`', 'key: `${posting}`'],
       ['a late success calls nobody', "if (transition.posts === 'late-success') {", 'if (false) {'],

@@ -84,7 +84,7 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/order-worker.ts', TESTS, [
     [
       'a provider is asked for what must not go out',
-      "if (isSuspended(await readSuspensions(deps.database), 'out')) return { dueAt: afterStop(deps) }",
+      "if (isSuspended(await readSuspensions(deps.database), 'out'))\n    return await waitUnsent(deps, claim, order, afterStop(deps))",
       '',
     ],
     ['a worker sends past a stop that came meanwhile', "isSuspended(await lockSuspensions(tx), 'out')", 'false'],
