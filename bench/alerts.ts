@@ -22,7 +22,7 @@ import type { Size } from './rounds.ts'
 import { startWorld } from './world.ts'
 
 const PEOPLE = 300
-const ORDERS_PER_SECOND = 40
+const ORDERS_PER_SECOND = 20
 const EVENTS_PER_SECOND = 10_000 / 60
 const WARM_UP_SECONDS = 3
 /** Alerts that are on their way when the orders end still count. */
@@ -88,7 +88,7 @@ async function startMailboxes(): Promise<Mailboxes> {
     disableReverseLookup: true,
     onData: (stream, _session, callback) =>
       void text(stream).then((raw) => {
-        const id = /^message-id: <(alr_[0-9a-z]+)\./im.exec(raw)?.[1] ?? ''
+        const id = /^message-id:\s*<(alr_[0-9a-z]+)\./im.exec(raw)?.[1] ?? ''
         const madeMs = madeAtMs.get(id)
         if (madeMs !== undefined) tookMs.push(performance.now() - madeMs)
         callback()

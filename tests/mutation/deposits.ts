@@ -225,13 +225,13 @@ export const deposits: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/advance.ts', DEBT, [
     [
       'what was not paid repays nothing',
-      "if (transition.posts === 'release' || transition.posts === 'return') {",
-      "if (transition.posts === 'return') {",
+      "transition.posts === 'release' || transition.posts === 'return'\n      ? await",
+      "transition.posts === 'return'\n      ? await",
     ],
     [
       'what came back repays nothing',
-      "if (transition.posts === 'release' || transition.posts === 'return') {",
-      "if (transition.posts === 'release') {",
+      "transition.posts === 'release' || transition.posts === 'return'\n      ? await",
+      "transition.posts === 'release'\n      ? await",
     ],
   ]),
 ]

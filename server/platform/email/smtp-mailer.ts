@@ -12,9 +12,9 @@ const SILENCE_MS = 10_000
 /** The whole way of one email, however often the server says a little. */
 const EMAIL_MS = 20_000
 /**
- * Emails on their way at once. Messages have 16 places of their own: however slow a mail server is, push and SMS still find one.
+ * Emails on their way at once. Messages have 32 places of their own: however slow a mail server is, push and SMS still find one.
  */
-export const CONCURRENT_EMAILS_MAX = 8
+export const CONCURRENT_EMAILS_MAX = 16
 /** A server's answer may be so long, bytes. */
 const ANSWER_MAX_BYTES = 64 * 1024
 

@@ -37,6 +37,8 @@ export type Worker = {
 
 /** How often an idle worker polls, ms. Jobs queued on this node wake it at once. */
 const TICK_MS = 500
+/** Messages in hand at once: twice as many as emails, so that a slow mail server leaves room for others. */
+const MESSAGES_MAX = 32
 /** Pieces of work in hand at once. */
 export const CONCURRENCY_MAX = 16
 /**
@@ -60,7 +62,7 @@ function places(orders: number, others: number): { group: JobGroup; room: number
 /** The same for messages, which share no place with anything else. */
 const messagePlaces = (inHand: number): { group: JobGroup; room: number } => ({
   group: 'messages',
-  room: CONCURRENCY_MAX - inHand,
+  room: Math.min(CONCURRENCY_MAX, MESSAGES_MAX - inHand),
 })
 
 /**
@@ -158,8 +160,9 @@ function createOne(
     try {
       do {
         lookAgain = false
-        if (stopped || inHand.size >= CONCURRENCY_MAX) break
+        if (stopped) break
         const { group, room } = placesFor(ordersInHand, inHand.size - ordersInHand)
+        if (room <= 0) break
         const claims = await claimDue(deps.database, deps.clock.now(), room, group)
         take(claims)
         if (claims.length === room) lookAgain = true
