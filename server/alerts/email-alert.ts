@@ -44,11 +44,9 @@ export function emailLines(
  * Emails an alert. One whose outcome is unknown is sent again under the same id, word for word, so a mailbox shows it once.
  * Security has emails of its own, which nobody can switch off: server/identity/security-events/.
  */
-export async function emailAlert(deps: Deps, { userId, alert, text }: OutgoingAlert): Promise<Delivery> {
+export async function emailAlert(deps: Deps, { userId, owner, alert, text }: OutgoingAlert): Promise<Delivery> {
   const category = ALERT_CATEGORIES[alert.kind]
-  if (category === 'security') return 'off'
-  const [owner] = await deps.database.query<{ email: string }>('select email from users where id = $1', [userId])
-  if (owner === undefined) return 'off'
+  if (category === 'security' || owner.email === null) return 'off'
   const token = canSwitch(category, 'email') ? unsubscribeToken(deps, userId, category) : null
   const { publicUrl, brand } = deps.config
   const links = {

@@ -6,11 +6,16 @@ import {
 } from '#contract/alert-settings.ts'
 import { ALERT_DEFAULTS, type AlertCategory } from '#contract/alerts.ts'
 import type { UserId } from '#contract/ids.ts'
+import { BATCH_MAX } from '#server/platform/db/batch.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { type ChangedSwitches, isOn, type QuietHours } from './settings.ts'
 
 /** What a person has chosen: what differs from the defaults, and how much a locked phone shows and when. */
 export type Chosen = {
+  /** Null: there is no such account. */
+  readonly email: string | null
+  readonly hasPush: boolean
+  readonly hasPhone: boolean
   readonly isClosed: boolean
   readonly changed: ChangedSwitches
   readonly showsAmounts: boolean
@@ -18,26 +23,55 @@ export type Chosen = {
 }
 
 /** The choices of a person, or of nobody. */
-export async function readChosen(sql: Sql, userId: UserId): Promise<Chosen> {
-  const [row] = await sql.query<{
-    isClosed: boolean
-    changed: ChangedSwitches | null
-    showsAmounts: boolean | null
-    fromMinute: number | null
-    untilMinute: number | null
-  }>(
-    `select users.closed_at is not null as "isClosed", preferences.shows_amounts as "showsAmounts",
+async function readChosen(sql: Sql, userId: UserId): Promise<Chosen> {
+  const [chosen] = await readChosenOf(sql, [userId])
+  return chosen ?? NOBODY
+}
+
+const NOBODY: Chosen = {
+  email: null,
+  hasPush: false,
+  hasPhone: false,
+  isClosed: true,
+  changed: {},
+  showsAmounts: false,
+  quiet: null,
+}
+
+type Row = {
+  email: string | null
+  hasPush: boolean
+  hasPhone: boolean
+  isClosed: boolean
+  changed: ChangedSwitches | null
+  showsAmounts: boolean | null
+  fromMinute: number | null
+  untilMinute: number | null
+}
+
+/** As readChosen, of several people at once, BATCH_MAX at most, in the order given. */
+export async function readChosenOf(sql: Sql, userIds: readonly UserId[]): Promise<Chosen[]> {
+  const rows = await sql.query<Row>(
+    `select users.email, coalesce(users.closed_at is not null, true) as "isClosed", preferences.shows_amounts as "showsAmounts",
        preferences.quiet_from as "fromMinute", preferences.quiet_until as "untilMinute",
-       (select jsonb_object_agg(category || ' ' || channel, is_on) from alert_settings where user_id = users.id) as changed
-     from users left join alert_preferences as preferences on preferences.user_id = users.id where users.id = $1`,
-    [userId],
+       (select jsonb_object_agg(category || ' ' || channel, is_on) from alert_settings where user_id = asked.id) as changed,
+       exists (select from push_subscriptions where user_id = asked.id) as "hasPush",
+       exists (select from alert_phones where user_id = asked.id) as "hasPhone"
+     from unnest($1::text[]) with ordinality as asked (id, place)
+     left join lateral (select email, closed_at from users where id = asked.id limit 1) as users on true
+     left join alert_preferences as preferences on preferences.user_id = asked.id
+     where asked.place between 1 and ${BATCH_MAX} order by asked.place`,
+    [userIds],
   )
-  if (row === undefined) return { isClosed: true, changed: {}, showsAmounts: false, quiet: null }
-  const { fromMinute, untilMinute } = row
+  return rows.map(toChosen)
+}
+
+function toChosen({ changed, showsAmounts, fromMinute, untilMinute, ...row }: Row): Chosen {
+  if (row.email === null) return NOBODY
   return {
-    isClosed: row.isClosed,
-    changed: row.changed ?? {},
-    showsAmounts: row.showsAmounts ?? false,
+    ...row,
+    changed: changed ?? {},
+    showsAmounts: showsAmounts ?? false,
     quiet: fromMinute === null || untilMinute === null ? null : { fromMinute, untilMinute },
   }
 }

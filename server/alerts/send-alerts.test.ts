@@ -3,7 +3,7 @@ import { ALERT_GIVEN_UP_MS } from '#contract/alert-limits.ts'
 import type { UserId } from '#contract/ids.ts'
 import { addAlert } from '#server/platform/alerts/add-alert.ts'
 import type { NewAlert } from '#server/platform/alerts/alert.ts'
-import { claimOne, complete, reschedule } from '#server/platform/jobs/queue.ts'
+import { claimOne, complete, FenceLostError, LEASE_MS } from '#server/platform/jobs/queue.ts'
 import { type Accounts, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { Died, lifeUntil, mortalDatabase } from '#tests/support/mortal.ts'
@@ -50,22 +50,25 @@ describe.each(databaseKinds)('an alert on %s', (kind) => {
   const BACK: NewAlert = { ...MONEY, kind: 'money-in-taken-back' } as NewAlert
   const make = (alert: NewAlert) => fresh.database.transaction((tx) => addAlert(tx, accounts.deps, alert))
   const states = () =>
-    fresh.database.query(
+    fresh.database.query<{ email: string }>(
       'select seq, email_state as email, push_state as push, sms_state as sms from alerts where user_id = $1 order by seq',
       [ADA],
     )
   const set = (text: string, ...params: unknown[]) => fresh.database.query(text, [ADA, accounts.clock.now(), ...params])
 
   /** Does the due work about the subject once; null when there is none. Returns after how long it is due again, ms. */
-  async function work(deps = accounts.deps): Promise<number | 'done' | null> {
+  async function work(deps = accounts.deps, by = channels): Promise<number | 'done' | null> {
     const now = accounts.clock.now()
     const [due] = await fresh.database.query("select 1 from jobs where kind = 'alert' and due_at <= $1", [now])
     const claim = due === undefined ? null : await claimOne(fresh.database, now, 'alert', SUBJECT)
     if (claim === null) return null
-    const result = await sendAlerts(deps, claim, channels)
+    const result = await sendAlerts(deps, claim, by)
     if (result === 'done') await complete(fresh.database, claim, now)
-    else await reschedule(fresh.database, claim, { dueAt: result.dueAt, now })
-    return result === 'done' ? 'done' : result.dueAt.getTime() - now.getTime()
+    const [left] = await fresh.database.query<{ at: Date }>(
+      "select due_at as at from jobs where kind = 'alert' and subject_id = $1",
+      [SUBJECT],
+    )
+    return left === undefined ? 'done' : left.at.getTime() - now.getTime()
   }
 
   it('goes out once in each channel that is on', async () => {
@@ -106,6 +109,35 @@ describe.each(databaseKinds)('an alert on %s', (kind) => {
       { seq: 1, email: 'dropped', push: 'sent', sms: 'sent' },
       { seq: 2, email: 'sent', push: 'sent', sms: 'sent' },
     ])
+  })
+
+  it('made while an older one goes out is not lost', async () => {
+    await make(MONEY)
+    const email = channels.email
+    const during: Channels = {
+      ...channels,
+      email: async (deps, outgoing) => {
+        if (outgoing.alert.seq === 1) await make(BACK)
+        return await email(deps, outgoing)
+      },
+    }
+    expect(await work(accounts.deps, during)).toBe(0)
+    expect(await work(accounts.deps, during)).toBe('done')
+    expect((await states()).map((each) => each.email)).toEqual(['sent', 'sent'])
+  })
+
+  it('that another worker has taken over is written about by that one alone', async () => {
+    await make(MONEY)
+    const takenOver: Channels = {
+      ...channels,
+      push: async () => {
+        accounts.clock.advance(LEASE_MS)
+        expect(await claimOne(fresh.database, accounts.clock.now(), 'alert', SUBJECT)).not.toBeNull()
+        return 'sent'
+      },
+    }
+    await expect(work(accounts.deps, takenOver)).rejects.toThrow(FenceLostError)
+    expect(await states()).toEqual([{ seq: 1, email: 'waiting', push: 'waiting', sms: 'waiting' }])
   })
 
   it('waits ever longer for a channel that does not take it, and asks the others no more', async () => {

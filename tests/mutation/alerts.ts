@@ -22,11 +22,14 @@ export const alerts = [
     ['for ever', "if (ageMs > ALERT_GIVEN_UP_MS) return 'given-up'", ''],
     ['what was taken on is sent again', "if (newest[channel] !== 'waiting') return newest[channel]", ''],
     ['what was not taken on counts as sent', "later: 'waiting'", "later: 'sent'"],
+  ]),
+  ...mutantsOf('server/alerts/turn.ts', SENDING, [
     [
       'older ones keep waiting',
-      "when seq = $3 then $4 else 'dropped' end",
-      'when seq = $3 then $4 else email_state end',
+      "when a.seq = e.seq then e.email else 'dropped' end",
+      'when a.seq = e.seq then e.email else a.email_state end',
     ],
+    ['a job that was woken is gone', ' and j.wake_count = e.wake_count and e.due_at is null', ' and e.due_at is null'],
   ]),
   ...mutantsOf('server/alerts/settings.ts', SENDING, [
     [

@@ -13,8 +13,9 @@ import {
   reschedule,
 } from './queue.ts'
 
-/** When to look again, and what was found where a caller may want to know; `done` when there is nothing left to do. */
-export type JobResult = { readonly dueAt: Date; readonly found?: string } | 'done'
+/** When to look again, and what was found where a caller may want to know; `done` when there is nothing left to do; `ended` when the handler
+ * has written that itself. */
+export type JobResult = { readonly dueAt: Date; readonly found?: string } | 'done' | 'ended'
 
 /** Does one piece of work. Whatever it writes, it writes in a transaction of `inFence`. */
 export type JobHandler = (claim: Claim) => Promise<JobResult>
@@ -108,6 +109,7 @@ function createOne(
     try {
       const result = await handlers[claim.kind](claim)
       const now = deps.clock.now()
+      if (result === 'ended') return result
       if (result === 'done') await complete(deps.database, claim, now)
       else {
         await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
@@ -220,7 +222,7 @@ function createOne(
     async findNow(kind, subjectId) {
       const claim = await claimOne(deps.database, deps.clock.now(), kind, subjectId)
       const result = claim === null ? null : await perform(claim)
-      return result === null || result === 'done' ? null : (result.found ?? null)
+      return result === null || typeof result === 'string' ? null : (result.found ?? null)
     },
   }
 }
