@@ -51,6 +51,19 @@ const KINDS: readonly {
     make: ({ at }) => ['insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $1, $2)', [hash(), at]],
   },
   {
+    table: 'alerts',
+    keptMs: 365 * DAY_MS,
+    make: ({ ada, at }) => [
+      `insert into alerts (user_id, id, kind, subject_id, seq, facts, at) values ($1, $2, 'money-in', $2, 1, '{}', $3)`,
+      [ada.id, id('alr'), at],
+    ],
+  },
+  {
+    table: 'alert_rounds',
+    keptMs: 365 * DAY_MS,
+    make: ({ at }) => ['insert into alert_rounds (id, began_at, ended_at) values ($1, $2, $2)', [id('bkn'), at]],
+  },
+  {
     // A newer alert took its place.
     table: 'sms_messages',
     keptMs: DAY_MS,
