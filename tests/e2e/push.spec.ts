@@ -144,7 +144,7 @@ test('an alert is a real notification: the newest of an order, without a secret,
   expect(await keptByBrowser(page)).toContain(TAG)
 
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect.poll(() => shownIn(page)).toEqual([])
   expect(await keptByBrowser(page)).not.toContain(TAG)

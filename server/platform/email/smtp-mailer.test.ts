@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { EmailId } from '#contract/ids.ts'
+import type { AlertId, EmailId } from '#contract/ids.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 import { MailError, smtpMailer } from './smtp-mailer.ts'
@@ -12,6 +12,7 @@ const EMAIL = { id: 'mai_1' as EmailId, to: 'ada@example.com', subject: 'Your co
 const tls = selfSigned()
 /** Emails a mail server took on, and how they came. */
 let taken: { text: string; isOverTls: boolean; user: unknown }[]
+let connections: Set<string>
 let server: SMTPServer
 
 afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
@@ -19,6 +20,7 @@ afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 /** A mail server as an operator has one: with a certificate, and a password it asks for over TLS only. */
 async function listen(secure: boolean): Promise<number> {
   taken = []
+  connections = new Set()
   server = new SMTPServer({
     ...tls,
     secure,
@@ -29,6 +31,7 @@ async function listen(secure: boolean): Promise<number> {
     onData: (stream, session, callback) =>
       void text(stream).then((raw) => {
         taken.push({ text: raw, isOverTls: session.secure, user: session.user })
+        connections.add(session.id)
         callback()
       }),
   })
@@ -58,6 +61,28 @@ describe.each([
     expect(taken).toEqual([
       { text: expect.stringContaining('It is 824-913.'), isOverTls: true, user: 'emails@example.ng' },
     ])
+  })
+
+  it('gets alerts that follow each other over one connection, and the same one under the same id from any process', async () => {
+    const port = await listen(secure)
+    const alert = { ...EMAIL, id: 'alr_1' as AlertId }
+    const mailer = mailerFor(url(port), String(tls.cert))
+    await mailer.send(alert)
+    await mailer.send({ ...alert, id: 'alr_2' as AlertId })
+    expect(connections.size).toBe(1)
+    await mailerFor(url(port), String(tls.cert)).send(alert)
+    const ids = taken.map((each) => /^message-id:\s*(\S+)/im.exec(each.text)?.[1])
+    expect(ids).toEqual([
+      '<alr_1@jara.sandbox.example>',
+      '<alr_2@jara.sandbox.example>',
+      '<alr_1@jara.sandbox.example>',
+    ])
+  })
+
+  it('that refuses the password gets no alert', async () => {
+    const mailer = mailerFor(url(await listen(secure), 'wrong'), String(tls.cert))
+    expect(await messageOf(mailer.send({ ...EMAIL, id: 'alr_1' as AlertId }))).toBe('EAUTH 535')
+    expect(taken).toEqual([])
   })
 
   it('whose certificate nobody vouches for gets nothing', async () => {

@@ -35,14 +35,24 @@ export class MailError extends Error {
   }
 }
 
+/** A connection that carried an alert stays open for the next one this long, and for so many: under load they need not begin anew. */
+const POOLED = {
+  pool: true,
+  maxConnections: CONCURRENT_EMAILS_MAX,
+  maxMessages: 100,
+  maxRequeues: 0,
+  idleTimeout: 100,
+} as const
+
 /**
- * Hands emails to the mail server of the settings, each over a connection of its own. The errors of its `send` are
- * MailErrors. Certificates are checked even if Node was told to accept any.
+ * Hands emails to the mail server of the settings: alerts over connections they share, because many may come at once, and any other
+ * over a connection of its own. The errors of its `send` are MailErrors. Certificates are checked even if Node was told to accept
+ * any.
  */
 export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca }: ForTests = {}): Mailer {
   const { host, port, tls, credentials, from, fromName } = settings
   const domain = from.slice(from.lastIndexOf('@') + 1)
-  const transport = createTransport({
+  const options = {
     host,
     port,
     secure: tls === 'at-once',
@@ -60,16 +70,21 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
     maxResponseSize: ANSWER_MAX_BYTES,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  } as const
+  const transport = createTransport(options)
+  const pooled = createTransport({ ...options, ...POOLED })
   const messageKey = randomBytes(32)
   let underWay = 0
 
   /**
    * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
-   * has another: mailboxes hide a second email with a known id, and the first one's code has ended.
+   * has another: mailboxes hide a second email with a known id, and the first one's code has ended. An alert always says the same,
+   * so it has the same one whichever process sends it again.
    */
   const messageIdOf = ({ id, text }: { id: EmailId | AlertId; text: string }) =>
-    `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`
+    isAlert(id)
+      ? `<${id}@${domain}>`
+      : `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`
 
   return {
     async send(email) {
@@ -77,7 +92,9 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
       underWay++
       try {
         const signal = AbortSignal.timeout(EMAIL_MS)
-        await transport.sendMail({ ...message(email, { from, fromName }), messageId: messageIdOf(email), signal })
+        const sent = { ...message(email, { from, fromName }), messageId: messageIdOf(email), signal }
+        if (isAlert(email.id)) await pooled.sendMail(sent)
+        else await transport.sendMail(sent)
       } catch (error) {
         throw readError(error)
       } finally {
@@ -86,6 +103,8 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
     },
   }
 }
+
+const isAlert = (id: EmailId | AlertId) => id.startsWith('alr_')
 
 /** Less patience, and another authority for certificates. */
 type ForTests = { readonly silenceMs?: number; readonly ca?: string }
