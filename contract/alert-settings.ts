@@ -51,7 +51,7 @@ export type AlertSettingsAnswer = z.infer<typeof alertSettingsAnswer>
 export const alertSwitchBody = z.strictObject({ category: alertCategory, channel: outgoingChannel, isOn: z.boolean() })
 export type AlertSwitchBody = z.infer<typeof alertSwitchBody>
 
-/** `POST /api/alerts/test`: a test alert in one channel, to the person who asks for it. */
+/** `POST /api/alerts/test`: a test alert to oneself, in one channel. */
 export const testAlertBody = z.strictObject({ channel: outgoingChannel })
 
 /** `GET` and `POST /api/alerts/unsubscribe`. */

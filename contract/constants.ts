@@ -139,7 +139,7 @@ export const AUTHENTICATOR_DIGITS = 6
 export const RECOVERY_CODES = 10
 /** Wrong codes that end a sign-in, or an emailed code. */
 export const CODE_WRONG_MAX = 5
-/** Codes by SMS within a day, at our cost: for one person, and to one number whoever asks. */
+/** Codes by SMS within a day, at our cost: for one person, and to one number from everyone together. */
 export const SMS_CODES_PER_PERSON_MAX = 5
 export const SMS_CODES_PER_NUMBER_MAX = 5
 export const SMS_CODES_WINDOW_MS = 24 * 60 * 60_000

@@ -19,7 +19,7 @@ export async function settleSms(deps: Deps, message: SendingSms, messageId: stri
   if (charged === null) return
   deps.metrics.countSms({ provider: message.provider, outcome: 'sent' })
   if (charged === 0n) return
-  deps.metrics.countSmsCharge(message.provider, charged)
+  deps.metrics.countSmsCharge(message.provider)
   deps.events.publish(message.userId, { topics: ['wallet', 'transactions'] })
 }
 

@@ -72,8 +72,8 @@ export function createMetrics(registry: MetricsRegistry): Metrics {
   })
   const textCharges = new Counter({
     registers,
-    name: 'jara_sms_charged_kobo_total',
-    help: 'What SMS alerts cost their readers, kobo, by provider.',
+    name: 'jara_sms_charged_total',
+    help: 'SMS alerts charged to their readers, by provider.',
     labelNames: ['provider'],
   })
   return {
@@ -87,7 +87,7 @@ export function createMetrics(registry: MetricsRegistry): Metrics {
     timeWebhook: (provider, ms) => webhookSeconds.observe({ provider }, ms / 1_000),
     countGroup: (batch, commands) => groups.observe({ batch }, commands),
     countSms: (of) => texts.inc(of),
-    countSmsCharge: (provider, chargedKobo) => textCharges.inc({ provider }, Number(chargedKobo)),
+    countSmsCharge: (provider) => textCharges.inc({ provider }),
     countSpans: (outcome, count) => spans.inc({ outcome }, count),
   }
 }

@@ -14,8 +14,8 @@ export type Metrics = {
   countGroup(batch: 'approvals', commands: number): void
   /** An SMS that the provider took, refused or gave no word about, and one that was given up. */
   countSms(of: { readonly provider: string; readonly outcome: SmsOutcome }): void
-  /** What an SMS cost its reader, kobo. */
-  countSmsCharge(provider: string, chargedKobo: bigint): void
+  /** An SMS that was charged to its reader. */
+  countSmsCharge(provider: string): void
   /** The outcome of spans: the collector has them, or they are lost. */
   countSpans(outcome: 'sent' | 'dropped', spans: number): void
 }
