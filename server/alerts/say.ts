@@ -24,12 +24,14 @@ export type Writers<Kind extends AlertKind> = {
   readonly [K in Kind]: (facts: AlertFacts[K], say: Say) => AlertText
 }
 
-/** An SMS has one part: it says the same in fewer words. */
+/** The same in fewer words: an SMS has one part. Its other sentences make room for this one. */
+export const SMS_DOUBT = 'Not you? Freeze in the app.'
+
 const DOUBT: Readonly<Record<AlertChannel, string | null>> = {
   app: 'Not you? Freeze money out under Security.',
   email: null,
   push: 'Not you? Freeze money out under Security.',
-  sms: 'Not you? Freeze in the app.',
+  sms: SMS_DOUBT,
 }
 
 /** How amounts and names are written in a channel. */

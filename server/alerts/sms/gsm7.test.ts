@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isGsm7, septetsOf, smsPartsOf } from '#contract/gsm7.ts'
+import { SMS_DOUBT } from '../say.ts'
 import { cutToSeptets, smsText, toGsm7 } from './gsm7.ts'
 
 const ALERT = `alr_${'0'.repeat(27)}k3j9x2ab`
@@ -49,7 +50,23 @@ describe('a text for an SMS', () => {
     const body = '₦500 from A. O.'
     expect(smsText(ALERT, { title: 'Money in.', body })).toBe('Money in. NGN 500 from A. O. Ref K3J9X2AB')
     expect(smsText(ALERT, { title: '', body })).toBe('NGN 500 from A. O. Ref K3J9X2AB')
-    expect(smsText(ALERT, { title: 'Money in', body: 'x'.repeat(160) })).toMatch(/x\.\.\. Ref K3J9X2AB$/)
+  })
+
+  it('keeps whole sentences, what a colon leaves of one, and what to do; only a single long one is cut', () => {
+    const long = `${'x'.repeat(90)}.`
+    const owed = 'What was missing is owed: money that comes in repays it first.'
+    expect(smsText(ALERT, { title: '', body: `A first one. ${long} Not sent any more ${long}` })).toBe(
+      `A first one. ${long} Ref K3J9X2AB`,
+    )
+    expect(smsText(ALERT, { title: '', body: `${long} ${owed} Later.` })).toBe(
+      `${long} What was missing is owed. Ref K3J9X2AB`,
+    )
+    expect(smsText(ALERT, { title: '', body: `${long} From A. O. Eze ${owed} ${SMS_DOUBT}` })).toBe(
+      `${long} ${SMS_DOUBT} Ref K3J9X2AB`,
+    )
+    expect(smsText(ALERT, { title: '', body: `${'x'.repeat(160)} ${SMS_DOUBT}` })).toBe(
+      `${'x'.repeat(116)}... ${SMS_DOUBT} Ref K3J9X2AB`,
+    )
   })
 })
 

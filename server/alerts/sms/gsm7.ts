@@ -1,4 +1,5 @@
 import { isGsm7, SMS_SEPTETS, septetsOf } from '#contract/gsm7.ts'
+import { SMS_DOUBT } from '../say.ts'
 
 /** Signs outside the alphabet with one that people read as the same. Letters lose their marks by themselves. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -62,16 +63,38 @@ export function cutToSeptets(text: string, septets: number): string {
   return `${characters.join('').trimEnd()}${CUT}`
 }
 
+/** A name has its full stops after capital letters. */
+const SENTENCE_END = /(?<=[a-z0-9][.!?]) (?=[A-Z0-9])/
+
+/**
+ * The first sentences of a text in the alphabet that fit `septets`, each of them whole, or up to its colon where that is all there is room
+ * for. Only a first one that is too long is cut.
+ */
+function wholeSentences(text: string, septets: number): string {
+  const [first = '', ...others] = text.split(SENTENCE_END)
+  let fitting = cutToSeptets(first, septets)
+  for (const sentence of others) {
+    const shorter = sentence.includes(':') ? [`${sentence.slice(0, sentence.indexOf(':'))}.`] : []
+    const next = [sentence, ...shorter].find((each) => lengthOf(`${fitting} ${each}`) <= septets)
+    if (next !== undefined) fitting = `${fitting} ${next}`
+    if (next !== sentence) break
+  }
+  return fitting
+}
+
 const REFERENCE_LENGTH = 8
 
 /**
- * What is sent of an alert: one part, in the alphabet, ending with a reference of its own, by which the provider's history tells
- * it from every other. Never a link: fraudsters send those. A title that the body says again is left empty.
+ * What is sent of an alert: one part, in the alphabet, of whole sentences, ending with what to do where its owner may not have done it, and
+ * a reference of its own, by which the provider's history tells it from every other. Never a link: fraudsters send those. A title that
+ * the body says again is left empty.
  */
 export function smsText(alertId: string, { title, body }: { title: string; body: string }): string {
   const words = toGsm7(title === '' ? body : `${title.replace(/\.$/, '')}. ${body}`)
-  const end = ` Ref ${alertId.slice(-REFERENCE_LENGTH).toUpperCase()}`
-  return `${cutToSeptets(words, SMS_SEPTETS - end.length)}${end}`
+  const doubt = words.endsWith(` ${SMS_DOUBT}`) ? ` ${SMS_DOUBT}` : ''
+  const end = `${doubt} Ref ${alertId.slice(-REFERENCE_LENGTH).toUpperCase()}`
+  const said = words.slice(0, words.length - doubt.length)
+  return `${wholeSentences(said, SMS_SEPTETS - end.length)}${end}`
 }
 
 function lengthOf(text: string): number {
