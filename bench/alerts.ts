@@ -15,7 +15,7 @@ import { idSource } from '#server/platform/ids.ts'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { startApp } from './app.ts'
 import { onFreshPostgres } from './fresh-postgres.ts'
-import { type Client, type Measured, startClient } from './load.ts'
+import { type Measured, startClient } from './load.ts'
 import { prepareOrders } from './people.ts'
 import { median, printTable, twoDigits, whole } from './report.ts'
 import type { Size } from './rounds.ts'
@@ -35,13 +35,21 @@ const LAST_ALERTS_MS = 5_000
 export async function benchAlerts(folder: string, size: Size): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
   const home = path.join(folder, 'alerts')
-  fs.mkdirSync(home, { recursive: true })
-  await onFreshPostgres((url) => measure(url, home, size))
+  for (const isApart of [false, true]) {
+    console.log(isApart ? 'web and worker apart, as processes of their own:' : 'web and worker in one process:')
+    await onFreshPostgres((url) => measure(url, path.join(home, isApart ? 'apart' : 'one'), size, isApart))
+  }
 }
 
 type Beside = Record<'none' | 'untold' | 'told', Measured[]>
 
-async function measure(databaseUrl: string, folder: string, { rounds, seconds }: Size): Promise<void> {
+async function measure(
+  databaseUrl: string,
+  folder: string,
+  { rounds, seconds }: Size,
+  isApart: boolean,
+): Promise<void> {
+  fs.mkdirSync(path.join(folder, 'worker'), { recursive: true })
   const secretHex = randomBytes(32).toString('hex')
   const database = await openPostgres({ url: databaseUrl, poolMax: 4 })
   await migrate(database)
@@ -50,15 +58,18 @@ async function measure(databaseUrl: string, folder: string, { rounds, seconds }:
   const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
   const mailboxes = await startMailboxes()
   const world = await startWorld(folder)
-  const app = await startApp({
-    folder,
-    databaseUrl,
-    secretHex,
-    role: 'all',
-    world: { url: world.url, smtpPort: mailboxes.port },
-  })
+  const installation = { databaseUrl, secretHex, world: { url: world.url, smtpPort: mailboxes.port } }
+  const worker = isApart
+    ? await startApp({ ...installation, folder: path.join(folder, 'worker'), role: 'worker' })
+    : null
+  const app = await startApp({ ...installation, folder, role: isApart ? 'web' : 'all' })
   const client = await startClient(folder, orders)
-  const load = (for_: number) => client.measure(app, { perSecond: ORDERS_PER_SECOND, seconds: for_ })
+  const all = { ...app, cpuMs: () => app.cpuMs() + (worker?.cpuMs() ?? 0) }
+  const load = async (for_: number) => {
+    const measured = await client.measure(all, { perSecond: ORDERS_PER_SECOND, seconds: for_ })
+    if (Object.keys(measured.refused).length > 0) throw new Error(`refused: ${JSON.stringify(measured.refused)}`)
+    return measured
+  }
   await load(WARM_UP_SECONDS)
   const beside: Beside = { none: [], untold: [], told: [] }
   const source = eventsInto(database, mailboxes)
@@ -71,16 +82,11 @@ async function measure(databaseUrl: string, folder: string, { rounds, seconds }:
       await sleep(LAST_ALERTS_MS)
     }
   }
-  await end(client, app, world)
+  client.stop()
+  for (const each of [app, worker, world]) await each?.stop()
   await mailboxes.close()
   await database.close()
   print(beside, { ...source.result(), rounds })
-}
-
-async function end(client: Client, app: { stop(): Promise<void> }, world: { stop(): Promise<void> }): Promise<void> {
-  client.stop()
-  await app.stop()
-  await world.stop()
 }
 
 type Mailboxes = { readonly port: number; readonly tookMs: number[]; made(id: string): void; close(): Promise<void> }

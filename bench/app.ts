@@ -27,7 +27,7 @@ export async function startApp(of: {
   folder: string
   databaseUrl: string | null
   secretHex: string
-  role?: 'web' | 'all'
+  role?: 'web' | 'worker' | 'all'
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
   /** Additional settings of the installation. */
@@ -37,7 +37,7 @@ export async function startApp(of: {
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', of.role === 'worker' ? 'pipe' : 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -59,12 +59,17 @@ export async function startApp(of: {
     },
   })
   const ended = once(child, 'exit')
+  let hasSaidReady = false
+  // A worker answers no request, but says so.
+  child.stdout?.on('data', (text: Buffer) => {
+    hasSaidReady ||= text.includes('is ready')
+  })
   for (const untilMs = performance.now() + READY_WITHIN_MS; ; await sleep(50)) {
-    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) break
+    if (hasSaidReady || (await fetch(`${url}/readyz`).catch(() => null))?.ok === true) break
     if (child.exitCode !== null || performance.now() > untilMs) throw new Error('the app did not start')
   }
   // Only the app can open the embedded database: quotes prepared there have to be used within QUOTE_LIFETIME_MS.
-  if (of.databaseUrl !== null) {
+  if (of.databaseUrl !== null && of.role !== 'worker') {
     const database = await openPostgres({ url: of.databaseUrl, poolMax: 1 })
     await outlastRun(database)
     await database.close()

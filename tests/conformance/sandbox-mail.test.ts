@@ -205,8 +205,14 @@ describe('limits:', () => {
     expect(arrived().map((each) => each.to)).toEqual(readers.slice(0, EMAIL_READERS_MAX))
   })
 
+  test('an email waits a moment for its turn', async () => {
+    await fault('slow', { count: CONCURRENT_EMAILS_MAX, delayMs: 50 })
+    await Promise.all(Array.from({ length: CONCURRENT_EMAILS_MAX + 1 }, () => mailer.send(email())))
+    expect(arrived()).toHaveLength(CONCURRENT_EMAILS_MAX + 1)
+  })
+
   test('no more emails than these are on their way at once', async () => {
-    await fault('slow', { count: CONCURRENT_EMAILS_MAX, delayMs: 300 })
+    await fault('slow', { count: CONCURRENT_EMAILS_MAX, delayMs: 1_500 })
     const sends = Array.from({ length: CONCURRENT_EMAILS_MAX }, () => mailer.send(email()))
     expect(await refusalOf({})).toMatchObject({ message: 'EBUSY' })
     await Promise.all(sends)

@@ -15,6 +15,8 @@ const EMAIL_MS = 20_000
  * Emails on their way at once. Messages have 32 places of their own: however slow a mail server is, push and SMS still find one.
  */
 export const CONCURRENT_EMAILS_MAX = 16
+/** What comes while they all are taken waits this long, ms: a good mail server is done with one long before, a slow one is not waited for. */
+const PLACE_WAIT_MS = 250
 /** A server's answer may be so long, bytes. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
@@ -74,7 +76,7 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
   const transport = createTransport(options)
   const pooled = createTransport({ ...options, ...POOLED })
   const messageKey = randomBytes(32)
-  let underWay = 0
+  const places = createPlaces(CONCURRENT_EMAILS_MAX)
 
   /**
    * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
@@ -88,8 +90,7 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
 
   return {
     async send(email) {
-      if (underWay >= CONCURRENT_EMAILS_MAX) throw new MailError('EBUSY', null)
-      underWay++
+      if (!(await places.take())) throw new MailError('EBUSY', null)
       try {
         const signal = AbortSignal.timeout(EMAIL_MS)
         const sent = { ...message(email, { from, fromName }), messageId: messageIdOf(email), signal }
@@ -98,8 +99,42 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
       } catch (error) {
         throw readError(error)
       } finally {
-        underWay--
+        places.giveBack()
       }
+    },
+  }
+}
+
+/** `take` is false when no place became free in time. */
+function createPlaces(count: number): { take(): Promise<boolean>; giveBack(): void } {
+  const waiting = new Set<() => void>()
+  let free = count
+  return {
+    async take() {
+      if (free > 0) {
+        free--
+        return true
+      }
+      return await new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          waiting.delete(handOver)
+          resolve(false)
+        }, PLACE_WAIT_MS)
+        const handOver = () => {
+          clearTimeout(timer)
+          resolve(true)
+        }
+        waiting.add(handOver)
+      })
+    },
+    giveBack() {
+      const [next] = waiting
+      if (next === undefined) {
+        free++
+        return
+      }
+      waiting.delete(next)
+      next()
     },
   }
 }

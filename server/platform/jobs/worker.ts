@@ -40,6 +40,11 @@ export type Worker = {
 const TICK_MS = 500
 /** Messages in hand at once: twice as many as emails, so that a slow mail server leaves room for others. */
 const MESSAGES_MAX = 32
+/**
+ * Between two looks for messages, ms: those that come about meanwhile are claimed, read, and written down together. Nobody notices
+ * so short a wait, and a look for each of ten thousand a minute would slow down orders.
+ */
+const MESSAGES_PAUSE_MS = 50
 /** Pieces of work in hand at once. */
 export const CONCURRENCY_MAX = 16
 /**
@@ -71,9 +76,12 @@ const messagePlaces = (inHand: number): { group: JobGroup; room: number } => ({
  * them may run on one database.
  */
 export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
-  const messenger = createOne(deps, handlers, (orders, others) => messagePlaces(orders + others))
+  const messenger = createOne(deps, handlers, {
+    placesFor: (orders, others) => messagePlaces(orders + others),
+    pauseMs: MESSAGES_PAUSE_MS,
+  })
   // What a job did may have to be told.
-  const worker = createOne(deps, handlers, places, messenger.wake)
+  const worker = createOne(deps, handlers, { placesFor: places, afterJob: messenger.wake })
   const each = [worker, messenger]
   return {
     ...worker,
@@ -89,14 +97,18 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
 function createOne(
   deps: WorkerDeps,
   handlers: JobHandlers,
-  placesFor: typeof places,
-  afterJob: () => void = () => undefined,
+  {
+    placesFor,
+    pauseMs = 0,
+    afterJob = () => undefined,
+  }: { readonly placesFor: typeof places; readonly pauseMs?: number; readonly afterJob?: () => void },
 ): Worker {
   const inHand = new Set<Promise<unknown>>()
   let ordersInHand = 0
   let timer: NodeJS.Timeout | undefined
   let looking = false
   let lookAgain = false
+  let rests = false
   let stopped = true
 
   /** Null: it failed, and is tried again. */
@@ -154,26 +166,37 @@ function createOne(
   }
 
   async function look(): Promise<void> {
-    if (looking) {
+    if (looking || rests) {
       lookAgain = true
       return
     }
     looking = true
+    let isFull = false
     try {
       do {
         lookAgain = false
+        isFull = false
         if (stopped) break
         const { group, room } = placesFor(ordersInHand, inHand.size - ordersInHand)
         if (room <= 0) break
         const claims = await claimDue(deps.database, deps.clock.now(), room, group)
         take(claims)
-        if (claims.length === room) lookAgain = true
-      } while (lookAgain)
+        isFull = claims.length === room
+      } while (isFull || (lookAgain && pauseMs === 0))
     } catch (error) {
       deps.log.error({ err: error }, 'could not look for due work')
     } finally {
       looking = false
+      if (pauseMs > 0) rest()
     }
+  }
+
+  function rest(): void {
+    rests = true
+    setTimeout(() => {
+      rests = false
+      if (lookAgain) wake()
+    }, pauseMs).unref()
   }
 
   /** What is due before the next tick is not kept waiting for it. */
