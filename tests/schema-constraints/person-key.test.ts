@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Table } from '#server/tables/table.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { usesWithoutKey } from '#tests/support/person-key.ts'
+import { readFromRoot } from '#tests/support/shown-by.ts'
 import { type SqlText, sqlTextsIn, sqlTextsOfTheProgram } from '#tests/support/sql-texts.ts'
-import { ABOUT_EVERYBODY, UNIQUE_ACROSS_PEOPLE, WITHOUT_KEY } from './without-person-key.ts'
+import { ABOUT_EVERYBODY, REFERENCES_WITHOUT_KEY, UNIQUE_ACROSS_PEOPLE, WITHOUT_KEY } from './without-person-key.ts'
 
 /** Everything of a person is found by one key, so that people can be spread over several databases: docs/scale.md. */
 
@@ -51,6 +53,19 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     )
   })
 
+  it('refers from one row of a person to another by their key, except where reports do without', async () => {
+    const references = await fresh.database.query<{ table: string; other: string; columns: string[]; name: string }>(
+      `select conrelid::regclass::text as "table", confrelid::regclass::text as other, conname as name,
+         (select array_agg(attname::text) from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    )
+    const people = new Set(OF_PEOPLE.filter(({ owner }) => owner !== 'visitor').map(({ name }) => name))
+    const withoutKey = references.filter(
+      ({ table, other, columns }) => people.has(table) && people.has(other) && !columns.includes('user_id'),
+    )
+    expect(withoutKey.map(({ name }) => name).toSorted()).toEqual(REFERENCES_WITHOUT_KEY.toSorted())
+  })
+
   it('has no function that uses rows of a person without their key, except those about the books of the house', async () => {
     const functions = await fresh.database.query<SqlText>(
       `select proname as file, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace`,
@@ -80,6 +95,20 @@ describe('a statement of the program names whose rows it means', () => {
     expect(Object.keys(ABOUT_EVERYBODY).filter((start) => !found.some((line) => line.startsWith(start)))).toEqual([])
   })
 })
+
+it('docs/scale.md says of each table what its descriptor does', () => {
+  const places = [...readFromRoot('docs/scale.md').matchAll(/^\| \*\*(.+?)\*\*.*?: (`.+?`) \|/gm)]
+  const said = places.flatMap(([, place = '', names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${name}: ${place}`),
+  )
+  expect(said.toSorted()).toEqual(EVERY_TABLE.map((table) => `${table.name}: ${placeOf(table)}`).toSorted())
+})
+
+function placeOf(table: Table): string {
+  if (table.owner === null) return table.whenSpread
+  if (table.owner === 'visitor') return 'of a visitor'
+  return table.foundBy === undefined ? 'of a person' : 'of a person, or of nobody'
+}
 
 describe('a use of a table', () => {
   const found = (statement: string) =>

@@ -43,6 +43,14 @@ export const UNIQUE_ACROSS_PEOPLE: Readonly<Record<string, readonly string[]>> =
   'what a customer tells support on the phone: another is drawn where it is taken': ['cases_tracking_number'],
 }
 
+/** Foreign keys between rows of people that leave out whose they are: a report may be a visitor's. */
+export const REFERENCES_WITHOUT_KEY: readonly string[] = [
+  'case_actions_case_id_fkey',
+  'case_messages_case_id_fkey',
+  'case_pauses_case_id_fkey',
+  'case_pictures_case_id_seq_fkey',
+]
+
 /** Files and folders whose statements are about everybody, and why. */
 export const ABOUT_EVERYBODY: Readonly<Record<string, string>> = {
   'console/': 'operators search, list and report across people',
