@@ -1,18 +1,18 @@
-/** Unique over all people, by the reason. On each of these somebody has to know more than one database, once there are several. */
+/** Unique over all people, by the reason. Over several databases, each needs a place that knows all of them, or a reason not to. */
 export const UNIQUE_ACROSS_PEOPLE: Readonly<Record<string, readonly string[]>> = {
   'the directory: it leads to the person, before anybody knows who it is': [
     'users_email',
     'visitors_email',
     'funding_accounts_number',
   ],
-  'a provider gives it, or is asked with it, and its webhooks say nothing else': [
+  'a provider gives it, or is asked with it, and its webhooks name nothing else': [
     'orders_reference',
     'order_attempts_reference',
     'deposits_pkey',
     'bpc_charges_pkey',
     'bpc_rejections_pkey',
   ],
-  'a secret, or the hash of one, that its holder comes with; as random as an id, so no two are alike anywhere': [
+  'a secret, or the hash of one that its holder presents; as random as an id, so no two are alike anywhere': [
     'sessions_token',
     'sessions_previous_token',
     'sign_ins_token',
@@ -40,7 +40,7 @@ export const UNIQUE_ACROSS_PEOPLE: Readonly<Record<string, readonly string[]>> =
     'case_pauses_pkey',
     'case_pictures_ordinal',
   ],
-  'what a customer tells support on the phone: another is drawn where it is taken': ['cases_tracking_number'],
+  'what a customer tells support on the phone: another is drawn if it is taken': ['cases_tracking_number'],
 }
 
 /** Foreign keys between rows of people that leave out whose they are: a report may be a visitor's. */
@@ -57,12 +57,12 @@ export const ABOUT_EVERYBODY: Readonly<Record<string, string>> = {
   'controls/': 'the books of everybody are checked, and compared with the providers',
   'installation/': 'figures, alarms and settings of the installation',
   'privacy/list-affected-users.ts': 'whom a leak affects',
-  'privacy/purge-expired.ts': 'what has expired, whoever it belongs to',
+  'privacy/purge-expired.ts': 'expired rows of everybody',
   'platform/crypto/': 'a change of the secret reaches every row that was made with it',
   'job-handlers.ts': 'at a start, open work of everybody is put in line',
 }
 
-/** Statements that do not name whose rows they mean, by the reason, each as often as it is there. */
+/** Statements that do not name whose rows they mean, by the reason, each as often as it occurs. */
 export const WITHOUT_KEY: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'the directory: they find out who it is, by an email, an account number or a secret': {
     'activity/receipts/read-receipt.ts': ['select receipts', 'select users'],
@@ -76,7 +76,7 @@ export const WITHOUT_KEY: Readonly<Record<string, Readonly<Record<string, readon
     'identity/sessions/session.ts': ['select sessions', 'select sessions', 'update sessions'],
     'identity/sign-in/sign-in.ts': ['select devices', 'select users'],
   },
-  'a browser has one subscription, whoever uses it: that of an earlier account goes': {
+  'a browser has one subscription: that of an earlier account is removed': {
     'alerts/push/subscriptions.ts': ['delete push_subscriptions'],
   },
   'a provider names its own reference': {
@@ -102,7 +102,7 @@ export const WITHOUT_KEY: Readonly<Record<string, Readonly<Record<string, readon
     'alerts/alert-round.ts': ['select users'],
     'identity/sessions/operate-sessions.ts': ['select sessions', 'select sessions'],
   },
-  'what is sealed under former keys is sealed anew, for everybody': {
+  'rows sealed under former keys are re-encrypted, for everybody': {
     'alerts/push/subscriptions.ts': ['select push_subscriptions', 'update push_subscriptions'],
     'identity/mfa/authenticator.ts': ['select authenticators'],
     'payments/bpc/re-encrypt-codes.ts': ['select bpc_codes'],

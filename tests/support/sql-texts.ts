@@ -6,16 +6,21 @@ import { parseSync } from 'vite'
 export type SqlText = { readonly file: string; readonly text: string }
 
 const server = path.join(import.meta.dirname, '..', '..', 'server')
-/** Works as the owner of all tables: brings the schema forward, backs up and restores. */
+/** Works as the owner: brings the schema forward, closes a database, fills one, opens a restored one. */
 const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//]
 const IS_SQL = /\b(?:select|insert into|update|delete from|from|join)\b/
 
-/** Every text of the running program that may be a statement or a part of one. */
-export function sqlTextsOfTheProgram(): SqlText[] {
+/** The files of the running program below `server/`. */
+export function sourcesOfTheProgram(): { file: string; source: string }[] {
   const files = fs.readdirSync(server, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
   return files
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !AS_OWNER.some((each) => each.test(file)))
-    .flatMap((file) => sqlTextsIn(file, fs.readFileSync(path.join(server, file), 'utf8')))
+    .map((file) => ({ file, source: fs.readFileSync(path.join(server, file), 'utf8') }))
+}
+
+/** Every text of the running program that may be a statement or a part of one. */
+export function sqlTextsOfTheProgram(): SqlText[] {
+  return sourcesOfTheProgram().flatMap(({ file, source }) => sqlTextsIn(file, source))
 }
 
 /** Those in the source of one file. */
