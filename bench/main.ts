@@ -4,6 +4,7 @@ import path from 'node:path'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { benchAlerts } from './alerts.ts'
 import { benchConsole } from './console.ts'
+import { benchDisk } from './disk.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEndToEnd } from './end-to-end.ts'
 import { benchGrowth } from './growth.ts'
@@ -16,7 +17,7 @@ import { benchWatched } from './watched.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
- * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth`, `-- console`, `-- watched` and `-- alerts` measure those instead. Sizes from
+ * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth`, `-- console`, `-- watched`, `-- alerts` and `-- disk` measure those instead. Sizes from
  * the environment; the defaults take some three minutes.
  */
 const size: Size = {
@@ -41,6 +42,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   console: () => benchConsole(size.rounds),
   watched: () => benchWatched(folder, size),
   alerts: () => benchAlerts(folder, size),
+  disk: () => benchDisk(folder),
 }
 await (benches[process.argv[2] ?? 'orders'] ?? benchOrders)()
 clearInterval(alive)

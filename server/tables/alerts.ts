@@ -26,6 +26,7 @@ export const alerts = {
   },
   alert_rounds: {
     owner: null,
+    whenSpread: 'each its own',
     app: ALL,
     retention: { since: 'began_at', keptMs: ALERTS_KEPT_MS, unless: 't.ended_at is null' },
     times: { began_at: 'stays', ended_at: 'stays' },
@@ -59,6 +60,7 @@ export const alerts = {
   },
   push_keys: {
     owner: null,
+    whenSpread: 'the same everywhere',
     app: ADD_AND_CHANGE,
     retention: ONE_ROW,
     times: { created_at: 'stays' },

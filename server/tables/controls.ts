@@ -4,6 +4,7 @@ import { ADD, ADD_AND_CHANGE, FOR_EVER, ONE_ROW, type Tables } from './table.ts'
 export const controls = {
   payment_suspensions: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
     times: { lifted_at: 'stays', seen_at: 'stays', since: 'stays', stopped_at: 'stays' },
@@ -11,6 +12,7 @@ export const controls = {
   },
   book_check: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: ONE_ROW,
     // Not counted: server/controls/ledger-check/check-books.ts.
@@ -19,6 +21,7 @@ export const controls = {
   },
   reconciliation_runs: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
     times: { began_at: 'stays', ended_at: 'stays', window_from: 'stays', window_to: 'stays' },
@@ -26,6 +29,7 @@ export const controls = {
   },
   reconciliation_exceptions: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
     // Not gone by: server/controls/reconciliation/reconcile-daily.ts.
@@ -34,12 +38,14 @@ export const controls = {
   },
   reconciliation_run_differences: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
     afterRestore: 'kept',
   },
   provider_opening_balances: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: 'one row for each provider',
     times: { set_at: 'stays' },
@@ -47,6 +53,7 @@ export const controls = {
   },
   provider_positions: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: 'one row for each provider',
     times: { read_at: 'stays' },

@@ -6,6 +6,7 @@ const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
 export const deposits = {
   deposits: {
     owner: 'user_id',
+    foundBy: "the provider's transaction: nobody may have the account number that was paid",
     app: ADD_AND_CHANGE,
     exported: {
       orderedBy: ['id'],

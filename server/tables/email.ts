@@ -4,6 +4,7 @@ import { ALL, OF_KEYS, type Tables } from './table.ts'
 export const email = {
   emails: {
     owner: 'user_id',
+    foundBy: 'its id: an address that is to be proved has no account yet',
     app: ALL,
     exported: {
       orderedBy: ['id'],

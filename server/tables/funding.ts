@@ -31,6 +31,7 @@ export const funding = {
   },
   webhook_events: {
     owner: null,
+    whenSpread: 'by its own key',
     app: ALL,
     retention: { since: 'received_at', keptMs: HINTS_KEPT_MS },
     times: { received_at: 'stays' },

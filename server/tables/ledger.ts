@@ -48,6 +48,7 @@ export const ledger = {
   },
   ledger_house_balances: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD,
     retention: WITH_THE_BOOKS,
     times: { through_day: 'stays' },
@@ -55,6 +56,7 @@ export const ledger = {
   },
   ledger_closed_days: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD,
     retention: WITH_THE_BOOKS,
     times: { newest_posted_at: 'stays', through_day: 'stays' },

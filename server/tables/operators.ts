@@ -6,6 +6,7 @@ import { ADD, ADD_AND_CHANGE, ADD_AND_REMOVE, ALL, FOR_EVER, ONE_ROW, READ, type
 export const operators = {
   operators: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
     times: { admitted_at: 'stays', created_at: 'stays', revoked_at: 'stays', role_since: 'stays' },
@@ -19,6 +20,7 @@ export const operators = {
   },
   operator_requests: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
     // What two people agreed to within a day of that clock.
@@ -27,6 +29,7 @@ export const operators = {
   },
   operator_proofs: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
     times: { at: 'stays' },
@@ -34,6 +37,7 @@ export const operators = {
   },
   operator_passkeys: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
     times: { confirmed_at: 'stays', created_at: 'stays', last_used_at: 'stays', removed_at: 'stays' },
@@ -41,6 +45,7 @@ export const operators = {
   },
   operator_links: {
     owner: null,
+    whenSpread: 'each its own',
     app: ALL,
     retention: { since: 'expires_at', keptMs: USED_UP_KEPT_MS },
     times: { expires_at: { rowLastsMs: LINK_LIVES_MS }, made_at: 'stays', used_at: 'stays' },
@@ -48,6 +53,7 @@ export const operators = {
   },
   operator_sessions: {
     owner: null,
+    whenSpread: 'each its own',
     app: ALL,
     retention: {
       since: `coalesce(ended_at, created_at + interval '${CONSOLE_LIFETIME_MS} milliseconds')`,
@@ -59,6 +65,7 @@ export const operators = {
   },
   operator_filters: {
     owner: null,
+    whenSpread: 'each its own',
     app: ALL,
     retention: 'its operator deletes it',
     times: { saved_at: 'stays' },
@@ -66,6 +73,7 @@ export const operators = {
   },
   operator_challenges: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_REMOVE,
     retention: { since: 'expires_at', keptMs: USED_UP_KEPT_MS },
     times: { expires_at: { rowLastsMs: CHALLENGE_LIFETIME_MS } },
@@ -73,6 +81,7 @@ export const operators = {
   },
   operator_audit: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
     times: { at: 'stays' },
@@ -80,6 +89,7 @@ export const operators = {
   },
   operator_audit_head: {
     owner: null,
+    whenSpread: 'each its own',
     // Written by the trigger of operator_audit, as the owner.
     app: READ,
     retention: ONE_ROW,

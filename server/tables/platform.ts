@@ -4,6 +4,7 @@ import { ADD, ADD_AND_CHANGE, ADD_AND_REMOVE, ALL, FOR_EVER, ONE_ROW, READ, type
 export const platform = {
   schema_migrations: {
     owner: null,
+    whenSpread: 'the same everywhere',
     app: READ,
     retention: 'a mark that closes the database goes when it is opened again',
     times: { applied_at: 'stays' },
@@ -11,6 +12,7 @@ export const platform = {
   },
   installation: {
     owner: null,
+    whenSpread: 'the same everywhere',
     app: ADD,
     retention: ONE_ROW,
     times: { created_at: 'stays' },
@@ -18,6 +20,7 @@ export const platform = {
   },
   secret_check: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: ONE_ROW,
     times: { kept_at: 'stays' },
@@ -25,6 +28,7 @@ export const platform = {
   },
   jobs: {
     owner: 'user_id',
+    foundBy: "its kind and subject: recurring work is the installation's",
     app: ALL,
     exported: { nothing: 'what is to be done next, gone once it is done; what it is about is in the file' },
     onClosing: { stays: 'what is to be done next, gone once it is done' },
@@ -35,6 +39,7 @@ export const platform = {
   },
   alarms: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
     times: { raised_at: 'stays' },
@@ -42,6 +47,7 @@ export const platform = {
   },
   open_alarms: {
     owner: null,
+    whenSpread: 'each its own',
     app: ALL,
     retention: 'a row goes once operators have been told that it is over, or of what has no end',
     times: { raised_at: 'stays', told_at: 'becomes now' },
@@ -49,6 +55,7 @@ export const platform = {
   },
   alarm_webhooks: {
     owner: null,
+    whenSpread: 'each its own',
     app: ADD_AND_REMOVE,
     retention: 'a row goes when it was accepted, or after a day',
     // One from a clock that was ahead is only tried for longer.

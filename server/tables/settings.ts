@@ -4,6 +4,7 @@ import { ADD, ADD_AND_CHANGE, FOR_EVER, type Tables } from './table.ts'
 export const settings = {
   bank_notices: {
     owner: null,
+    whenSpread: 'the same everywhere',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
     times: { ended_at: 'stays', expires_at: 'stays', set_at: 'stays', starts_at: 'stays' },
@@ -11,6 +12,7 @@ export const settings = {
   },
   kind_pauses: {
     owner: null,
+    whenSpread: 'the same everywhere',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
     times: { ends_at: 'stays', lifted_at: 'stays', set_at: 'stays' },
@@ -18,6 +20,7 @@ export const settings = {
   },
   channel_versions: {
     owner: null,
+    whenSpread: 'the same everywhere',
     app: ADD,
     retention: FOR_EVER,
     times: { set_at: 'stays', starts_at: 'stays' },
@@ -25,6 +28,7 @@ export const settings = {
   },
   price_versions: {
     owner: null,
+    whenSpread: 'the same everywhere',
     app: ADD,
     retention: FOR_EVER,
     times: { set_at: 'stays', starts_at: 'stays' },
@@ -32,6 +36,7 @@ export const settings = {
   },
   limit_versions: {
     owner: null,
+    whenSpread: 'the same everywhere',
     app: ADD,
     retention: FOR_EVER,
     times: { set_at: 'stays', starts_at: 'stays' },

@@ -93,6 +93,7 @@ export const signIn = {
   },
   sign_in_throttles: {
     owner: null,
+    whenSpread: 'by its own key',
     app: ALL,
     retention: { since: 'last_try_at', keptMs: UNFINISHED_KEPT_MS },
     times: { wait_until: { lastsMs: TRY_WAIT_MAX_MS }, last_try_at: 'becomes now' },
@@ -110,6 +111,7 @@ export const signIn = {
   },
   email_proofs: {
     owner: null,
+    whenSpread: 'by its own key',
     app: ALL,
     retention: USED_UP,
     times: { expires_at: { rowLastsMs: SECOND_STEP_LIFETIME_MS } },

@@ -25,6 +25,7 @@ export const sms = {
   },
   sms_code_counts: {
     owner: null,
+    whenSpread: 'by its own key',
     app: ALL,
     retention: { since: 'window_started_at', keptMs: SMS_CODES_WINDOW_MS },
     times: { window_started_at: 'becomes now' },

@@ -4,6 +4,7 @@ import { CASE_PICTURE_UNSENT_MS, CASE_PICTURES_KEPT_MS, VISITOR_PASS_LIFETIME_MS
 import { ADD, ADD_AND_CHANGE, ALL, OF_HASH, OF_OPERATORS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 const REPORTS = { stays: 'append-only reports' } as const
+const OF_VISITORS = 'its case: a visitor has no account'
 const VISITOR = '(select v.id from visitors v join users u on v.email = lower(u.email) where u.id = $1)'
 const IN_CASES_OF_VISITOR = `case_id in (select c.id from cases c where c.visitor_id = ${VISITOR})`
 
@@ -32,6 +33,7 @@ export const support = {
   },
   cases: {
     owner: 'user_id',
+    foundBy: OF_VISITORS,
     app: ADD_AND_CHANGE,
     exported: {
       orderedBy: ['id'],
@@ -47,6 +49,7 @@ export const support = {
   },
   case_messages: {
     owner: 'user_id',
+    foundBy: OF_VISITORS,
     app: ADD,
     exported: {
       orderedBy: ['case_id', 'seq'],
@@ -79,6 +82,7 @@ export const support = {
   },
   case_pauses: {
     owner: 'user_id',
+    foundBy: OF_VISITORS,
     app: ADD_AND_CHANGE,
     exported: {
       orderedBy: ['case_id', 'seq'],
@@ -94,6 +98,7 @@ export const support = {
   },
   case_actions: {
     owner: 'user_id',
+    foundBy: OF_VISITORS,
     app: ADD,
     exported: {
       orderedBy: ['case_id', 'seq'],

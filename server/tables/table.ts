@@ -24,6 +24,8 @@ type EveryTable = {
 type TableOfUsers = EveryTable & {
   /** The column that says whose a row is, or that it is a visitor's, who has no account: `exported.ofVisitor`. */
   readonly owner: 'user_id' | 'id' | 'visitor'
+  /** Of a table in which `user_id` may be null: what finds its rows instead, and whose they are then. */
+  readonly foundBy?: string
   /** What the file with everything about a person holds of it, or why it holds nothing. */
   readonly exported: Exported | { readonly nothing: string }
   /** What happens to a person's rows when they close their account. */
@@ -35,7 +37,14 @@ type TableOfUsers = EveryTable & {
 }
 
 /** Rows of the installation, of operators, and of nobody who could be named. */
-type TableOfNobody = EveryTable & { readonly owner: null }
+type TableOfNobody = EveryTable & {
+  readonly owner: null
+  /**
+   * What becomes of it once people are spread over several databases (docs/scale.md): its rows are the same in all of them, each
+   * database has rows of its own, or the key of a row is found before it is known whose it is.
+   */
+  readonly whenSpread: 'the same everywhere' | 'each its own' | 'by its own key'
+}
 
 const PRIVILEGES = ['select', 'insert', 'update', 'delete'] as const
 export type Privilege = (typeof PRIVILEGES)[number]

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { CUT } from '#server/controls/clock/times-ahead.ts'
 import { PURGED_TABLES } from '#server/privacy/purge-expired.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
+import { sourcesOfTheProgram } from './sql-texts.ts'
 
 const cutBy = (verb: 'delete' | 'update') =>
   CUT.filter(({ statement }) => statement.startsWith(verb)).map(({ table }) => table)
@@ -17,8 +18,6 @@ const onClosing = (verb: 'delete' | 'update') =>
 
 const server = path.join(import.meta.dirname, '..', '..', 'server')
 
-/** Works as the owner: brings the schema forward, closes a database, fills one, opens a restored one. */
-const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//]
 /** Statements whose table is in a list before them. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'delete privacy/remove-personal-rows.ts': onClosing('delete'),
@@ -36,9 +35,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 
 /** `update orders`, for every statement that the running program has, `for update` and its kind included. */
 export function statementsOfTheProgram(): Set<string> {
-  const files = fs.readdirSync(server, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
-  const product = files.filter((file) => /(?<!\.test)\.ts$/.test(file) && !AS_OWNER.some((each) => each.test(file)))
-  const found = product.flatMap((file) => statementsIn(file, fs.readFileSync(path.join(server, file), 'utf8')))
+  const found = sourcesOfTheProgram().flatMap(({ file, source }) => statementsIn(file, source))
   const ledger = fs.readFileSync(path.join(server, 'migrations/0022_ledger_time.sql'), 'utf8')
   const post = ledger.slice(ledger.indexOf('create or replace function ledger_post'))
   const together = fs.readFileSync(path.join(server, 'migrations/0023_ledger_together_time.sql'), 'utf8')

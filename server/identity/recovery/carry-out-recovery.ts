@@ -19,7 +19,7 @@ type OpenRecovery = { readonly userId: UserId; readonly newEmail: string; readon
 export async function workRecovery(deps: Deps, claim: Claim): Promise<JobResult> {
   const id = claim.subjectId as RecoveryId
   const result = await inFence(deps.database, claim, async (tx): Promise<JobResult> => {
-    const recovery = await lockOpen(tx, id)
+    const recovery = await lockOpen(tx, claim.userId, id)
     if (recovery === null) return 'done'
     const now = deps.clock.now()
     if (recovery.announcedAt === null) return await announce(tx, deps, id, recovery)
@@ -33,22 +33,21 @@ export async function workRecovery(deps: Deps, claim: Claim): Promise<JobResult>
 }
 
 /** The user's row is locked first, as a sign-in does that stops it. */
-async function lockOpen(tx: Transaction, id: RecoveryId): Promise<OpenRecovery | null> {
-  await tx.query('select 1 from users where id = (select user_id from account_recoveries where id = $1) for update', [
-    id,
-  ])
+async function lockOpen(tx: Transaction, userId: Claim['userId'], id: RecoveryId): Promise<OpenRecovery | null> {
+  await tx.query('select 1 from users where id = $1 for update', [userId])
   const [recovery] = await tx.query<OpenRecovery>(
     `select r.user_id as "userId", r.new_email as "newEmail", r.announced_at as "announcedAt"
      from account_recoveries r join users u on u.id = r.user_id and u.closed_at is null
-     where r.id = $1 and r.confirmed_at is not null and r.stopped_at is null and r.done_at is null for update of r`,
-    [id],
+     where r.user_id = $1 and r.id = $2 and r.confirmed_at is not null and r.stopped_at is null and r.done_at is null
+     for update of r`,
+    [userId, id],
   )
   return recovery ?? null
 }
 
 async function announce(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRecovery): Promise<JobResult> {
   const now = deps.clock.now()
-  await tx.query('update account_recoveries set announced_at = $2 where id = $1', [id, now])
+  await tx.query('update account_recoveries set announced_at = $3 where user_id = $1 and id = $2', [of.userId, id, now])
   await notifyOwner(tx, deps, { userId: of.userId, kind: 'recovery-begun', deviceId: null })
   await writeToNewMailbox(tx, deps, of, 'recovery-begun')
   deps.log.warn({ userId: of.userId, recoveryId: id }, 'the recovery of an account was announced')
@@ -60,7 +59,10 @@ async function giveBack(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRec
   const now = deps.clock.now()
   const taken = await tx.query('select 1 from users where lower(email) = lower($2) and id <> $1', [userId, newEmail])
   if (taken.length > 0) {
-    await tx.query("update account_recoveries set stopped_at = $2, stopped_by = 'program' where id = $1", [id, now])
+    await tx.query(
+      "update account_recoveries set stopped_at = $3, stopped_by = 'program' where user_id = $1 and id = $2",
+      [userId, id, now],
+    )
     const detail = 'another account has the new email by now: nothing was changed'
     await raiseAlarm(tx, deps.log, { kind: 'recovery-impossible', subjectId: id, detail, at: now })
     return
@@ -74,7 +76,7 @@ async function giveBack(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRec
   // Before the email is replaced, so that the old address is notified as well.
   await notifyOwner(tx, deps, { userId, kind: 'account-recovered', deviceId: null })
   await tx.query('update users set email = $2, new_since = $3 where id = $1', [userId, newEmail, now])
-  await tx.query('update account_recoveries set done_at = $2 where id = $1', [id, now])
+  await tx.query('update account_recoveries set done_at = $3 where user_id = $1 and id = $2', [userId, id, now])
   await queueEmail(tx, deps, { userId, kind: 'password-reset', content: { email: newEmail } })
   deps.log.warn({ userId, recoveryId: id }, 'an account was given back')
   deps.events.publish(userId, { topics: ['session'] })

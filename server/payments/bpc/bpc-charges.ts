@@ -84,6 +84,7 @@ export async function saveCharge(
 export async function saveIssued(
   tx: Transaction,
   of: {
+    userId: UserId
     provider: string
     reference: string
     accountNumber: string
@@ -94,8 +95,8 @@ export async function saveIssued(
 ): Promise<void> {
   await tx.query(
     `update bpc_charges set account_number = $3, bank_name = $4, account_name = $5, expires_at = $6
-     where provider = $1 and reference = $2`,
-    [of.provider, of.reference, of.accountNumber, of.bankName, of.accountName, of.expiresAt],
+     where provider = $1 and reference = $2 and user_id = $7`,
+    [of.provider, of.reference, of.accountNumber, of.bankName, of.accountName, of.expiresAt, of.userId],
   )
 }
 

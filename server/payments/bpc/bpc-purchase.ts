@@ -50,7 +50,7 @@ async function issue(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>, tried: 
   if (answer.outcome === 'declined') return await giveUp(deps, claim, order, `declined: ${answer.reason}`)
   if (answer.outcome === 'unknown') return { dueAt: new Date(deps.clock.now().getTime() + ISSUE_AGAIN_MS) }
   await inFence(deps.database, claim, async (tx) => {
-    await saveIssued(tx, { provider, reference, ...answer.value })
+    await saveIssued(tx, { userId: order.userId, provider, reference, ...answer.value })
     await enqueuePayment(tx, { provider, reference, dueAt: answer.value.expiresAt, now })
   })
   deps.events.publish(order.userId, { topics: ['order', 'wallet'], orderId: order.id })
