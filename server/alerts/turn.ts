@@ -68,10 +68,14 @@ export const endTurn = batched<Pick<Deps, 'database' | 'clock'>, Ending, undefin
   keyOf: ({ claim }) => claim.subjectId,
 })
 
-/** The places of those that this worker still holds. Always locked in the same order. */
+/**
+ * The places of those that this worker still holds. Always locked in the same order. The commit is not waited for on the disk: if a crash
+ * loses it, they are sent again under the same ids, and shown once.
+ */
 async function holdFences(tx: Transaction, endings: readonly Ending[]): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ place: bigint }>(
-    `select asked.place from unnest($1::text[], $2::bigint[]) with ordinality as asked (subject_id, fence, place)
+    `select asked.place, set_config('synchronous_commit', 'off', true)
+     from unnest($1::text[], $2::bigint[]) with ordinality as asked (subject_id, fence, place)
      join jobs j on j.kind = 'alert' and j.subject_id = asked.subject_id and j.fence = asked.fence
      order by j.subject_id for update of j`,
     [endings.map(({ claim }) => claim.subjectId), endings.map(({ claim }) => claim.fence)],

@@ -25,15 +25,24 @@ export const EVERYBODY = 'everybody'
 
 const CHANNEL = 'jara_events'
 
-/** Those of one turn share a transaction: each that notifies is written to the disk, and waits for the one before. */
+/**
+ * Those of one turn share a transaction, because each that notifies waits for the one before. It is not waited for on the disk:
+ * after a crash of the database every page reads again anyway.
+ */
 const notify = batched<{ readonly database: Database }, string, undefined>({
   async work({ database }, messages) {
-    await database.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages])
+    await database.query(
+      `select pg_notify($1, message), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as message`,
+      [CHANNEL, messages],
+    )
     return messages.map(() => undefined)
   },
 })
 
-type Message = { node: string; userId: string; event: ChangeEvent }
+type Message = { readonly userId: string; readonly event: ChangeEvent }
+
+/** The name of the node comes first, so that it need not read what it said itself. */
+const toPayload = (node: string, message: Message) => `${node} ${JSON.stringify(message)}`
 
 /**
  * Events within this process at once and, on PostgreSQL, to the other nodes by NOTIFY. The NOTIFY runs outside of any
@@ -53,10 +62,9 @@ export async function createEvents(database: Database, node: string, log: Logger
     publish(userId, event) {
       local.emit(userId, event)
       if (!shared) return
-      const message: Message = { node, userId, event }
       // Started on its own: a caller inside a transaction must not lend its connection to it.
       setImmediate(() => {
-        notify({ database }, JSON.stringify(message)).catch((error: unknown) =>
+        notify({ database }, toPayload(node, { userId, event })).catch((error: unknown) =>
           log.warn({ err: error }, 'an event did not reach the other nodes'),
         )
       })
@@ -77,13 +85,13 @@ export async function createEvents(database: Database, node: string, log: Logger
  */
 export async function notifyNodes(database: Database, userId: string, event: ChangeEvent): Promise<void> {
   if (database.kind !== 'postgres') return
-  const message: Message = { node: 'command', userId, event }
-  await database.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
+  await database.query('select pg_notify($1, $2)', [CHANNEL, toPayload('command', { userId, event })])
 }
 
 function hear(local: EventEmitter, node: string, payload: string): void {
-  const message: Message = JSON.parse(payload)
-  if (message.node !== node) local.emit(message.userId, message.event)
+  if (payload.startsWith(`${node} `)) return
+  const { userId, event }: Message = JSON.parse(payload.slice(payload.indexOf(' ') + 1))
+  local.emit(userId, event)
 }
 
 const EVERY_TOPIC = Object.keys({
