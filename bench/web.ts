@@ -104,7 +104,7 @@ async function measurePages(url: string, profile: string): Promise<void> {
       await page.getByRole('button', { name: 'Lock now' }).click()
     })
     rows.push(await measurePage(`${url}/pin`, port))
-    for (const address of ['/dashboard', '/withdraw']) {
+    for (const address of ['/dashboard', '/withdraw', '/airtime', '/history']) {
       await inBrowser(port, async (page) => {
         await page.goto(`${url}/dashboard`)
         const locked = page.getByRole('heading', { name: 'Sign In' })

@@ -33,7 +33,7 @@ if (root !== null) {
 
 async function start(root: HTMLElement): Promise<void> {
   // Whatever fails of it fails again on the page, which says so.
-  await prepareFirstScreen(location.pathname).catch(() => undefined)
+  await prepareFirstScreen(location.pathname, root.hasChildNodes() ? 'withFrame' : 'without').catch(() => undefined)
   const app = (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -45,5 +45,6 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </QueryClientProvider>
   )
+  // What the server drew goes in the same frame in which the app is painted.
   startTransition(() => createRoot(root).render(app))
 }

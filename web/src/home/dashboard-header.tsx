@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MyAvatar } from '#web/identity/profile/my-avatar.tsx'
 import { useBrand } from '#web/installation/get-installation.ts'
+import { useIsFrame } from '#web/ui/frame.ts'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
@@ -22,6 +23,7 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const wallet = useWallet().data
   const level = wallet?.level
   const name = useMe().data?.user.fullName || 'User'
+  const greeting = useIsFrame() ? 'Hi' : `Hi, ${name}`
   return (
     <header className="@container sticky top-0 z-20 bg-bg">
       <SandboxBanner />
@@ -38,9 +40,9 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
             {level === undefined ? null : <span className="pl-2 text-ink-3">{LEVELS[level]} account</span>}
           </p>
           {hasTitle ? (
-            <PageTitle className="truncate text-h2">{`Hi, ${name}`}</PageTitle>
+            <PageTitle className="truncate text-h2">{greeting}</PageTitle>
           ) : (
-            <p className="truncate font-head text-h2 font-semibold">Hi, {name}</p>
+            <p className="truncate font-head text-h2 font-semibold">{greeting}</p>
           )}
         </div>
         <AlertsBell unseen={wallet?.unseenAlerts ?? 0} />
