@@ -1,14 +1,18 @@
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MyAvatar } from '#web/identity/profile/my-avatar.tsx'
 import { useBrand } from '#web/installation/get-installation.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { useIsFrame } from '#web/ui/frame.ts'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { AlertsBell } from './alerts-bell.tsx'
-import { SidePanel } from './side-panel.tsx'
+
+// Behind a button: fetched once the screen is painted, so that it is there when it is asked for.
+const fetchPanel = () => import('./side-panel.tsx')
+const SidePanel = lazy(async () => ({ default: (await fetchPanel()).SidePanel }))
 
 const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
 
@@ -19,6 +23,9 @@ const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
  */
 export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)
+  useEffect(() => {
+    whenIdle(() => fetchPanel().catch(() => undefined))
+  }, [])
   const brand = useBrand()
   const wallet = useWallet().data
   const level = wallet?.level
@@ -56,7 +63,11 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
           <Menu aria-hidden />
         </button>
       </div>
-      {panelOpen ? <SidePanel onClose={() => setPanelOpen(false)} /> : null}
+      {panelOpen ? (
+        <Suspense>
+          <SidePanel onClose={() => setPanelOpen(false)} />
+        </Suspense>
+      ) : null}
     </header>
   )
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { RECENT_TRANSACTIONS } from '#contract/constants.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { TransactionRow } from '#web/activity/history/transaction-row.tsx'
+import { Link } from '#web/lib/routing.tsx'
 import { ReceiptDrawing } from '#web/ui/drawings.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 

@@ -101,7 +101,7 @@ export const isAppPath: SiteRenderer['isAppPath'] = (pathname) =>
 
 function entranceAt(path: string, text: string, installation: Installation, asks: readonly string[]): Entrance {
   const frame = frameOf(path)
-  return { text, framed: frame === null ? null : withContent(text, installation, path, frame), asks }
+  return { text, framed: frame === null ? null : withContent(afterStyles(text), installation, path, frame), asks }
 }
 
 type Rendered = { path: string; title: string | undefined; content: ReactNode }
@@ -110,6 +110,11 @@ function renderPage(page: string, installation: Installation, { path, title, con
   const { brand } = installation
   const branded = withBrand(page, title === undefined ? brand : `${title} · ${brand}`, brand)
   return withContent(branded, installation, path, content)
+}
+
+/** A frame needs the style sheet alone for its first paint: on a slow network the code leaves it the way. */
+function afterStyles(page: string): string {
+  return page.replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
 }
 
 /** Draws what is shown at an address as somebody sees it of whom nothing is known. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/lib/routing.tsx'
 import { KeypadScreen } from './keypad-screen.tsx'
 import { PinPad } from './pin-pad.tsx'
 

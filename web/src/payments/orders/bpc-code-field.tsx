@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/lib/routing.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useIsFrame } from '#web/ui/frame.ts'
 import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
