@@ -20,7 +20,7 @@ import {
 
 /**
  * What the app uses of React Router's browser part, written on its core. The library's own links and forms bring data loading and
- * prefetching with them, 5 KiB that every first screen would wait for.
+ * prefetching with them, and every first screen would wait for that.
  */
 
 /** Keeps the routes in step with the address bar. */
