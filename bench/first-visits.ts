@@ -3,6 +3,14 @@ import { median } from './report.ts'
 
 /** As Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
 export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+/** The window of a small phone in Nigeria. */
+export const PHONE = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-NG',
+  timezoneId: 'Africa/Lagos',
+}
 const SLOW_PHONE = 4
 /** The app has taken over, and what it fetches afterwards is there. */
 const SETTLED_MS = 4_000
@@ -33,11 +41,7 @@ export async function measureFirstVisits(
   try {
     const context = await browser.newContext({
       baseURL: url,
-      viewport: { width: 360, height: 740 },
-      isMobile: true,
-      hasTouch: true,
-      locale: 'en-NG',
-      timezoneId: 'Africa/Lagos',
+      ...PHONE,
       serviceWorkers: 'block',
     })
     const page = await context.newPage()

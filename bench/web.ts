@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { enterPin, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { measureFirstVisits, SLOW_4G } from './first-visits.ts'
+import { measureFirstVisits, PHONE, SLOW_4G } from './first-visits.ts'
 import { describeMachine, median, printTable } from './report.ts'
 
 /**
@@ -241,11 +241,7 @@ async function measureRepeatVisits(url: string): Promise<void> {
   try {
     const context = await browser.newContext({
       baseURL: url,
-      viewport: { width: 360, height: 740 },
-      isMobile: true,
-      hasTouch: true,
-      locale: 'en-NG',
-      timezoneId: 'Africa/Lagos',
+      ...PHONE,
     })
     const page = await context.newPage()
     await joinAt(page, url)
