@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { enterPin, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { measureFirstVisits, PHONE, SLOW_4G } from './first-visits.ts'
 import { describeMachine, median, printTable } from './report.ts'
 
 /**
@@ -42,6 +43,12 @@ async function main(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-bench-web-'))
   try {
     await measurePages(product.url, path.join(folder, 'lighthouse'))
+    console.log('\nFirst visit, network and processor slowed down for real')
+    const open = (page: Page) => joinAt(page, product.url)
+    printTable(
+      ['page', 'FCP ms', 'LCP ms', 'slowest', 'CLS'],
+      await measureFirstVisits(product.url, ROUNDS, { open, lock: lockWallet }),
+    )
     await measureRepeatVisits(product.url)
   } finally {
     await product.stop()
@@ -100,11 +107,10 @@ async function measurePages(url: string, profile: string): Promise<void> {
     rows.push(await measurePage(`${url}/`, port))
     await inBrowser(port, async (page) => {
       await joinAt(page, url)
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('button', { name: 'Lock now' }).click()
+      await lockWallet(page)
     })
     rows.push(await measurePage(`${url}/pin`, port))
-    for (const address of ['/dashboard', '/withdraw']) {
+    for (const address of ['/dashboard', '/withdraw', '/airtime', '/history']) {
       await inBrowser(port, async (page) => {
         await page.goto(`${url}/dashboard`)
         const locked = page.getByRole('heading', { name: 'Sign In' })
@@ -132,6 +138,12 @@ async function joinAt(page: Page, url: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await setPin(page)
+}
+
+async function lockWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor()
 }
 
 /** Does something in the running browser and leaves it as it is. */
@@ -229,11 +241,7 @@ async function measureRepeatVisits(url: string): Promise<void> {
   try {
     const context = await browser.newContext({
       baseURL: url,
-      viewport: { width: 360, height: 740 },
-      isMobile: true,
-      hasTouch: true,
-      locale: 'en-NG',
-      timezoneId: 'Africa/Lagos',
+      ...PHONE,
     })
     const page = await context.newPage()
     await joinAt(page, url)
@@ -263,9 +271,6 @@ async function measureRepeatVisits(url: string): Promise<void> {
     await browser.close()
   }
 }
-
-/** As Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 /** Run in the page, and written as text because this is compiled without the types of a browser. */
 const MARK_USABLE = `

@@ -25,6 +25,8 @@ export type SiteRenderer = {
 export type Entrance = {
   /** The shell, asking for this screen's code at once. */
   readonly text: string
+  /** The same with the frame of the screen in it, for a browser with a session; null where there is none. */
+  readonly framed: string | null
   /** What the screen will ask the API as soon as it runs; a browser with a session may ask for it before. */
   readonly asks: readonly string[]
 }

@@ -25,7 +25,7 @@ const FILES = [
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react/)',
         'src/(?:app|lib)/(?!download-file|terms)',
-        'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
+        'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|late-toasts|loading|notice|page|sandbox-banner|spinner|status-chip|toast\\.|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'src/(?:wallet/(?:get-wallet|available-balance|new-limit)|activity/history/transaction-row)',
       ].join('|'),
@@ -44,9 +44,17 @@ const FILES = [
   // Icons that several screens share, of which no first screen and no form of a payment shows one.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons\/(?:download|external-link|file-down|headset|mail|pencil|send|share-2|user-round-check)\./,
+    test: /lucide-react\/.*icons\/(?:badge-check|bell-ring|copy|download|external-link|file-down|file-text|headset|hourglass|image-plus|mail|megaphone|message-circle-question-mark|pencil|send|share-2|user-round-check)\./,
     minShareCount: 2,
     priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  // What is in front of a screen. None begins with it.
+  {
+    name: 'sheet',
+    test: /src\/ui\/(?:sheet|toast-(?:place|region)|use-modal)\./,
+    minShareCount: 2,
+    priority: 4,
     includeDependenciesRecursively: false,
   },
   {
@@ -134,6 +142,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The app itself, what stands around a page that the server renders once at its start, and the operators' console.
     rolldownOptions: {
+      // Reading a property and making a component do nothing else in what we build from.
+      treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['React$1.forwardRef', 'React$1.memo'] },
       input: ['index.html', 'page.html', 'console.html'].map((page) => join(import.meta.dirname, page)),
       output: { codeSplitting: { groups: FILES }, chunkFileNames: nameOfChunk },
     },

@@ -2,7 +2,6 @@ import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { AppRoutes } from '#web/app/app-routes.tsx'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { prepareFirstScreen } from '#web/app/first-screen.ts'
@@ -10,10 +9,11 @@ import { followNetwork } from '#web/app/follow-network.ts'
 import { hideWhenLeft } from '#web/lib/hide-when-left.ts'
 import { cachedAnswers, resumeCache, suspendCache } from '#web/lib/offline-cache.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { BrowserRouter } from '#web/lib/routing.tsx'
 import { followTheme } from '#web/lib/theme.ts'
 import { OfferUpdates } from '#web/pwa/offer-updates.tsx'
+import { LateToasts } from '#web/ui/late-toasts.tsx'
 import { dismissError } from '#web/ui/toast.ts'
-import { ToastRegion } from '#web/ui/toast-region.tsx'
 
 followTheme()
 // What a wallet that is no longer open has left here goes first.
@@ -33,7 +33,7 @@ if (root !== null) {
 
 async function start(root: HTMLElement): Promise<void> {
   // Whatever fails of it fails again on the page, which says so.
-  await prepareFirstScreen(location.pathname).catch(() => undefined)
+  await prepareFirstScreen(location.pathname, root.hasChildNodes() ? 'withFrame' : 'without').catch(() => undefined)
   const app = (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -41,9 +41,10 @@ async function start(root: HTMLElement): Promise<void> {
           <AppRoutes />
         </ErrorBoundary>
         <OfferUpdates />
-        <ToastRegion />
+        <LateToasts />
       </BrowserRouter>
     </QueryClientProvider>
   )
+  // What the server drew goes in the same frame in which the app is painted.
   startTransition(() => createRoot(root).render(app))
 }

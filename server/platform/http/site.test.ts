@@ -73,6 +73,20 @@ describe('the site of an installation', () => {
     expect(liveSite.pageFor('/dashboard').identity.toString()).toContain('&quot;mode&quot;:&quot;live&quot;')
   })
 
+  const FRAMED = ['/pin', '/dashboard', '/withdraw', '/airtime', '/history']
+
+  it.each(FRAMED)('shows the frame of %s to a browser with a session, without a figure', (address) => {
+    const [, frame = ''] = /<div id="root">(.*)<\/div>/s.exec(site.pageFor(address, true).identity.toString()) ?? []
+    expect(frame).toMatch(/^<div inert="" aria-busy="true"/)
+    expect(frame).toContain('<h1')
+    const words = frame.replaceAll(/<[^>]*>/g, ' ')
+    expect(words).not.toMatch(/₦\s*\d|\d[\d,]*\.\d\d|\d,\d{3}/)
+    expect(words).not.toMatch(/Nothing|User/)
+    // The policy of the page drops them: a bar would be full, a hidden thing in sight.
+    expect(frame).not.toContain('style=')
+    expect(site.pageFor(address).identity.toString()).toContain('<div id="root"></div>')
+  })
+
   it("carries the installation's own name everywhere, as text and never as code", () => {
     const shown = 'Kobo &amp; &quot;Naira&quot; &lt;Ltd&gt;'
     for (const page of pages(brandedSite)) {

@@ -12,8 +12,8 @@ export type PreparedSite = {
   readonly files: ReadonlyMap<string, StaticDocument>
   /** Those that a browser with a session gets from the app instead. */
   readonly forVisitors: ReadonlySet<string>
-  /** What a page's address gets that has no file of its own: the app, or 404. */
-  pageFor(pathname: string): StaticDocument
+  /** What a page's address gets that has no file of its own: the app, or 404. With a session, with the frame of its screen. */
+  pageFor(pathname: string, hasSession?: boolean): StaticDocument
   /** What the page of this address will ask the API as soon as it runs, as a `Link` header; null when nothing. */
   asksFor(pathname: string): string | null
 }
@@ -54,13 +54,18 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   const files = new Map([['/sw.js', prepareDocument(worker, SCRIPT)]])
   for (const { path: address, type, text } of site.files) files.set(address, prepareDocument(text, type))
   const entrances = new Map<string, StaticDocument>()
-  for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, prepareDocument(text, HTML))
+  const framed = new Map<string, StaticDocument>()
+  for (const [address, { text, framed: withFrame }] of Object.entries(site.entrances)) {
+    entrances.set(address, prepareDocument(text, HTML))
+    if (withFrame !== null) framed.set(address, prepareDocument(withFrame, HTML))
+  }
   return {
     files,
     forVisitors: new Set(site.files.flatMap((each) => (each.isForVisitors ? [each.path] : []))),
-    pageFor: (pathname) => {
+    pageFor: (pathname, hasSession = false) => {
       if (installation.hasConsole && isConsolePath(pathname)) return operatorConsole
-      return entrances.get(pathname) ?? (renderer.isAppPath(pathname) ? shell : notFound)
+      const frame = hasSession ? framed.get(pathname) : undefined
+      return frame ?? entrances.get(pathname) ?? (renderer.isAppPath(pathname) ? shell : notFound)
     },
     asksFor: (pathname) => {
       const asks = site.entrances[pathname]?.asks ?? []

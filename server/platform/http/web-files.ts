@@ -83,9 +83,10 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
     const pathname = request.url.replace(/[?#].*$/s, '')
     if (!serving.servesCustomers && !isConsolePath(pathname)) return reply.redirect(CONSOLE_PATHS[0])
     const site = await pages.current()
-    const asks = hasSession(request) ? site.asksFor(pathname) : null
+    const isSignedIn = hasSession(request)
+    const asks = isSignedIn ? site.asksFor(pathname) : null
     if (asks !== null) reply.header('link', asks)
-    return sendDocument(request, reply, site.pageFor(pathname))
+    return sendDocument(request, reply, site.pageFor(pathname, isSignedIn))
   })
 }
 
@@ -103,7 +104,7 @@ function siteOf(installation: Installation): Promise<PreparedSite> {
   return site
 }
 
-/** Whether to request user data early; the session itself is not checked here. */
+/** Whether to request user data early and to show the frame of a screen; the session itself is not checked here. */
 function hasSession({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)(?:__Host-)?jara=/.test(headers.cookie ?? '')
 }

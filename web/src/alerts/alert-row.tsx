@@ -1,7 +1,7 @@
 import { ChevronRight, Sparkle } from 'lucide-react'
-import { Link } from 'react-router'
 import type { AlertLine } from '#contract/alerts.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { CATEGORIES } from './alert-words.ts'

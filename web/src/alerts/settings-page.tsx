@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { AlertSettingsAnswer } from '#contract/alert-settings.ts'
 import { Section } from '#web/identity/security/section.tsx'
+import { Link } from '#web/lib/routing.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Unread } from '#web/ui/unread.tsx'

@@ -11,17 +11,17 @@ import { routes } from './app-routes.tsx'
 import { RequireSession } from './require-session.tsx'
 import { fetchScreen } from './screen.tsx'
 
-/** After this the screen's placeholder is shown. */
-const PATIENCE_MS = 300
+/** After this the screen's placeholder is shown. In the place of a frame it would be a step back, so that one stays for longer. */
+const PATIENCE_MS = { without: 300, withFrame: 3_000 } as const
 
 /**
  * Waits until the screen of an address can be whole at its first paint: for its file, for who is signed in, and behind the
  * sign-in for the balance, which nearly every screen shows; a locked session refuses that, and has the door's file fetched
  * instead. What takes longer than PATIENCE_MS, or fails, is waited for and told by the page itself.
  */
-export async function prepareFirstScreen(pathname: string): Promise<void> {
+export async function prepareFirstScreen(pathname: string, frame: keyof typeof PATIENCE_MS): Promise<void> {
   const prepared = Promise.all([fetchScreenAt(pathname), isKnownHere() && askFor(pathname)])
-  await Promise.race([prepared, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+  await Promise.race([prepared, new Promise((done) => setTimeout(done, PATIENCE_MS[frame]))])
 }
 
 async function fetchScreenAt(pathname: string): Promise<void> {

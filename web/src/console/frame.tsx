@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Navigate, NavLink, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { mayRead, type Read } from '#contract/console/permissions.ts'
 import type { ConsoleMe } from '#contract/console/session.ts'
 import { useSearchKeys } from '#web/console/customers/use-search-keys.ts'
 import { useBrand } from '#web/installation/get-installation.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { NavLink } from '#web/lib/routing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConsoleStrip } from './console-strip.tsx'
 import { Entrance } from './entrance.tsx'
@@ -88,9 +89,7 @@ function TopBar({ me: { operator } }: { me: ConsoleMe }) {
             <NavLink
               key={to}
               to={to}
-              className={({ isActive }) =>
-                `inline-flex min-h-12 shrink-0 items-center border-b-2 font-medium ${isActive ? 'border-brand text-brand' : 'border-transparent text-ink-2'}`
-              }
+              className="inline-flex min-h-12 shrink-0 items-center border-b-2 border-transparent font-medium text-ink-2 aria-[current=page]:border-brand aria-[current=page]:text-brand"
             >
               {name}
             </NavLink>

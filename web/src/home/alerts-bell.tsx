@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
-import { Link } from 'react-router'
 import { UNSEEN_COUNTED_MAX } from '#contract/alert-limits.ts'
+import { Link } from '#web/lib/routing.tsx'
 
 /** The way to the inbox, with how many alerts in it are new. As large with a number as without. */
 export function AlertsBell({ unseen }: { unseen: number }) {

@@ -1,13 +1,18 @@
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MyAvatar } from '#web/identity/profile/my-avatar.tsx'
 import { useBrand } from '#web/installation/get-installation.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { useIsFrame } from '#web/ui/frame.ts'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { AlertsBell } from './alerts-bell.tsx'
-import { SidePanel } from './side-panel.tsx'
+
+// Behind a button: fetched once the screen is painted, so that it is there when it is asked for.
+const fetchPanel = () => import('./side-panel.tsx')
+const SidePanel = lazy(async () => ({ default: (await fetchPanel()).SidePanel }))
 
 const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
 
@@ -18,10 +23,14 @@ const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
  */
 export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)
+  useEffect(() => {
+    whenIdle(() => fetchPanel().catch(() => undefined))
+  }, [])
   const brand = useBrand()
   const wallet = useWallet().data
   const level = wallet?.level
   const name = useMe().data?.user.fullName || 'User'
+  const greeting = useIsFrame() ? 'Hi' : `Hi, ${name}`
   return (
     <header className="@container sticky top-0 z-20 bg-bg">
       <SandboxBanner />
@@ -38,9 +47,9 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
             {level === undefined ? null : <span className="pl-2 text-ink-3">{LEVELS[level]} account</span>}
           </p>
           {hasTitle ? (
-            <PageTitle className="truncate text-h2">{`Hi, ${name}`}</PageTitle>
+            <PageTitle className="truncate text-h2">{greeting}</PageTitle>
           ) : (
-            <p className="truncate font-head text-h2 font-semibold">Hi, {name}</p>
+            <p className="truncate font-head text-h2 font-semibold">{greeting}</p>
           )}
         </div>
         <AlertsBell unseen={wallet?.unseenAlerts ?? 0} />
@@ -54,7 +63,11 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
           <Menu aria-hidden />
         </button>
       </div>
-      {panelOpen ? <SidePanel onClose={() => setPanelOpen(false)} /> : null}
+      {panelOpen ? (
+        <Suspense>
+          <SidePanel onClose={() => setPanelOpen(false)} />
+        </Suspense>
+      ) : null}
     </header>
   )
 }

@@ -1,10 +1,10 @@
 import { Check, Fingerprint, type LucideIcon, Plus, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { Transaction } from '#contract/transactions.ts'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
 import { usePasskeys } from '#web/identity/passkeys/get-passkeys.ts'
 import { write } from '#web/lib/device-account.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { areStepsOver, firstSteps, STEPS_KEY, STEPS_ROOM, type Step } from './which-steps.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronRight, Ticket } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Wallet } from '#contract/wallet.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/routing.tsx'
 
 /** The way back to a purchase that was left in the middle. */
 export function OpenBpcPurchase({ purchase }: { purchase: NonNullable<Wallet['openBpcPurchase']> }) {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { RECENT_TRANSACTIONS } from '#contract/constants.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { TransactionRow } from '#web/activity/history/transaction-row.tsx'
+import { Link } from '#web/lib/routing.tsx'
 import { ReceiptDrawing } from '#web/ui/drawings.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 
@@ -25,7 +25,9 @@ export function RecentTransactions({ recent, failed }: RecentProps) {
       {recent === undefined && failed ? (
         <p className="rounded-card border border-line bg-surface p-4 text-ink-2">We cannot show these right now.</p>
       ) : recent === undefined ? (
-        <div className="min-h-80 rounded-card border border-line bg-surface" />
+        <p className="min-h-80 rounded-card border border-line bg-surface p-4 text-ink-2">
+          What you pay, and the money that comes in, appears here.
+        </p>
       ) : recent.length === 0 ? (
         <div className="rounded-card border border-line bg-surface">
           <Empty drawing={<ReceiptDrawing />}>Nothing here yet. Money in and money out will appear here.</Empty>

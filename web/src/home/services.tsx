@@ -12,10 +12,10 @@ import {
   Wifi,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { Link } from 'react-router'
 import type { Installation } from '#contract/installation.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { hasCommunity } from '#web/installation/has-community.ts'
+import { Link } from '#web/lib/routing.tsx'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 /** A tile leads to a screen, or to a page elsewhere in a tab of its own. */

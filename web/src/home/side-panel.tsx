@@ -1,11 +1,11 @@
 import { History, LifeBuoy, Lock, LogOut, ShieldCheck, UserRound, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MyAvatar } from '#web/identity/profile/my-avatar.tsx'
 import { useLockSession } from '#web/identity/sessions/lock-session.ts'
 import { useSignOut } from '#web/identity/sign-in/sign-out.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useModal } from '#web/ui/use-modal.ts'
 

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router'
 import type { Installation } from '#contract/installation.ts'
-import type { Site, SiteFile, SiteRenderer } from '#contract/site.ts'
+import type { Entrance, Site, SiteFile, SiteRenderer } from '#contract/site.ts'
 import { routes } from '#web/app/app-routes.tsx'
 import NotFoundPage from '#web/app/not-found-page.tsx'
 import WelcomePage from '#web/app/welcome-page.tsx'
 import { PrivacyScreen } from '#web/privacy/privacy-screen.tsx'
 import { FaqScreen } from '#web/public/faq/faq-screen.tsx'
+import { frameOf } from './frames.tsx'
 
 type Page = {
   readonly path: string
@@ -50,7 +51,11 @@ const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string
   },
   '/airtime': {
     screen: 'src/payments/kinds/airtime/airtime-page.tsx',
-    asks: [...FORM, '/api/beneficiaries?kind=phone'],
+    asks: [...FORM, '/api/networks', '/api/beneficiaries?kind=phone'],
+  },
+  '/history': {
+    screen: 'src/activity/history/history-page.tsx',
+    asks: [...WALLET, '/api/transactions?sort=date&direction=descending'],
   },
 }
 
@@ -74,7 +79,7 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
     entrances: Object.fromEntries(
       Object.entries(ENTRANCES).map(([path, { screen, asks }]) => [
         path,
-        { text: withPreloads(shell, chunks, screen), asks },
+        entranceAt(path, withPreloads(shell, chunks, screen), installation, asks),
       ]),
     ),
     notFound: renderPage(page, installation, { path: '/404', title: '404', content: <NotFoundPage /> }),
@@ -94,9 +99,26 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
 export const isAppPath: SiteRenderer['isAppPath'] = (pathname) =>
   matchRoutes(routes, pathname)?.every(({ route }) => route.path !== '*') ?? false
 
+function entranceAt(path: string, text: string, installation: Installation, asks: readonly string[]): Entrance {
+  const frame = frameOf(path)
+  return { text, framed: frame === null ? null : withContent(afterStyles(text), installation, path, frame), asks }
+}
+
 type Rendered = { path: string; title: string | undefined; content: ReactNode }
 
 function renderPage(page: string, installation: Installation, { path, title, content }: Rendered): string {
+  const { brand } = installation
+  const branded = withBrand(page, title === undefined ? brand : `${title} · ${brand}`, brand)
+  return withContent(branded, installation, path, content)
+}
+
+/** A frame needs the style sheet alone for its first paint: on a slow network the code leaves it the way. */
+function afterStyles(page: string): string {
+  return page.replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
+}
+
+/** Draws what is shown at an address as somebody sees it of whom nothing is known. */
+function withContent(page: string, installation: Installation, path: string, content: ReactNode): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   queries.setQueryData(['installation'], installation)
   const markup = renderToStaticMarkup(
@@ -104,10 +126,7 @@ function renderPage(page: string, installation: Installation, { path, title, con
       <StaticRouter location={path}>{content}</StaticRouter>
     </QueryClientProvider>,
   )
-  const { brand } = installation
-  return filled(withBrand(page, title === undefined ? brand : `${title} · ${brand}`, brand), {
-    '<div id="root"></div>': `<div id="root">${markup}</div>`,
-  })
+  return filled(page, { '<div id="root"></div>': `<div id="root">${markup}</div>` })
 }
 
 /** The app's page says which installation it belongs to, so that the first paint already carries its mode and name. */

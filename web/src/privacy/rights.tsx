@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/lib/routing.tsx'
 import type { FaqProps } from '#web/public/faq/faq-props.ts'
 import { Section } from '#web/public/faq/text-section.tsx'
 

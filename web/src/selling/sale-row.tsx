@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { maskNumber } from '#contract/masks.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
 import type { SaleLine } from '#contract/selling.ts'
 import { formatMoment } from '#contract/time.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 
 /** Whom a sale was for, as every list of sales names them: without a name by the whole number. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Quote } from '#contract/orders.ts'
+import { useSearchParams } from '#web/lib/routing.tsx'
 import { Review } from '#web/payments/orders/review.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'

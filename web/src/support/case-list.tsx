@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { CaseSummary } from '#contract/support.ts'
 import { CASES_SHOWN_MAX } from '#contract/support-limits.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Unread } from '#web/ui/unread.tsx'
 import { CASE_ROW, CaseSummaryLine } from './case-summary-line.tsx'
 import { useCases } from './get-cases.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useTransaction } from '#web/activity/history/get-transaction.ts'
+import { useSearchParams } from '#web/lib/routing.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PictureField } from '#web/ui/pictures/picture-field.tsx'
 import { useChosenPictures } from '#web/ui/pictures/use-chosen-pictures.ts'

@@ -1,4 +1,5 @@
 import { initials } from '#web/lib/format.ts'
+import { useIsFrame } from './frame.ts'
 
 const SIZES = { small: 'size-10 text-body', normal: 'size-12 text-h2', large: 'size-18 text-h1' } as const
 
@@ -11,13 +12,16 @@ type AvatarProps = {
 
 /** Decorative: the name is next to it as text. */
 export function Avatar({ name, image, size = 'normal' }: AvatarProps) {
+  const isFrame = useIsFrame()
   return (
     <span
       aria-hidden
       className={`grid shrink-0 place-items-center overflow-hidden rounded-avatar bg-tint font-head font-semibold text-brand forced-colors:border ${SIZES[size]}`}
     >
       {image === undefined ? (
-        initials(name)
+        isFrame ? null : (
+          initials(name)
+        )
       ) : (
         <img src={image} alt="" draggable={false} className="size-full object-cover" />
       )}

@@ -1,7 +1,7 @@
 import { History, Ticket, UserRound, UsersRound, Wallet, Wifi } from 'lucide-react'
-import { NavLink } from 'react-router'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { hasCommunity } from '#web/installation/has-community.ts'
+import { NavLink } from '#web/lib/routing.tsx'
 import { useWide } from './use-wide.ts'
 
 const SOCIAL = { to: '/platform', label: 'Social', icon: UsersRound } as const

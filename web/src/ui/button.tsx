@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/lib/routing.tsx'
 import { giveFocusBack, holdFocus } from './held-focus.ts'
 import { Spinner } from './spinner.tsx'
 

@@ -1,6 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { formatNairaShort, naira } from '#contract/money.ts'
 import { Field } from './field.tsx'
+import { useIsFrame } from './frame.ts'
 import { groupTyped } from './naira-typing.ts'
 
 type NairaFieldProps = {
@@ -70,6 +71,7 @@ export function NairaField({ label, value, onChange, aside, hint, error, usual }
 }
 
 function UsualAmount({ text, usual: { onChoose, goesOn = false } }: { text: string; usual: UsualAmounts }) {
+  const isFrame = useIsFrame()
   return (
     <button
       type="button"
@@ -77,7 +79,7 @@ function UsualAmount({ text, usual: { onChoose, goesOn = false } }: { text: stri
       onClick={() => onChoose(text.replace('₦', ''))}
       className="min-h-12 w-full rounded-control border border-control bg-surface text-small whitespace-nowrap font-medium tabular active:bg-tint"
     >
-      {text}
+      {isFrame ? '\u00a0' : text}
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { useBrand } from '#web/installation/get-installation.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { WayOut } from './way-out.tsx'
 

@@ -10,7 +10,7 @@ export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
       <p>
         Spent today{' '}
         {wallet === undefined ? (
-          '—'
+          <span className="block font-medium text-on-card">—</span>
         ) : (
           <span className="block font-medium text-on-card">
             {formatNaira(BigInt(wallet.spentTodayKobo))} of {formatNaira(BigInt(wallet.dailyLimitKobo))}
@@ -18,10 +18,13 @@ export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
         )}
       </p>
       <div aria-hidden className="h-1.5 overflow-hidden rounded-chip bg-card-track forced-colors:border">
-        <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${percent}%` }} />
+        {/* A page that the server drew may carry no style of its own: its bar would be full. */}
+        {wallet === undefined ? null : (
+          <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${percent}%` }} />
+        )}
       </div>
       <p className="text-caption">
-        {wallet === undefined ? ' ' : `Resets at ${formatTime(wallet.resetsAt)}, Lagos time`}
+        {wallet === undefined ? '\u00a0' : `Resets at ${formatTime(wallet.resetsAt)}, Lagos time`}
       </p>
       {wallet?.ownLimit ? <p className="text-caption">{wallet.ownLimit}</p> : null}
     </div>

@@ -1,5 +1,6 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
+import { useSearchParams } from '#web/lib/routing.tsx'
 import { shortDate } from '#web/lib/short-date.ts'
 import { STATUSES } from '#web/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'

@@ -1,5 +1,6 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import type { TransactionsSort } from '#contract/transactions.ts'
+import { useSearchParams } from '#web/lib/routing.tsx'
 import type { Direction } from '#web/ui/sort-rows.ts'
 
 export type HistorySort = { readonly column: TransactionsSort; readonly direction: Direction }

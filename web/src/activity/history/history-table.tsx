@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
 import type { Transaction } from '#contract/transactions.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { type Column, SortableTable } from '#web/ui/sortable-table.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { COLUMNS, type HistorySort, isColumn } from './history-sort.ts'

@@ -1,4 +1,5 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link, useSearchParams } from '#web/lib/routing.tsx'
 
 const VIEW = 'view'
 const SUMMARY = 'summary'

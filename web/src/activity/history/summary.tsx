@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { lagosDay } from '#contract/time.ts'
+import { useSearchParams } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type HistoryFilter, NO_FILTER } from './history-filter.ts'
 import { MonthChart } from './month-chart.tsx'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
 import { totalKobo } from '#contract/transaction-total.ts'
 import type { Transaction } from '#contract/transactions.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { signedNaira } from '#web/ui/amount.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'

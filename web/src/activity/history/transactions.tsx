@@ -37,7 +37,11 @@ export function Transactions({ filter, change }: TransactionsProps) {
       <div role="status" className="sr-only">
         {found === undefined ? '' : `${found.length} ${found.length === 1 ? 'transaction' : 'transactions'} shown`}
       </div>
-      {found === undefined ? null : found.length === 0 ? (
+      {found === undefined ? (
+        pages.error === null && (
+          <p className="text-ink-2">What you pay, and the money that comes in, appears here by day.</p>
+        )
+      ) : found.length === 0 ? (
         <NothingFound filtered={filter.q !== '' || chosenFilters(filter).length > 0} />
       ) : isWide ? (
         <Suspense>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/lib/routing.tsx'
 
 /** A titled card with a list in it. */
 export function Lines({ title, children }: { title: string; children: ReactNode }) {

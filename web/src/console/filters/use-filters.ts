@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/lib/routing.tsx'
 
 export type Filters = Readonly<Record<string, string>>
 

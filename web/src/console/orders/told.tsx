@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import type { Action, OrderAnswer, Sentence } from '#contract/console/orders.ts'
 import { momentOf } from '#web/console/words.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Ending } from './ending-sheet.tsx'
 import { EverythingLine } from './everything-line.tsx'

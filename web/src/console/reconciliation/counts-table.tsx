@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { AGE_NAMES, AGES, type Age, BREAK_TYPES, type BreakType, TYPE_NAMES } from '#contract/console/breaks.ts'
 import type { Counted } from '#contract/console/reconciliation.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { type Filters, withFilters } from './filters.ts'
 
 type CountsTableProps = { readonly counts: readonly Counted[]; readonly filters: Filters }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Run, RunAnswer } from '#contract/console/reconciliation.ts'
 import { call } from '#web/console/call.ts'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Section } from './section.tsx'
 import { TwoSides } from './two-sides.tsx'
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { Section } from '#web/identity/security/section.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { downloadFile } from '#web/lib/download-file.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 

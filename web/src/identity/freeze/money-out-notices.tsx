@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Says why no money can go out, for everybody or for this person, and where that ends. Nothing while it can. */

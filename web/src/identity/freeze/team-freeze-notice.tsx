@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { TeamFreeze } from '#contract/accounts.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Our team has frozen money out: what that stops, and what can be done next. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
@@ -12,9 +12,8 @@ import { returnPath } from '#web/lib/return-path.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CannotReach } from '#web/ui/cannot-reach.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { KeypadScreen } from './keypad-screen.tsx'
-import { PinPad } from './pin-pad.tsx'
 import { useUnlock } from './unlock.ts'
+import { UnlockScreen } from './unlock-screen.tsx'
 import type { PinVerdict } from './use-pin-entry.ts'
 import { usePinProblem } from './use-pin-problem.ts'
 
@@ -56,29 +55,19 @@ function Unlock({ me }: { me: Me }) {
   }
 
   return (
-    <KeypadScreen title="Sign In" subtitle={`${me.user.fullName}, enter your PIN`} back="/" locked>
-      <PinPad
-        onEntered={send}
-        disabled={problem.waiting || needsSignIn || fingerprint.running}
-        sendingText="Checking your PIN…"
-        note={me.pinOff ? PIN_OFF : problem.note}
-        fingerprint={{ disabled: fingerprint.running, onPress: pressFingerprint }}
-        more={
-          <Link
-            to="/signin"
-            state={{ newPin: true }}
-            className="flex min-h-12 items-center px-2 font-semibold text-brand"
-          >
-            Forgot PIN?
-          </Link>
-        }
-      />
+    <UnlockScreen
+      subtitle={`${me.user.fullName}, enter your PIN`}
+      onEntered={send}
+      disabled={problem.waiting || needsSignIn || fingerprint.running}
+      note={me.pinOff ? PIN_OFF : problem.note}
+      fingerprint={{ disabled: fingerprint.running, onPress: pressFingerprint }}
+    >
       {needsSignIn ? (
         <ButtonLink to="/signin" wide>
           Sign in with password
         </ButtonLink>
       ) : null}
       {explained === null ? null : <FingerprintSheet why={explained} onClose={() => setExplained(null)} />}
-    </KeypadScreen>
+    </UnlockScreen>
   )
 }

@@ -1,7 +1,7 @@
 import { ChevronRight, History, Settings, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { AvatarChooser } from '#web/identity/profile/avatar-chooser.tsx'
+import { Link } from '#web/lib/routing.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 const ROWS = [

@@ -2,6 +2,7 @@ import { suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useIsFrame } from '#web/ui/frame.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
@@ -23,6 +24,7 @@ type NetworkFieldProps = {
 
 export function NetworkField({ network, suggested, onChoose, error }: NetworkFieldProps) {
   const { data: networks, error: readError, refetch } = useNetworks()
+  if (useIsFrame()) return <div className="min-h-26" />
   if (networks === undefined && readError !== null)
     return (
       <Notice tone="bad" role="alert">
@@ -35,7 +37,7 @@ export function NetworkField({ network, suggested, onChoose, error }: NetworkFie
   if (networks === undefined)
     return (
       <p role="status" className="flex min-h-26 items-center gap-2 text-ink-2">
-        <Spinner /> Reading the list of networks…
+        <Spinner /> Reading the networks…
       </p>
     )
   return (

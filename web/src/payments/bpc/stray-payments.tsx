@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { StrayPayment } from '#contract/bpc.ts'
 import { formatMoment } from '#contract/time.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type BpcOrder, type PurchaseStage, strayText } from './purchase.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/lib/routing.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useIsFrame } from '#web/ui/frame.ts'
 import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 
 type BpcCodeFieldProps = {
@@ -18,6 +19,7 @@ type BpcCodeFieldProps = {
 export function BpcCodeField({ code, onChange, applies, error }: BpcCodeFieldProps) {
   const holdsBpc = useHoldsBpc()
   const [opened, setOpened] = useState(false)
+  if (useIsFrame()) return <div className="-my-2 min-h-12" />
   if (!opened && code === '')
     return (
       <p className="-my-2 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">

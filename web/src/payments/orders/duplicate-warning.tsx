@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Quote } from '#contract/orders.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { KINDS } from '#web/payments/kinds/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'

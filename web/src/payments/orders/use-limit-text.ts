@@ -1,5 +1,6 @@
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
+import { useIsFrame } from '#web/ui/frame.ts'
 import { useHoldsBpc, useWallet } from '#web/wallet/get-wallet.ts'
 import { type Costs, limitText } from './limit-text.ts'
 
@@ -21,5 +22,7 @@ export function useTransferLimit(bounds: Bounds): string {
 
 function useLimitText({ minKobo, maxKobo }: Bounds, costs: Costs): string {
   const { data: wallet, isOld } = useWallet()
+  // The room of its line, while nothing is known.
+  if (useIsFrame()) return '\u00a0'
   return limitText({ wallet: isOld ? undefined : wallet, minKobo, maxKobo, costs })
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/lib/routing.tsx'
 import { SupportChannels } from '#web/support/support-channels.tsx'
 import type { FaqProps } from './faq-props.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/lib/routing.tsx'
 import { FaqContent } from './faq-content.tsx'
 import type { FaqProps } from './faq-props.ts'
 import { PublicScreen } from './public-screen.tsx'

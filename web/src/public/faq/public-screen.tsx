@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { DashboardHeader } from '#web/home/dashboard-header.tsx'
 import { isKnownHere } from '#web/lib/device-account.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'

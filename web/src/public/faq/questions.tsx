@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { LATE_AFTER_MINUTES, PHONE_DIGITS, SANDBOX_BANNER } from '#contract/constants.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { ContactAnswer } from './contact-answer.tsx'
 import { DailyLimitAnswer } from './daily-limit-answer.tsx'
 import { FakeAppAnswer } from './fake-app-answer.tsx'

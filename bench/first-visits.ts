@@ -1,0 +1,95 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { median } from './report.ts'
+
+/** As Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
+export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+/** The window of a small phone in Nigeria. */
+export const PHONE = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-NG',
+  timezoneId: 'Africa/Lagos',
+}
+const SLOW_PHONE = 4
+/** The app has taken over, and what it fetches afterwards is there. */
+const SETTLED_MS = 4_000
+
+/** Run in the page, and written as text because this is compiled without the types of a browser. */
+const RECORD = `
+  globalThis.paints = { lcpMs: 0, cls: 0 }
+  new PerformanceObserver((list) => {
+    globalThis.paints.lcpMs = list.getEntries().at(-1).startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.paints.cls += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+type Painted = { readonly fcpMs: number; readonly lcpMs: number; readonly cls: number }
+
+/**
+ * First visits as a phone paints them: network and processor are slowed down for real, where Lighthouse computes from an unthrottled
+ * visit what would have been slow, and counts all code that arrived before the paint as waited for. `open` signs somebody in,
+ * `lock` locks the wallet again.
+ */
+export async function measureFirstVisits(
+  url: string,
+  rounds: number,
+  { open, lock }: Readonly<Record<'open' | 'lock', (page: Page) => Promise<void>>>,
+): Promise<string[][]> {
+  const browser = await launch()
+  try {
+    const context = await browser.newContext({
+      baseURL: url,
+      ...PHONE,
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    await open(page)
+    const rows: string[][] = []
+    for (const address of ['/dashboard', '/withdraw', '/airtime', '/history'])
+      rows.push(await measureVisits(context, address, rounds))
+    await lock(page)
+    rows.push(await measureVisits(context, '/pin', rounds))
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+}
+
+async function measureVisits(context: BrowserContext, address: string, rounds: number): Promise<string[]> {
+  const visits: Painted[] = []
+  for (let round = 0; round < rounds; round++) visits.push(await visit(context, address))
+  const middle = (of: (visit: Painted) => number) => median(visits.map(of))
+  const slowest = Math.max(...visits.map(({ lcpMs }) => lcpMs))
+  return [
+    address,
+    ...[middle(({ fcpMs }) => fcpMs), middle(({ lcpMs }) => lcpMs), slowest].map((ms) => ms.toFixed(0)),
+    middle(({ cls }) => cls).toFixed(3),
+  ]
+}
+
+/** A tab of its own with nothing in the browser's cache. */
+async function visit(context: BrowserContext, address: string): Promise<Painted> {
+  const page = await context.newPage()
+  await page.addInitScript(RECORD)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+  await session.send('Network.emulateNetworkConditions', SLOW_4G)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE })
+  await page.goto(address)
+  await page.waitForTimeout(SETTLED_MS)
+  if (new URL(page.url()).pathname !== address) throw new Error(`${address} led to ${page.url()}`)
+  const fcpMs = await page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`)
+  const painted = await page.evaluate<{ lcpMs: number; cls: number }>('globalThis.paints')
+  await page.close()
+  return { fcpMs, ...painted }
+}

@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test'
+import { join, lock } from '#tests/e2e/support/wallet-page.ts'
+
+/** What the first screens have in their frame, and what only the app shows. */
+const SCREENS = [
+  { path: '/dashboard', framed: 'Quick actions', app: 'Hi, Zainab Danjuma' },
+  { path: '/withdraw', framed: 'Bank Details', app: '₦1,000' },
+  { path: '/airtime', framed: 'Phone Number', app: '₦1,000' },
+  { path: '/history', framed: 'Transactions', app: 'Today' },
+] as const
+
+/** Written as text because this is compiled without the types of a browser. */
+const MEASURE = `
+  globalThis.shifted = 0
+  globalThis.largest = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) globalThis.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) globalThis.largest.push(entry.element?.closest('[inert]') !== null)
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`
+
+const frame = (page: Page) => page.locator('#root > [inert]')
+
+/** Holds back the app's code until it is asked for. */
+async function holdApp(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+async function expectTakenOver(page: Page, { path, framed, app }: { path: string; framed: string; app: string }) {
+  const letGo = await holdApp(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(frame(page)).toContainText(framed)
+  await expect(frame(page)).not.toContainText(/₦\s*\d/)
+  // Nothing in it takes the focus, so nothing is typed into what will be replaced.
+  for (const key of ['Tab', 'Tab', '5']) await page.keyboard.press(key)
+  expect(await page.evaluate<boolean>('document.activeElement === document.body')).toBe(true)
+  letGo()
+  await expect(page.getByText(app).first()).toBeVisible()
+  await expect(frame(page)).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(await page.evaluate<number>('globalThis.shifted')).toBeLessThanOrEqual(0.02)
+  // No later text is larger than what the frame has painted.
+  expect(await page.evaluate<boolean[]>('globalThis.largest')).not.toContain(false)
+}
+
+test('the frame of a first screen is there before the app, which takes over without a jump', async ({ page }) => {
+  await join(page, 'Zainab Danjuma')
+  await page.addInitScript(MEASURE)
+  for (const screen of SCREENS) await expectTakenOver(page, screen)
+  await page.goto('/dashboard')
+  await lock(page)
+  await expectTakenOver(page, { path: '/pin', framed: 'Sign In', app: 'Zainab Danjuma, enter your PIN' })
+})
+
+test('nobody without a session is shown the frame of a wallet', async ({ page }) => {
+  const letGo = await holdApp(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(page.locator('#root')).toBeEmpty()
+  letGo()
+  await expect(page).toHaveURL(/\/(signin|register)$/)
+  await page.unrouteAll({ behavior: 'wait' })
+})

@@ -1,0 +1,86 @@
+import {
+  type AnchorHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  startTransition,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  createPath,
+  Router,
+  type To,
+  useHref,
+  useLocation,
+  useNavigate,
+  useResolvedPath,
+} from 'react-router'
+
+/**
+ * What the app uses of React Router's browser part, written on its core. The library's own links and forms bring data loading and
+ * prefetching with them, and every first screen would wait for that.
+ */
+
+/** Keeps the routes in step with the address bar. */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history])
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  )
+}
+
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: To
+  /** Kept with the entry in the browser's history. */
+  state?: unknown
+  /** Replaces the entry in the browser's history, as a link to the page itself always does. */
+  replace?: boolean
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** A link to another screen. A click that asks for another window or tab stays the browser's. */
+export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const path = useResolvedPath(to)
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      onClick={(event) => {
+        onClick?.(event)
+        const { button, metaKey, altKey, ctrlKey, shiftKey } = event
+        if (event.defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return
+        event.preventDefault()
+        void navigate(to, { state, replace: replace ?? createPath(location) === createPath(path) })
+      }}
+    />
+  )
+}
+
+/** A link that says when its screen, or one below it, is open. */
+export function NavLink({ to, ...rest }: LinkProps) {
+  const { pathname } = useLocation()
+  const path = useResolvedPath(to).pathname
+  const isCurrent = pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
+  return <Link {...rest} to={to} aria-current={isCurrent ? 'page' : undefined} />
+}
+
+type SetSearchParams = (
+  next: ConstructorParameters<typeof URLSearchParams>[0],
+  options?: { replace?: boolean; state?: unknown },
+) => void
+
+/** The query of the address, and how to change it. */
+export function useSearchParams(): [URLSearchParams, SetSearchParams] {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const parameters = useMemo(() => new URLSearchParams(search), [search])
+  return [parameters, (next, options) => void navigate(`?${new URLSearchParams(next)}`, options)]
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { currentToast, onToast } from './toast.ts'
+
+const fetchRegion = async () => (await import('./toast-region.tsx')).ToastRegion
+
+/** The messages of the app. No first screen begins with one, so what shows them is fetched after it, and again with a message. */
+export function LateToasts() {
+  const [Region, setRegion] = useState<ComponentType | null>(null)
+  const isWaiting = useSyncExternalStore(onToast, currentToast, currentToast) !== null
+  const isMissing = Region === null
+  useEffect(() => {
+    if (!isMissing) return
+    const fetchOne = () =>
+      fetchRegion().then(
+        (fetched) => setRegion(() => fetched),
+        () => undefined,
+      )
+    if (isWaiting) void fetchOne()
+    else whenIdle(fetchOne)
+  }, [isWaiting, isMissing])
+  return Region === null ? null : <Region />
+}
