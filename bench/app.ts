@@ -20,7 +20,7 @@ export type Product = {
 const READY_WITHIN_MS = 120_000
 /** The unit of CPU times in /proc on Linux. */
 const TICK_MS = 10
-const root = path.join(import.meta.dirname, '..')
+const ROOT = path.join(import.meta.dirname, '..')
 
 /** Starts the app, in the web role unless told otherwise. `databaseUrl` null: the embedded database in the folder. */
 export async function startApp(of: {
@@ -30,34 +30,45 @@ export async function startApp(of: {
   role?: 'web' | 'all'
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
+  /** The checkout it is started from; this one unless told otherwise. */
+  root?: string
   /** Additional settings of the installation. */
   settings?: Readonly<Record<string, string>>
 }): Promise<Product> {
+  const { root = ROOT } = of
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      // The name in the requests that are prepared before the port is known.
-      PUBLIC_URL: 'http://localhost',
-      DATA_DIR: of.folder,
-      JARA_ROLE: of.role ?? 'web',
-      JARA_SECRET: of.secretHex,
-      LOG_LEVEL: 'error',
-      REQUESTS_PER_MINUTE: '100000000',
-      // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
-      ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
-      ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
-      ...of.settings,
-      SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
-      ...(of.world === undefined
-        ? {}
-        : { PAYSTACK_BASE_URL: `${of.world.url}/paystack`, VTPASS_BASE_URL: `${of.world.url}/vtpass/api` }),
+  const child = spawn(
+    process.execPath,
+    [
+      ...process.execArgv,
+      ...(process.env.BENCH_PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROF}`] : []),
+      path.join(root, 'server/main.ts'),
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        // The name in the requests that are prepared before the port is known.
+        PUBLIC_URL: 'http://localhost',
+        DATA_DIR: of.folder,
+        JARA_ROLE: of.role ?? 'web',
+        JARA_SECRET: of.secretHex,
+        LOG_LEVEL: 'error',
+        REQUESTS_PER_MINUTE: '100000000',
+        // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
+        ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
+        ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
+        ...of.settings,
+        SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
+        ...(of.world === undefined
+          ? {}
+          : { PAYSTACK_BASE_URL: `${of.world.url}/paystack`, VTPASS_BASE_URL: `${of.world.url}/vtpass/api` }),
+      },
     },
-  })
+  )
   const ended = once(child, 'exit')
   for (const untilMs = performance.now() + READY_WITHIN_MS; ; await sleep(50)) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) break

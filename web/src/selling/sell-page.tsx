@@ -38,20 +38,21 @@ export default function SellPage() {
   )
 }
 
-function Today() {
-  const { data, error } = useSales(lastDays(1))
-  const today = data?.pages[0]
-  if (today !== undefined) return <Figures heading="Today’s margin" of={today.totals} pending={today.pending} />
-  if (error !== null) return <ErrorNotice error={error} />
-  return <Room className="min-h-40" />
-}
-
-function LastDays() {
+/** Both from one answer, so that today is the same figure in both. */
+function Sales() {
   const of = lastDays(CHART_DAYS)
   const { data, error } = useSales(of)
   const page = data?.pages[0]
-  if (page !== undefined) return <DayChart days={page.days} of={of} />
-  return error === null ? <Room className="min-h-60" /> : null
+  if (page !== undefined) {
+    const { totals, pending } = page.lastDay
+    return (
+      <>
+        <Figures heading="Today’s margin" of={totals} pending={pending} />
+        <DayChart days={page.days} of={of} />
+      </>
+    )
+  }
+  return error === null ? <Room className="min-h-100" /> : <ErrorNotice error={error} />
 }
 
 /** As high as what will be there, so that nothing below it moves when it comes. */
