@@ -60,11 +60,11 @@ export async function prepareOrders(
 
 /**
  * Keeps prepared quotes and sessions valid throughout a run, which measures approvals, not expiry and not marking a session as seen,
- * as quoting has just done. Call it after each start of the app, which accepts nothing dated in the future.
+ * as quoting has just done. Call it after each start of the app, which locks sessions that were seen in the future.
  */
 export async function outlastRun(database: Database): Promise<void> {
   await database.exec(`update quotes set expires_at = now() + interval '1 hour'`)
-  await database.exec(`update sessions set last_seen_at = now() + interval '1 hour'`)
+  await database.exec(`update sessions set last_seen_at = now() + interval '1 hour', locked_at = null`)
   await database.exec('vacuum analyze quotes, sessions')
 }
 
