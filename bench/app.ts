@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { outlastRun } from './people.ts'
+import { endRun, outlastRun } from './people.ts'
 
 /** The app under measurement: a process of its own. */
 export type Product = {
@@ -38,6 +39,7 @@ export async function startApp(of: {
   const { root = ROOT } = of
   const port = await freePort()
   const url = `http://localhost:${port}`
+  await prepare(of.databaseUrl, endRun)
   const child = spawn(
     process.execPath,
     [
@@ -75,11 +77,7 @@ export async function startApp(of: {
     if (child.exitCode !== null || performance.now() > untilMs) throw new Error('the app did not start')
   }
   // Only the app can open the embedded database: quotes prepared there have to be used within QUOTE_LIFETIME_MS.
-  if (of.databaseUrl !== null) {
-    const database = await openPostgres({ url: of.databaseUrl, poolMax: 1 })
-    await outlastRun(database)
-    await database.close()
-  }
+  await prepare(of.databaseUrl, outlastRun)
   return {
     url,
     cpuMs: () => cpuMsOf(child.pid),
@@ -89,6 +87,13 @@ export async function startApp(of: {
       await ended
     },
   }
+}
+
+async function prepare(databaseUrl: string | null, work: (database: Database) => Promise<void>): Promise<void> {
+  if (databaseUrl === null) return
+  const database = await openPostgres({ url: databaseUrl, poolMax: 1 })
+  await work(database)
+  await database.close()
 }
 
 function cpuMsOf(pid: number | undefined): number {

@@ -131,9 +131,10 @@ function print(
     `TPC-B, scale ${TPC_B_SCALE}: ${medianTpcB.map((rate, i) => `${whole(rate)} at ${size.connections[i]}`).join(', ')}`,
   )
   for (const page of PAGES) {
+    const roundsOf = (build: Build) =>
+      rounds.filter((each) => each.page === page && each.build === build).map(({ steps }) => steps)
     for (const build of builds) {
-      const own = rounds.filter((each) => each.page === page && each.build === build).map(({ steps }) => steps)
-      const medians = mediansOf(own, size)
+      const medians = mediansOf(roundsOf(build), size)
       console.log(`\n${page.title}, ${build.name}`)
       printTable(
         [...READ_TITLES, ': TPC-B'],
@@ -143,5 +144,14 @@ function print(
         ]),
       )
     }
+    const [own, other] = builds.map(roundsOf)
+    if (own !== undefined && other !== undefined) console.log(`This : the other, ${ratiosOf(own, other, size)}`)
   }
+}
+
+/** Of each round its own ratio, so that a machine that is slower for a while is slower for both. */
+function ratiosOf(own: readonly Round['steps'][], other: readonly Round['steps'][], size: Size): string {
+  const ratio = (step: number) =>
+    median(own.map((steps, i) => (steps[step]?.perSecond ?? 0) / (other[i]?.[step]?.perSecond ?? Number.NaN)))
+  return size.connections.map((connections, step) => `${twoDigits(ratio(step))} at ${connections}`).join(', ')
 }
