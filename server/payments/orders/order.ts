@@ -103,10 +103,10 @@ export async function findOrderByReference(sql: Sql, provider: string, reference
 
 /** Reads an order and keeps it locked until the transaction ends. */
 export async function lockOrder(tx: Transaction, userId: string, orderId: string): Promise<OrderRow | null> {
-  const [row] = await tx.query<OrderRow>(`select ${ORDER_COLUMNS} from orders where user_id = $1 and id = $2 for update`, [
-    userId,
-    orderId,
-  ])
+  const [row] = await tx.query<OrderRow>(
+    `select ${ORDER_COLUMNS} from orders where user_id = $1 and id = $2 for update`,
+    [userId, orderId],
+  )
   return row ?? null
 }
 
