@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { outlastRun } from './people.ts'
+import { endRun, outlastRun } from './people.ts'
 
 /** The app under measurement: a process of its own. */
 export type Product = {
@@ -20,7 +21,7 @@ export type Product = {
 const READY_WITHIN_MS = 120_000
 /** The unit of CPU times in /proc on Linux. */
 const TICK_MS = 10
-const root = path.join(import.meta.dirname, '..')
+const ROOT = path.join(import.meta.dirname, '..')
 
 /** Starts the app, in the web role unless told otherwise. `databaseUrl` null: the embedded database in the folder. */
 export async function startApp(of: {
@@ -30,34 +31,46 @@ export async function startApp(of: {
   role?: 'web' | 'worker' | 'all'
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
+  /** The checkout it is started from; this one unless told otherwise. */
+  root?: string
   /** Additional settings of the installation. */
   settings?: Readonly<Record<string, string>>
 }): Promise<Product> {
+  const { root = ROOT } = of
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
-    cwd: root,
-    stdio: ['ignore', of.role === 'worker' ? 'pipe' : 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      // The name in the requests that are prepared before the port is known.
-      PUBLIC_URL: 'http://localhost',
-      DATA_DIR: of.folder,
-      JARA_ROLE: of.role ?? 'web',
-      JARA_SECRET: of.secretHex,
-      LOG_LEVEL: 'error',
-      REQUESTS_PER_MINUTE: '100000000',
-      // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
-      ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
-      ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
-      ...of.settings,
-      SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
-      ...(of.world === undefined
-        ? {}
-        : { PAYSTACK_BASE_URL: `${of.world.url}/paystack`, VTPASS_BASE_URL: `${of.world.url}/vtpass/api` }),
+  await prepare(of.databaseUrl, endRun)
+  const child = spawn(
+    process.execPath,
+    [
+      ...process.execArgv,
+      ...(process.env.BENCH_PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROF}`] : []),
+      path.join(root, 'server/main.ts'),
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', of.role === 'worker' ? 'pipe' : 'ignore', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        // The name in the requests that are prepared before the port is known.
+        PUBLIC_URL: 'http://localhost',
+        DATA_DIR: of.folder,
+        JARA_ROLE: of.role ?? 'web',
+        JARA_SECRET: of.secretHex,
+        LOG_LEVEL: 'error',
+        REQUESTS_PER_MINUTE: '100000000',
+        // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
+        ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
+        ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
+        ...of.settings,
+        SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
+        ...(of.world === undefined
+          ? {}
+          : { PAYSTACK_BASE_URL: `${of.world.url}/paystack`, VTPASS_BASE_URL: `${of.world.url}/vtpass/api` }),
+      },
     },
-  })
+  )
   const ended = once(child, 'exit')
   let hasSaidReady = false
   // A worker answers no request, but says so.
@@ -69,11 +82,7 @@ export async function startApp(of: {
     if (child.exitCode !== null || performance.now() > untilMs) throw new Error('the app did not start')
   }
   // Only the app can open the embedded database: quotes prepared there have to be used within QUOTE_LIFETIME_MS.
-  if (of.databaseUrl !== null && of.role !== 'worker') {
-    const database = await openPostgres({ url: of.databaseUrl, poolMax: 1 })
-    await outlastRun(database)
-    await database.close()
-  }
+  await prepare(of.databaseUrl, outlastRun)
   return {
     url,
     cpuMs: () => cpuMsOf(child.pid),
@@ -83,6 +92,13 @@ export async function startApp(of: {
       await ended
     },
   }
+}
+
+async function prepare(databaseUrl: string | null, work: (database: Database) => Promise<void>): Promise<void> {
+  if (databaseUrl === null) return
+  const database = await openPostgres({ url: databaseUrl, poolMax: 1 })
+  await work(database)
+  await database.close()
 }
 
 function cpuMsOf(pid: number | undefined): number {

@@ -8,14 +8,18 @@ import { type LoadResult, type LoadStep, loadStep } from './load.ts'
  * client costs is not counted as the app's.
  */
 
-const preparedOrders = z.array(z.object({ cookie: z.string(), body: z.string() }))
-const prepared = preparedOrders.parse(JSON.parse(fs.readFileSync(process.argv[2] ?? '', 'utf8')))
+const given = z.object({
+  orders: z.array(z.object({ cookie: z.string(), body: z.string() })),
+  transactions: z.array(z.object({ cookie: z.string(), path: z.string() })),
+})
+const { orders: prepared, transactions } = given.parse(JSON.parse(fs.readFileSync(process.argv[2] ?? '', 'utf8')))
 /** What is still to be approved. A refusal began nothing, so its approval is sent again. */
 const orders = prepared.map((order) => requestBytes('POST', '/api/orders', order)).reverse()
 const cookies = [...new Set(prepared.map(({ cookie }) => cookie))]
 const readsOf = (path: string) => cookies.map((cookie) => requestBytes('GET', path, { cookie, body: '' }))
 const reads = readsOf('/api/wallet')
 const histories = readsOf('/api/transactions?limit=20')
+const details = transactions.map(({ cookie, path }) => requestBytes('GET', path, { cookie, body: '' }))
 
 /** Sent and not answered so long after a step: not answered. */
 const ENDS_WITHIN_MS = 20_000
@@ -39,6 +43,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
   function next(): Buffer | undefined {
     if (step.what === 'orders') return orders.pop()
     if (step.what === 'history') return histories[readCount++ % histories.length]
+    if (step.what === 'transaction') return details[readCount++ % details.length]
     return reads[step.what === 'reads of one' ? 0 : 1 + (readCount++ % (reads.length - 1))]
   }
   /** Sends one request over the connection; `dueMs` is when it should have gone. */

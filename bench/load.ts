@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Product } from './app.ts'
 import type { PreparedOrder } from './people.ts'
 
-const what = z.enum(['orders', 'reads', 'reads of one', 'history'])
+const what = z.enum(['orders', 'reads', 'reads of one', 'history', 'transaction'])
 const common = { url: z.string(), maxMs: z.number(), what, leadMs: z.number() }
 export const loadStep = z.union([
   z.object({ ...common, connections: z.number() }),
@@ -57,10 +57,17 @@ export type Client = {
   stop(): void
 }
 
-/** Starts the client process and hands it the approvals it will send, each once. */
-export async function startClient(folder: string, orders: readonly PreparedOrder[]): Promise<Client> {
+/** The page of one transaction, and the cookie of the person it belongs to. */
+export type TransactionPage = { readonly cookie: string; readonly path: string }
+
+/** Starts the client process and hands it the approvals it will send, each once, and the pages it will read. */
+export async function startClient(
+  folder: string,
+  orders: readonly PreparedOrder[],
+  transactions: readonly TransactionPage[] = [],
+): Promise<Client> {
   const file = path.join(folder, 'orders.json')
-  fs.writeFileSync(file, JSON.stringify(orders))
+  fs.writeFileSync(file, JSON.stringify({ orders, transactions }))
   const child = fork(new URL('./client.ts', import.meta.url), [file])
   await once(child, 'message')
   return {

@@ -11,13 +11,14 @@ import { benchGrowth } from './growth.ts'
 import { benchIsolation } from './isolation.ts'
 import { benchOverload } from './overload.ts'
 import { benchPostgres } from './postgres.ts'
+import { benchReads } from './reads.ts'
 import { describeMachine } from './report.ts'
 import type { Size } from './rounds.ts'
 import { benchWatched } from './watched.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
- * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth`, `-- console`, `-- watched`, `-- alerts` and `-- disk` measure those instead. Sizes from
+ * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth`, `-- console`, `-- watched`, `-- reads`, `-- alerts` and `-- disk` measure those instead. Sizes from
  * the environment; the defaults take some three minutes.
  */
 const size: Size = {
@@ -41,6 +42,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   growth: () => benchGrowth(folder, size),
   console: () => benchConsole(size.rounds),
   watched: () => benchWatched(folder, size),
+  reads: () => benchReads(folder, size),
   alerts: () => benchAlerts(folder, size),
   disk: () => benchDisk(folder),
 }

@@ -58,9 +58,19 @@ export async function prepareOrders(
   return prepared
 }
 
+/** Takes back what outlastRun did: a start of the app deletes quotes and locks sessions that are dated too far in the future. */
+export async function endRun(database: Database): Promise<void> {
+  const [row] = await database.query<{ isMigrated: boolean }>(
+    `select to_regclass('quotes') is not null as "isMigrated"`,
+  )
+  if (row?.isMigrated !== true) return
+  await database.exec(`update quotes set expires_at = least(expires_at, now() + interval '1 minute')`)
+  await database.exec('update sessions set last_seen_at = least(last_seen_at, now())')
+}
+
 /**
  * Keeps prepared quotes and sessions valid throughout a run, which measures approvals, not expiry and not marking a session as seen,
- * as quoting has just done. Call it after the last start of a process of the app, which locks what is dated in the future.
+ * as quoting has just done. Call it after each start of the app, and endRun before the next.
  */
 export async function outlastRun(database: Database): Promise<void> {
   await database.exec(`update quotes set expires_at = now() + interval '1 hour'`)

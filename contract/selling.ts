@@ -176,6 +176,8 @@ export const salesAnswer = z.object({
   totals: z.object(figures),
   /** Without a final answer yet: in no figure above. */
   pending: z.object(figures),
+  /** The same of the last of these days alone. */
+  lastDay: z.object({ totals: z.object(figures), pending: z.object(figures) }),
   /** Every sale of these days, newest first, with its status. */
   sales: z.array(saleLine),
   nextCursor: z.string().nullable(),

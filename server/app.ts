@@ -48,6 +48,7 @@ import { handleError } from '#server/platform/http/errors.ts'
 import { endFailedHandshakes } from '#server/platform/http/handshakes.ts'
 import { originForm, refuseOtherNames } from '#server/platform/http/own-names.ts'
 import { policyReportRoutes } from '#server/platform/http/policy-reports.ts'
+import { requestIds } from '#server/platform/http/request-ids.ts'
 import { REQUEST_TIMEOUTS, timeoutSettings } from '#server/platform/http/request-timeouts.ts'
 import { addSecurity, constantHeaders } from '#server/platform/http/security.ts'
 import { addWebFiles } from '#server/platform/http/web-files.ts'
@@ -90,7 +91,7 @@ export async function buildApp(
   const deps: Deps = { ...parts, sms: parts.sms ?? null, metrics, tracing, plans, wakeWorker }
   worker = createWorker(deps, jobHandlers(deps))
 
-  const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')
+  const newRequestId = requestIds(deps)
   const headers = await constantHeaders(deps.config)
   const fastify = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),

@@ -76,20 +76,20 @@ export function takenFrom(userId: UserId, movements: readonly Movement[]): { tak
   return { takenKobo: from(account.available(userId)), owedKobo: from(account.debt(userId)) }
 }
 
+/** How much of what one order or deposit of `user` made available repaid a debt, an expression of SQL, kobo. */
+export const repaidOf = (user: string, subject: string): string => `(
+  select coalesce(sum(e.amount), 0)::bigint
+  from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id
+  where t.user_id = ${user} and t.subject_id = ${subject} and t.kind = 'repay' and e.account_id = 'user:' || ${user} || ':debt')`
+
 /** How much of what one order or deposit made available repaid a debt, kobo. */
-async function readRepaid(sql: Sql, userId: UserId, subjectId: string): Promise<Kobo> {
-  const [row] = await sql.query<{ repaid: bigint }>(
-    `select coalesce(sum(e.amount), 0)::bigint as repaid
-     from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id
-     where t.user_id = $1 and t.subject_id = $2 and t.kind = 'repay' and e.account_id = $3`,
-    [userId, subjectId, account.debt(userId)],
-  )
+export async function readRepaid(sql: Sql, userId: UserId, subjectId: string): Promise<Kobo> {
+  const [row] = await sql.query<{ repaid: bigint }>(`select ${repaidOf('$1', '$2')} as repaid`, [userId, subjectId])
   return kobo(row?.repaid ?? 0n)
 }
 
 /** " ₦500 of it repaid what you owed.", or nothing. */
-export async function repaidNote(sql: Sql, userId: UserId, subjectId: string): Promise<string> {
-  const repaid = await readRepaid(sql, userId, subjectId)
+export function repaidNote(repaid: Kobo): string {
   return repaid === 0n ? '' : ` ${formatNairaShort(repaid)} of it repaid what you owed.`
 }
 

@@ -1,32 +1,109 @@
 import { isId, type UserId } from '#contract/ids.ts'
+import { kobo } from '#contract/money.ts'
 import type { OrderState } from '#contract/orders.ts'
 import type { SaleLine, SalesAnswer, SalesQuery } from '#contract/selling.ts'
 import { SALES_DAYS_MAX } from '#contract/selling-limits.ts'
 import { countDays } from '#contract/time.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
+import type { Deps } from '#server/deps.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
 import { rulesOf } from '#server/payments/orders/rules.ts'
+import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
  * What a seller sold on in these Lagos days: sums by day of what was delivered, what is still on its way apart, and one
- * page of all sales, newest first.
+ * page of all sales, newest first. All of one moment, so that sums and sales agree.
  *
  * @throws AppError `request.invalid` for days that are none, run backwards or are more than SALES_DAYS_MAX
  */
-export async function reportSales(sql: Sql, userId: UserId, query: SalesQuery): Promise<SalesAnswer> {
+export async function reportSales(
+  deps: Pick<Deps, 'database'>,
+  userId: UserId,
+  query: SalesQuery,
+): Promise<SalesAnswer> {
   requireReadable(query)
-  const days = await sumByDay(sql, userId, query, statesOf('completed'))
-  const waiting = await sumByDay(sql, userId, query, statesOf('pending'))
-  const { sales, nextCursor } = await listSales(sql, userId, query)
+  return await reportTogether(deps, { userId, query })
+}
+
+type Asked = { readonly userId: UserId; readonly query: SalesQuery }
+
+/** Pages that are asked for at the same time are read in one statement. */
+const reportTogether = batched<Pick<Deps, 'database'>, Asked, SalesAnswer>({
+  work: ({ database }, asked) => readSales(database, asked),
+  concurrency: 2,
+})
+
+/** As reportSales, of several sellers at once, BATCH_MAX at most, in the order given. Their queries are readable. */
+export async function readSales(sql: Sql, asked: readonly Asked[]): Promise<SalesAnswer[]> {
+  const of = <Value>(value: (query: SalesQuery) => Value) => asked.map(({ query }) => value(query))
+  const rows = await sql.query<Row>(SALES, [
+    asked.map(({ userId }) => userId),
+    of(({ from }) => from),
+    of(({ to }) => to),
+    of(({ cursor }) => cursor ?? AFTER_EVERY_ORDER),
+    of(({ limit }) => limit + 1),
+    statesOf('completed'),
+    statesOf('pending'),
+  ])
+  return asked.map(({ query }, index) => toAnswer(rows[index] ?? NO_SALES, query))
+}
+
+/** Greater than every id of an order, in any collation. */
+const AFTER_EVERY_ORDER = 'p'
+
+/** What the orders of a day cost the seller and bring them, kobo: the price they paid, and their own. In JSON, so digits. */
+type Sums = { readonly count: number; readonly cost: string; readonly sales: string }
+type DaySums = { readonly day: string; readonly completed: Sums; readonly pending: Sums }
+type Row = { readonly days: readonly DaySums[]; readonly sales: readonly SaleRow[] }
+const NO_SALES: Row = { days: [], sales: [] }
+
+/** Of the orders in these states, an expression of SQL within a group of orders. */
+const sumsOf = (states: string): string => `json_build_object(
+  'count', count(*) filter (where state = any(${states})),
+  'cost', coalesce(sum(total_kobo) filter (where state = any(${states})), 0)::text,
+  'sales', coalesce(sum((sale->>'priceKobo')::bigint) filter (where state = any(${states})), 0)::text)`
+
+/**
+ * One statement and so one snapshot, bounded as server/wallet/read-wallet.ts explains. A page is a stretch of ids: without a
+ * cursor it begins after the last one.
+ */
+const SALES = `select
+    (select coalesce(json_agg(sums order by sums.day), '[]') from (
+      select lagos_day as day, ${sumsOf('$6::text[]')} as completed, ${sumsOf('$7::text[]')} as pending
+      from orders where user_id = asked.owner and sale is not null and lagos_day between asked.since and asked.until
+      group by lagos_day) as sums) as days,
+    (select coalesce(json_agg(line order by line.id desc), '[]') from (
+      select id, kind, recipient, state, sale, total_kobo::text as "totalKobo", transaction_id as "transactionId",
+        created_at as "createdAt"
+      from orders
+      where user_id = asked.owner and sale is not null and lagos_day between asked.since and asked.until
+        and id < asked.before
+      order by id desc limit asked.lines) as line) as sales
+  from unnest($1::text[], $2::date[], $3::date[], $4::text[], $5::int[])
+    with ordinality as asked (owner, since, until, before, lines, place)
+  where asked.place between 1 and ${BATCH_MAX} order by asked.place`
+
+function toAnswer({ days, sales }: Row, { to, limit }: SalesQuery): SalesAnswer {
+  const lastDay = days.filter(({ day }) => day === to)
+  const page = sales.slice(0, limit)
   return {
-    days: days.map((day) => ({ day: day.day, ...toFigures([day]) })),
-    totals: toFigures(days),
-    pending: toFigures(waiting),
-    sales,
-    nextCursor,
+    days: days
+      .filter(({ completed }) => completed.count > 0)
+      .map(({ day, completed }) => ({ day, ...toFigures([completed]) })),
+    ...totalsOf(days),
+    lastDay: totalsOf(lastDay),
+    sales: page.map(toLine),
+    nextCursor: sales.length > limit ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+function totalsOf(days: readonly DaySums[]): SalesAnswer['lastDay'] {
+  return {
+    totals: toFigures(days.map(({ completed }) => completed)),
+    pending: toFigures(days.map(({ pending }) => pending)),
   }
 }
 
@@ -44,28 +121,9 @@ function statesOf(status: TransactionStatus): OrderState[] {
   return (Object.keys(STATES) as OrderState[]).filter((state) => STATES[state].status === status)
 }
 
-type DayRow = { day: string; count: number; cost: bigint; sales: bigint }
-
-/** What the orders of each day cost the seller and bring them, kobo: the price they paid, and their own. */
-async function sumByDay(
-  sql: Sql,
-  userId: UserId,
-  { from, to }: SalesQuery,
-  states: readonly OrderState[],
-): Promise<DayRow[]> {
-  return await sql.query<DayRow>(
-    `select lagos_day as day, count(*)::int as count, sum(total_kobo)::bigint as cost,
-       sum((sale->>'priceKobo')::bigint)::bigint as sales
-     from orders
-     where user_id = $1 and sale is not null and lagos_day between $2::date and $3::date and state = any($4::text[])
-     group by lagos_day order by lagos_day`,
-    [userId, from, to, states],
-  )
-}
-
-function toFigures(days: readonly DayRow[]): SalesAnswer['totals'] {
-  const cost = days.reduce((sum, day) => sum + day.cost, 0n)
-  const sales = days.reduce((sum, day) => sum + day.sales, 0n)
+function toFigures(days: readonly Sums[]): SalesAnswer['totals'] {
+  const cost = days.reduce((sum, day) => sum + BigInt(day.cost), 0n)
+  const sales = days.reduce((sum, day) => sum + BigInt(day.sales), 0n)
   return {
     count: days.reduce((sum, day) => sum + day.count, 0),
     costKobo: cost.toString(),
@@ -74,44 +132,23 @@ function toFigures(days: readonly DayRow[]): SalesAnswer['totals'] {
   }
 }
 
-type SaleRow = Pick<OrderRow, 'id' | 'kind' | 'recipient' | 'state' | 'sale' | 'totalKobo' | 'createdAt'> & {
+type SaleRow = Pick<OrderRow, 'id' | 'kind' | 'recipient' | 'state' | 'sale'> & {
+  readonly totalKobo: string
   readonly transactionId: string
-}
-
-async function listSales(
-  sql: Sql,
-  userId: UserId,
-  { from, to, cursor, limit }: SalesQuery,
-): Promise<Pick<SalesAnswer, 'sales' | 'nextCursor'>> {
-  // A page is a stretch of ids: a plan that has to serve the first page too would read all of them.
-  const after = cursor === undefined ? [] : [cursor]
-  const rows = await sql.query<SaleRow>(
-    `select id, kind, recipient, state, sale, total_kobo as "totalKobo", transaction_id as "transactionId",
-       created_at as "createdAt"
-     from orders
-     where user_id = $1 and sale is not null and lagos_day between $2::date and $3::date
-       ${cursor === undefined ? '' : 'and id < $5'}
-     order by id desc limit $4`,
-    [userId, from, to, limit + 1, ...after],
-  )
-  const page = rows.slice(0, limit)
-  return {
-    sales: page.map(toLine),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  }
+  readonly createdAt: string
 }
 
 function toLine(row: SaleRow): SaleLine {
-  const { line } = rulesOf(row as OrderRow)
+  const { line } = rulesOf({ ...row, totalKobo: kobo(BigInt(row.totalKobo)) } as unknown as OrderRow)
   return {
     orderId: row.id,
     transactionId: row.transactionId,
     title: line.title,
     customerName: row.sale?.customerName ?? null,
     phone: 'phone' in row.recipient ? row.recipient.phone : '',
-    costKobo: row.totalKobo.toString(),
+    costKobo: row.totalKobo,
     priceKobo: row.sale?.priceKobo ?? '0',
     status: STATES[row.state].status,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
   }
 }

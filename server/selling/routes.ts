@@ -40,7 +40,7 @@ export function sellingRoutes(app: App, deps: Deps, catalogue: BillsCatalogue): 
 
   app.get('/api/sales', { schema: { querystring: salesQuery, response: { 200: salesAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
-    return await reportSales(deps.database, session.userId, request.query)
+    return await reportSales(deps, session.userId, request.query)
   })
 
   app.get('/api/sales/:id', { schema: { params, response: { 200: receiptAnswer } } }, async (request) => {

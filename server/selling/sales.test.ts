@@ -37,13 +37,15 @@ describe.each(featureDatabases)('the sales of a seller on %s', (kind) => {
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'pending' })
     await sell(ada, [{ price: '600' }], 6)
     await jara.pass(2_000)
-    const { days, totals, pending, sales } = await salesOf(ada, 'from=2026-11-21&to=2026-11-22')
+    const { days, totals, pending, lastDay, sales } = await salesOf(ada, 'from=2026-11-21&to=2026-11-22')
     expect(days).toEqual([
       { day: '2026-11-21', count: 2, costKobo: '99000', salesKobo: '105000', marginKobo: '6000' },
       { day: '2026-11-22', count: 1, costKobo: '49500', salesKobo: '49000', marginKobo: '-500' },
     ])
     expect(totals).toEqual({ count: 3, costKobo: '148500', salesKobo: '154000', marginKobo: '5500' })
     expect(pending).toEqual({ count: 1, costKobo: '49500', salesKobo: '60000', marginKobo: '10500' })
+    const { day: _, ...delivered } = days[1] ?? { day: '' }
+    expect(lastDay).toEqual({ totals: delivered, pending })
     expect(sales.map((sale) => sale.status).toSorted()).toEqual([
       'completed',
       'completed',
@@ -56,6 +58,7 @@ describe.each(featureDatabases)('the sales of a seller on %s', (kind) => {
       days: [],
       totals: NONE,
       pending: NONE,
+      lastDay: { totals: NONE, pending: NONE },
       sales: [],
       nextCursor: null,
     })

@@ -5,7 +5,7 @@ import { formatNaira } from '#contract/money.ts'
 import type { OrderState } from '#contract/orders.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
 import { formatMoment } from '#contract/time.ts'
-import { repaidNote } from '#server/ledger/debt.ts'
+import { readRepaid, repaidNote } from '#server/ledger/debt.ts'
 import { receiptByTeam } from '#server/payments/orders/ended-by-team.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/payments/orders/order.ts'
@@ -170,7 +170,7 @@ async function toFacts(sql: Sql, order: OrderRow): Promise<Facts> {
     made: formatMoment(createdAt.toISOString()),
     since: formatMoment(updatedAt.toISOString()),
     byTeam: receiptByTeam(order),
-    repaid: isBack ? await repaidNote(sql, order.userId, id) : '',
+    repaid: isBack ? repaidNote(await readRepaid(sql, order.userId, id)) : '',
   }
 }
 

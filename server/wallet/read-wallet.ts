@@ -5,6 +5,7 @@ import type { Wallet } from '#contract/wallet.ts'
 import { linesFrom, type NewestLines, newestLinesOf } from '#server/activity/history/list-transactions.ts'
 import { unseenOf } from '#server/alerts/list-alerts.ts'
 import type { Deps } from '#server/deps.ts'
+import { type ReadWithSession, type SessionRow, sessionIn, sessionOf } from '#server/identity/sessions/session.ts'
 import { currentBalanceOf } from '#server/ledger/balances.ts'
 import { type Debt, debtOf, debtSentence } from '#server/ledger/debt.ts'
 import { openPurchaseOf } from '#server/payments/bpc/bpc-charges.ts'
@@ -33,17 +34,35 @@ export const readWallet = batched<WalletDeps, UserId, Wallet>({
   concurrency: 2,
 })
 
+/** As readWallet, with the session of a token's hash. */
+export const readWalletWithSession = batched<WalletDeps, Uint8Array, ReadWithSession<Wallet>>({
+  async work(deps, hashes) {
+    const { rows, toPage } = await select<Row & SessionRow>(deps.database, deps, { statement: BY_TOKEN, of: hashes })
+    return rows.map((row) => ({ session: sessionIn(row), page: toPage(row) }))
+  },
+  concurrency: 2,
+})
+
 /** As readWallet, of several people at once, BATCH_MAX at most, in the order given. */
 export async function readWallets(
   sql: Sql,
-  { config, clock }: Pick<WalletDeps, 'config' | 'clock'>,
+  deps: Pick<WalletDeps, 'config' | 'clock'>,
   userIds: readonly UserId[],
 ): Promise<Wallet[]> {
+  const { rows, toPage } = await select<Row>(sql, deps, { statement: BY_USER, of: userIds })
+  return rows.map(toPage)
+}
+
+async function select<Found extends Row>(
+  sql: Sql,
+  { config, clock }: Pick<WalletDeps, 'config' | 'clock'>,
+  asked: { readonly statement: string; readonly of: readonly unknown[] },
+): Promise<{ rows: Found[]; toPage: (row: Row) => Wallet }> {
   const now = clock.now()
   const newAfter = config.newLimit ? new Date(now.getTime() - NEW_LIMIT_MS) : now
-  const rows = await sql.query<Row>(WALLETS, [userIds, lagosDay(now), newAfter, now])
-  assert(rows.length === userIds.length, `${userIds.length} wallets were asked for and ${rows.length} read`)
-  return rows.map((row) => toWallet(row, { now, hasNewLimit: config.newLimit }))
+  const rows = await sql.query<Found>(asked.statement, [asked.of, lagosDay(now), newAfter, now])
+  assert(rows.length === asked.of.length, `${asked.of.length} wallets were asked for and ${rows.length} read`)
+  return { rows, toPage: (row) => toWallet(row, { now, hasNewLimit: config.newLimit }) }
 }
 
 /** What one person's wallet is made of. Amounts in kobo. */
@@ -66,23 +85,43 @@ type Row = {
  * key, one after another, so one plan is good for every number of people; the bounds of `place` leave nobody out, and make
  * the planner expect one row of any number. Otherwise it would plan again for each number, which takes longer than reading.
  */
-const WALLETS = `select
-    ${currentBalanceOf('asked.id', 'available')} as "availableKobo", ${currentBalanceOf('asked.id', 'held')} as "heldKobo",
-    (${spentBy('asked.id')} and lagos_day >= $2::date) as "spentTodayKobo",
-    cardinality(${heldCodesOf('asked.id')}) as "boughtCodes",
-    ${newestLinesOf('asked.id', RECENT_TRANSACTIONS)} as recent,
-    ${unseenOf('asked.id')} as "unseenAlerts",
+const walletsOf = ({
+  columns,
+  user,
+  asked,
+}: {
+  columns: string
+  user: string
+  asked: string
+}): string => `select ${columns}
+    ${currentBalanceOf(user, 'available')} as "availableKobo", ${currentBalanceOf(user, 'held')} as "heldKobo",
+    (${spentBy(user)} and lagos_day >= $2::date) as "spentTodayKobo",
+    cardinality(${heldCodesOf(user)}) as "boughtCodes",
+    ${newestLinesOf(user, RECENT_TRANSACTIONS)} as recent,
+    ${unseenOf(user)} as "unseenAlerts",
     person.new_since as "newSince",
     case when person.new_since > $3
-      then (${spentSince('asked.id', 'person.new_since')}) else 0 end as "spentSinceNew",
+      then (${spentSince(user, 'person.new_since')}) else 0 end as "spentSinceNew",
     ${LIMIT_COLUMNS},
     debt."owedKobo", debt.why, debt.since, purchase."orderId", purchase."expiresAt"
-  from unnest($1::text[]) with ordinality as asked (id, place)
-  left join lateral (select new_since from users where id = asked.id limit 1) as person on true
-  left join lateral (${debtOf('asked.id')}) as debt on true
-  left join lateral (${openPurchaseOf('asked.id')}) as purchase on true
-  ${joinLimits('asked.id', '$4')}
+  from ${asked}
+  left join lateral (select new_since from users where id = ${user} limit 1) as person on true
+  left join lateral (${debtOf(user)}) as debt on true
+  left join lateral (${openPurchaseOf(user)}) as purchase on true
+  ${joinLimits(user, '$4')}
   where asked.place between 1 and ${BATCH_MAX} order by asked.place`
+
+const BY_USER = walletsOf({
+  columns: '',
+  user: 'asked.id',
+  asked: 'unnest($1::text[]) with ordinality as asked (id, place)',
+})
+const BY_TOKEN = walletsOf({
+  columns: 'session.*,',
+  user: 'session.user_id',
+  asked: `unnest($1::bytea[]) with ordinality as asked (hash, place)
+    left join lateral (${sessionOf('asked.hash', '$4::timestamptz')}) as session on true`,
+})
 
 function toWallet(row: Row, { now, hasNewLimit }: { now: Date; hasNewLimit: boolean }): Wallet {
   const limit = dailyLimitOf(row, row.boughtCodes)

@@ -1,13 +1,13 @@
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
-import type { Transaction, TransactionsSearch, TransactionsSort } from '#contract/transactions.ts'
+import type { Transaction, TransactionsAnswer, TransactionsSearch, TransactionsSort } from '#contract/transactions.ts'
 import { lineIdsSince, lineIdsUntil } from '#server/ledger/posted-since.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A line as the database says it: in JSON its moment is text. */
-type TransactionRow = Omit<Transaction, 'createdAt'> & { readonly createdAt: Date | string }
+export type TransactionRow = Omit<Transaction, 'createdAt'> & { readonly createdAt: Date | string }
 
 export type NewestLines = readonly TransactionRow[]
 
@@ -17,9 +17,18 @@ const COLUMNS = `id, kind, title, counterparty, counterparty_detail as "counterp
   discount_kobo::text as "discountKobo", status, order_id as "orderId", created_at as "createdAt"`
 
 /** The newest lines of `user`, an expression of SQL, as one value of JSON that `linesFrom` reads. */
-export const newestLinesOf = (user: string, limit: number): string =>
+export const newestLinesOf = (user: string, limit: number | string): string =>
   `(select coalesce(json_agg(line order by line.id desc), '[]') from (
      select ${COLUMNS} from transactions where user_id = ${user} order by id desc limit ${limit}) as line)`
+
+/** One line of `user` that is theirs, an expression of SQL, as one value of JSON that `lineFrom` reads. Null: there is none. */
+export const lineOf = (user: string, id: string): string =>
+  `(select to_json(line) from (select ${COLUMNS} from transactions where user_id = ${user} and id = ${id}) as line)`
+
+/** A line from the result of `lineOf`. */
+export function lineFrom(json: TransactionRow): Transaction {
+  return toTransaction(json)
+}
 
 /** Lines of a history, newest first, from the result of `newestLinesOf`. */
 export function linesFrom(json: NewestLines): Transaction[] {
@@ -45,18 +54,20 @@ export async function listTransactions(
   sql: Sql,
   userId: UserId,
   query: TransactionsSearch,
-): Promise<{ transactions: Transaction[]; nextCursor: string | null }> {
+): Promise<TransactionsAnswer> {
   requireReadable(query)
   const { where, values } = conditionsOf(userId, query)
   const rows = await sql.query<TransactionRow>(
     `select ${COLUMNS} from transactions where ${where} order by ${orderOf(query)} limit $${values.length + 1}`,
     [...values, query.limit + 1],
   )
-  const page = rows.slice(0, query.limit)
-  return {
-    transactions: page.map(toTransaction),
-    nextCursor: rows.length > query.limit ? (page.at(-1)?.id ?? null) : null,
-  }
+  return pageOf(rows.map(toTransaction), query.limit)
+}
+
+/** A page of `limit` lines, of one line more than that: if it is there, there is a next page. */
+export function pageOf(lines: readonly Transaction[], limit: number): TransactionsAnswer {
+  const transactions = lines.slice(0, limit)
+  return { transactions, nextCursor: lines.length > limit ? (transactions.at(-1)?.id ?? null) : null }
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { listTransactions } from './list-transactions.ts'
+import { readNewest } from './read-newest.ts'
 import { readTransaction } from './read-transaction.ts'
 import { sumMonths } from './sum-months.ts'
 
@@ -19,6 +20,8 @@ export function historyRoutes(app: App, deps: Deps): void {
     '/api/transactions',
     { schema: { querystring: transactionsQuery, response: { 200: transactionsAnswer } } },
     async (request) => {
+      const { limit, ...chosen } = request.query
+      if (Object.values(chosen).every((each) => each === undefined)) return await readNewest(deps, request, limit)
       const session = await requireSession(deps, request)
       return await listTransactions(deps.database, session.userId, request.query)
     },
@@ -45,9 +48,6 @@ export function historyRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/transactions/:id',
     { schema: { params: z.strictObject({ id: z.string().max(60) }), response: { 200: transactionDetail } } },
-    async (request) => {
-      const session = await requireSession(deps, request)
-      return await readTransaction(deps, session.userId, request.params.id)
-    },
+    async (request) => readTransaction(deps, request, request.params.id),
   )
 }

@@ -57,7 +57,8 @@ export type OrderRowOf<Kind extends OrderKind> = OrderFields & {
 /** An order as the database holds it: `kind` tells what its recipient is. */
 export type OrderRow = { [Kind in OrderKind]: OrderRowOf<Kind> }[OrderKind]
 
-const COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, amount_kobo as "amountKobo",
+/** What an OrderRow is read from. */
+export const ORDER_COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, amount_kobo as "amountKobo",
   fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
   cost_kobo as "costKobo", provider_fee_kobo as "providerFeeKobo", price_list as "priceList", bpc_id as "bpcId", sale, approval->>'batchId' as "batchId", paid_by as "paidBy",
   recipient, provider, reference, transaction_id as "transactionId", send_count as "sendCount", failure, token, units,
@@ -67,7 +68,7 @@ const COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, am
 
 /** One order of a user, or null when there is none of that id that is theirs. */
 export async function findOrder(sql: Sql, userId: string, orderId: string): Promise<OrderRow | null> {
-  const [row] = await sql.query<OrderRow>(`select ${COLUMNS} from orders where user_id = $1 and id = $2`, [
+  const [row] = await sql.query<OrderRow>(`select ${ORDER_COLUMNS} from orders where user_id = $1 and id = $2`, [
     userId,
     orderId,
   ])
@@ -81,7 +82,7 @@ export async function findOrdersOfQuotes(
 ): Promise<OrderRow[]> {
   return await sql.query<OrderRow>(
     // One by one by their key: a plan that was made while the table was small reads no more of it when it is large.
-    `select ${COLUMNS} from unnest($1::text[], $2::text[]) as asked (by_user, of_quote)
+    `select ${ORDER_COLUMNS} from unnest($1::text[], $2::text[]) as asked (by_user, of_quote)
      cross join lateral (select * from orders where user_id = by_user and quote_id = of_quote limit 1) as orders`,
     [quotes.map((each) => each.userId), quotes.map((each) => each.id)],
   )
@@ -90,9 +91,9 @@ export async function findOrdersOfQuotes(
 /** The order behind a reference at a provider, for webhooks: the one it has, or one it went out under before. */
 export async function findOrderByReference(sql: Sql, provider: string, reference: string): Promise<OrderRow | null> {
   const [row] = await sql.query<OrderRow>(
-    `select ${COLUMNS} from orders where provider = $1 and reference = $2
+    `select ${ORDER_COLUMNS} from orders where provider = $1 and reference = $2
      union all
-     select ${COLUMNS} from orders where (user_id, id) in (
+     select ${ORDER_COLUMNS} from orders where (user_id, id) in (
        select user_id, order_id from order_attempts where provider = $1 and reference = $2)
      limit 1`,
     [provider, reference],
@@ -102,10 +103,10 @@ export async function findOrderByReference(sql: Sql, provider: string, reference
 
 /** Reads an order and keeps it locked until the transaction ends. */
 export async function lockOrder(tx: Transaction, userId: string, orderId: string): Promise<OrderRow | null> {
-  const [row] = await tx.query<OrderRow>(`select ${COLUMNS} from orders where user_id = $1 and id = $2 for update`, [
-    userId,
-    orderId,
-  ])
+  const [row] = await tx.query<OrderRow>(
+    `select ${ORDER_COLUMNS} from orders where user_id = $1 and id = $2 for update`,
+    [userId, orderId],
+  )
   return row ?? null
 }
 

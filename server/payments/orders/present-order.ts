@@ -1,8 +1,8 @@
 import type { StrayPayment } from '#contract/bpc.ts'
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import type { Order, Quote } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
-import { repaidNote } from '#server/ledger/debt.ts'
+import { readRepaid, repaidNote } from '#server/ledger/debt.ts'
 import { findCharges, issueOf } from '#server/payments/bpc/bpc-charges.ts'
 import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
@@ -75,11 +75,19 @@ export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order
 
 /** Where the money is, debts repaid from it included. */
 export async function explanationOf(deps: OutwardDeps, row: OrderRow): Promise<string> {
+  return explain(deps, row, isBack(row) ? await readRepaid(deps.database, row.userId, row.id) : kobo(0n))
+}
+
+/** As explanationOf, of what was read already: `repaidKobo` is how much of what came back repaid a debt. */
+export function explain(deps: Pick<OutwardDeps, 'providers'>, row: OrderRow, repaidKobo: Kobo): string {
   const waiting =
     row.provider === INTERNAL_PROVIDER || availabilityOf(deps, row.provider) !== 'gone' ? null : whileGone(row)
   if (waiting !== null) return waiting
-  const isBack = row.state === 'released' || row.state === 'returned'
-  return rulesOf(row).explanation + (isBack ? await repaidNote(deps.database, row.userId, row.id) : '')
+  return rulesOf(row).explanation + (isBack(row) ? repaidNote(repaidKobo) : '')
+}
+
+function isBack({ state }: OrderRow): boolean {
+  return state === 'released' || state === 'returned'
 }
 
 /** What an order waits for whose provider is not configured; null for one that waits for nothing. */

@@ -25,7 +25,9 @@ export function drainOnClose<Server extends HttpServer>(
     unused.set(name, socket)
     socket.once('close', () => unused.delete(name))
   })
-  app.server.prependListener('request', ({ socket }: IncomingMessage) => unused.delete(nameOf(socket)))
+  app.server.prependListener('request', ({ socket }: IncomingMessage) => {
+    if (unused.size > 0) unused.delete(nameOf(socket))
+  })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
   })

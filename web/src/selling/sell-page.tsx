@@ -7,7 +7,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DayChart } from './day-chart.tsx'
-import { lastDays } from './days.ts'
+import { type Days, lastDays } from './days.ts'
 import { Figures } from './figures.tsx'
 import { useSales } from './get-sales.ts'
 
@@ -15,10 +15,13 @@ const CHART_DAYS = 14
 
 /** The seller's table: what today brought, and the ways to sell. */
 export default function SellPage() {
+  // One response for both, so that today is the same figure in both.
+  const days = lastDays(CHART_DAYS)
+  const sales = useSales(days)
   return (
     <>
       <Page title="Sell" back="/dashboard" hasBottomBar>
-        <Today />
+        <Today sales={sales} />
         <div className="flex flex-col gap-2">
           <ButtonLink to="/sell/one" wide>
             Sell one
@@ -27,7 +30,7 @@ export default function SellPage() {
             Sell to many
           </ButtonLink>
         </div>
-        <LastDays />
+        <LastDays of={days} sales={sales} />
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
           <Place to="/sell/sales" icon={<ReceiptText aria-hidden size={20} />} label="All sales and receipts" />
           <Place to="/sell/customers" icon={<UsersRound aria-hidden size={20} />} label="Customers" />
@@ -38,17 +41,14 @@ export default function SellPage() {
   )
 }
 
-function Today() {
-  const { data, error } = useSales(lastDays(1))
-  const today = data?.pages[0]
+function Today({ sales: { data, error } }: { sales: ReturnType<typeof useSales> }) {
+  const today = data?.pages[0]?.lastDay
   if (today !== undefined) return <Figures heading="Today’s margin" of={today.totals} pending={today.pending} />
   if (error !== null) return <ErrorNotice error={error} />
   return <Room className="min-h-40" />
 }
 
-function LastDays() {
-  const of = lastDays(CHART_DAYS)
-  const { data, error } = useSales(of)
+function LastDays({ of, sales: { data, error } }: { of: Days; sales: ReturnType<typeof useSales> }) {
   const page = data?.pages[0]
   if (page !== undefined) return <DayChart days={page.days} of={of} />
   return error === null ? <Room className="min-h-60" /> : null
