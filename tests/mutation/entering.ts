@@ -10,12 +10,12 @@ const SESSION = [
 export const entering: readonly Mutant[] = [
   ...mutantsOf('server/identity/sessions/session.ts', SESSION, [
     ['a locked session is unlocked', "if (session.locked) throw new AppError('session.locked')", ''],
-    ['a session that ended is open', 'where token_hash = hash and ended_at is null', 'where token_hash = hash'],
-    ['a session never ends', 'row !== undefined && row.created_at > startedAfter', 'row !== undefined'],
+    ['a session that ended is open', 'where token_hash = ${hash} and ended_at is null', 'where token_hash = ${hash}'],
+    ['a session never ends', 'row === null || age(row.created_at) >= SESSION_LIFETIME_MS', 'row === null'],
     [
       'a token before the newest is good for ever',
-      'previous_token_hash = $1 and previous_until > $3',
-      'previous_token_hash = $1 and $3::timestamptz is not null',
+      'previous_token_hash = ${hash} and previous_until > ${now}',
+      'previous_token_hash = ${hash} and ${now} is not null',
     ],
     ['a session never locks by itself', ' || age(row.last_seen_at) > SESSION_LOCK_MS', ''],
     ['a session is not locked by hand', 'row.locked_at !== null || ', ''],

@@ -13,8 +13,8 @@ export const people: readonly Mutant[] = [
   ...mutantsOf('server/identity/recovery/carry-out-recovery.ts', RECOVERIES, [
     [
       'a recovery that was stopped goes on',
-      'and r.stopped_at is null and r.done_at is null for update of r',
-      'and r.done_at is null for update of r',
+      'and r.stopped_at is null and r.done_at is null\n',
+      'and r.done_at is null\n',
     ],
     [
       'its owner is not told',

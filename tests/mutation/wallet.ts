@@ -10,7 +10,11 @@ export const wallet: readonly Mutant[] = [
     ['what was spent on any day is spent today', 'lagos_day >= $2::date', '$2::date is not null'],
     ['an old limit is one', 'case when person.new_since > $3', 'case when $3 is null'],
     ['it is planned for each number of people', '  where asked.place between 1 and ${BATCH_MAX} order', '  order'],
-    ['each is read alone', 'concurrency: 2,', 'concurrency: 64, keyOf: () => "one",'],
+    [
+      'each is read alone',
+      'work: (deps, userIds) => readWallets(deps.database, deps, userIds),\n  concurrency: 2,',
+      'work: (deps, userIds) => readWallets(deps.database, deps, userIds),\n  concurrency: 64, keyOf: () => "one",',
+    ],
   ]),
   ...mutantsOf('server/ledger/balances.ts', READ, [['nothing is a kobo', "':${of}'), 0)`", "':${of}'), 1)`"]]),
   ...mutantsOf('server/payments/orders/limits.ts', LIMITS, [

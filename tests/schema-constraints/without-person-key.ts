@@ -119,5 +119,6 @@ export const WITHOUT_KEY: Readonly<Record<string, Readonly<Record<string, readon
     'payments/orders/order.ts': ['insert orders'],
     'privacy/export-data.ts': ['select ⟨of name⟩'],
     'support/open-case.ts': ['select ⟨reporterTable by⟩'],
+    'wallet/read-wallet.ts': ['select ⟨asked⟩'],
   },
 }
