@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { claimDue, claimOne, LEASE_MS } from '#server/platform/jobs/queue.ts'
 import { suspendMoney } from '#server/suspension/suspensions.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { openStops, resume } from '#tests/support/stops.ts'
@@ -11,7 +11,7 @@ import { scheduleRecurringJobs } from './job-handlers.ts'
 
 const MINUTE_MS = 60_000
 
-describe.each(databaseKinds)('the work of a start on %s', (kind) => {
+describe.each(featureDatabases)('the work of a start on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   beforeEach(async () => {

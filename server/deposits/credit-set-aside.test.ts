@@ -6,7 +6,7 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import type { IncomingPayment } from '#server/providers/payments/payment-provider.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount, ledgerSum } from '#tests/support/money-in.ts'
@@ -19,7 +19,7 @@ const PROOF = 'The bank confirmed the sender in writing.'
 const GRANT = 20_000_000n
 const CREDITS = '/api/admin/credits'
 
-describe.each(databaseKinds)('a deposit that is set aside, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a deposit that is set aside, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let customer: Person
   let ada: ConsolePerson

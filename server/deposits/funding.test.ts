@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import type { IncomingPayment } from '#server/providers/payments/payment-provider.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import { SILENCE_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount, ledgerSum } from '#tests/support/money-in.ts'
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const POLL_MS = 5_000
 
-describe.each(databaseKinds)('adding money on %s', (kind) => {
+describe.each(featureDatabases)('adding money on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let accountNumber: string

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 
-describe.each(databaseKinds)('the stream of changes on %s', (kind) => {
+describe.each(featureDatabases)('the stream of changes on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let streams: AbortController[]

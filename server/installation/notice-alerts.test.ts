@@ -4,7 +4,7 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import { endBankNotice, requestNoticeEnd } from '#server/installation/settings/operate-bank-notices.ts'
 import { requestResumption, resumeKind } from '#server/installation/settings/operate-pauses.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -13,7 +13,7 @@ import { NOTICE, PAUSE, putUpNotice, putUpPause } from '#tests/support/settings.
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-describe.each(databaseKinds)('a notice of the operators on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a notice of the operators on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -3,13 +3,13 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import { endReview, requestReviewEnd } from '#server/payments/orders/end-review.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { inReview } from '#tests/support/endings.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { tamper } from '#tests/support/stops.ts'
 
-describe.each(databaseKinds)('the audit of orders that people ended, on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('the audit of orders that people ended, on %s', { timeout: 60_000 }, (kind) => {
   let jara: TestJara
   let order: string
   let request: string

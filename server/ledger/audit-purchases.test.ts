@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import type { Order } from '#contract/orders.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { airtime, buyByTransfer, giveBack, payInto } from '#tests/support/purchases.ts'
 import { type Case, expectAuditToFind } from '#tests/support/tampering.ts'
@@ -222,7 +222,7 @@ const IN_DEPOSITS: readonly Case<Bought>[] = [
   ],
 ]
 
-describe.each(databaseKinds)('what the audit on %s finds about purchases', (kind) => {
+describe.each(featureDatabases)('what the audit on %s finds about purchases', (kind) => {
   let jara: TestJara
   let bought: Bought
 

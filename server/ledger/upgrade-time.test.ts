@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { tellOfRepairs } from '#server/platform/db/open.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
-import { databaseKinds, emptyDatabase, type FreshDatabase } from '#tests/support/databases.ts'
+import { emptyDatabase, type FreshDatabase, featureDatabases } from '#tests/support/databases.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
 import { account } from './accounts.ts'
 import { readHouseBalance } from './balances.ts'
@@ -15,7 +15,7 @@ const FEES = account.revenueFees
 const NOON = new Date('2026-11-21T11:00:00.000Z')
 const at = (ms: number) => new Date(NOON.getTime() + ms)
 
-describe.each(databaseKinds)('an upgrade of a ledger that believed the clock, on %s', (kind) => {
+describe.each(featureDatabases)('an upgrade of a ledger that believed the clock, on %s', (kind) => {
   let fresh: FreshDatabase
   let ledger: TestLedger
   let user: UserId

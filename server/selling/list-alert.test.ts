@@ -3,7 +3,7 @@ import type { AlertsAnswer } from '#contract/alerts.ts'
 import type { Batch } from '#contract/selling.ts'
 import { claimOne, complete } from '#server/platform/jobs/queue.ts'
 import { faultBills, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, checkList, phoneNumber, readList } from '#tests/support/lists.ts'
 import { lifeUntil, mortalProcess } from '#tests/support/mortal.ts'
@@ -30,7 +30,7 @@ const alertsOf = (jara: TestJara, batch: Batch) =>
     [batch.id],
   )
 
-describe.each(databaseKinds)('a list of sales on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a list of sales on %s', { timeout: 120_000 }, (kind) => {
   const it = withBuyer(kind)
 
   it('makes one alert once all have ended, with how many each way, and one email', async ({ jara, ada }) => {

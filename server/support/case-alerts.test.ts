@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AlertsAnswer } from '#contract/alerts.ts'
 import { openedBy } from '#tests/support/cases.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { lifeUntil, mortalProcess } from '#tests/support/mortal.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { type CaseMove, moveCase } from './operate-cases.ts'
 
-describe.each(databaseKinds)('what support writes on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('what support writes on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { CaseDetail } from '#contract/support.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { newKey, openedBy } from '#tests/support/cases.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -20,7 +20,7 @@ import { writeMessage } from './write-message.ts'
 
 const HOUR_MS = 60 * 60_000
 
-describe.each(databaseKinds)("a report's clock on %s", (kind) => {
+describe.each(featureDatabases)("a report's clock on %s", (kind) => {
   let jara: TestJara
   let ada: Person
   let opened: CaseDetail

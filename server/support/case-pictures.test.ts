@@ -11,7 +11,7 @@ import { purgeExpired } from '#server/privacy/purge-expired.ts'
 import { removePersonalRows } from '#server/privacy/remove-personal-rows.ts'
 import { bringTo, newKey, openedBy, problem, readBy, refusal, report, writeBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
@@ -23,7 +23,7 @@ import { asUser } from './reporter.ts'
 
 const codeOf = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<Refusal>().error.code]
 
-describe.each(databaseKinds)('pictures in reports on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('pictures in reports on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let supporter: ConsolePerson
   let finance: ConsolePerson

@@ -7,7 +7,7 @@ import {
   VISITOR_PASS_LIFETIME_MS,
 } from '#contract/support-limits.ts'
 import { bringTo, newKey, openedBy, readBy, refusal, writeBy } from '#tests/support/cases.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { tablesWith } from '#tests/support/leaving.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
@@ -18,7 +18,7 @@ const NOT_FOUND = [404, 'case.not-found']
 const ENDED = [401, 'visitor.pass-ended']
 const WRONG = [400, 'account.code-wrong']
 
-describe.each(databaseKinds)('support without signing in on %s', (kind) => {
+describe.each(featureDatabases)('support without signing in on %s', (kind) => {
   let jara: TestJara
 
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { newKey, openedBy } from '#tests/support/cases.ts'
 import { readCsv } from '#tests/support/csv.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
+import { sampled } from '#tests/support/nightly.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
@@ -70,12 +71,13 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
     'the cursor of a page': (text) => ask('GET', `/api/transactions?cursor=${encodeURIComponent(text)}`),
   }
 
-  it.each(Object.entries(FIELDS))('is text or refused as %s', async (_name, put) => {
-    for (const payload of XSS_PAYLOADS) expectJson(await put(payload))
+  it.each(Object.entries(FIELDS))('is text or refused as %s', async (name, put) => {
+    const turn = Object.keys(FIELDS).indexOf(name)
+    for (const payload of sampled(XSS_PAYLOADS, Object.keys(FIELDS).length, turn)) expectJson(await put(payload))
   })
 
   it('is refused as a name, in which there are only letters', async () => {
-    for (const payload of XSS_PAYLOADS) {
+    for (const payload of sampled(XSS_PAYLOADS, 3, 1)) {
       const answer = await ask('PATCH', '/api/me', { fullName: payload.slice(0, FULL_NAME_MAX_LENGTH) })
       expect([payload, answer.status]).toEqual([payload, 400])
       expectJson(answer)
@@ -145,7 +147,7 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
   })
 
   it('in an address is in no page', async () => {
-    for (const payload of XSS_PAYLOADS) {
+    for (const payload of sampled(XSS_PAYLOADS, 3)) {
       const text = encodeURIComponent(payload)
       for (const url of [`/?q=${text}`, `/r/${text}`, `/support/cases/${text}`, `/${text}`, `/signin?next=${text}`]) {
         const page = await send(jara, { method: 'GET', url })

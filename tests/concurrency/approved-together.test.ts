@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Answered, Person, Refusal } from '#tests/support/person.ts'
 
@@ -11,7 +11,7 @@ const WITHIN_MS = 120_000
 /** Of everybody's ₦200,000. */
 const ALL = 19_990_000n
 
-describe.each(databaseKinds)('approvals of many people at once on %s', { timeout: WITHIN_MS }, (kind) => {
+describe.each(featureDatabases)('approvals of many people at once on %s', { timeout: WITHIN_MS }, (kind) => {
   let jara: TestJara
   let people: Person[]
 

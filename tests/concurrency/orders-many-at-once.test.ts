@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '#contract/orders.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Answered, Person, Refusal } from '#tests/support/person.ts'
 
@@ -17,7 +17,7 @@ function tally(answers: readonly Approved[]): Record<string, number> {
   return counts
 }
 
-describe.each(databaseKinds)('many approvals at once on %s', (kind) => {
+describe.each(featureDatabases)('many approvals at once on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('many approvals at once on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('the daily limit around midnight in Lagos on %s', (kind) => {
+describe.each(featureDatabases)('the daily limit around midnight in Lagos on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -14,7 +14,7 @@ import {
 import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { bending } from '#tests/support/providers.ts'
@@ -47,7 +47,7 @@ function gate(): Gate & { pass(): Promise<void> } {
   }
 }
 
-describe.each(databaseKinds)('workers on one database on %s', (kind) => {
+describe.each(featureDatabases)('workers on one database on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let second: Worker
@@ -283,7 +283,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a freeze beside an approval on %s', (kind) => {
+describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('a freeze beside an approval on %s', (kind) => {
   it.each([
     ['after wrong PINs', 'money_out_frozen_until', 'pin.frozen'],
     ['by the owner', 'frozen_at', 'money-out.frozen'],

@@ -6,11 +6,12 @@ import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { readRequest, type TwoPersonAct } from '#server/identity/operators/requests.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { inReview, oldCode } from '#tests/support/endings.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { issueForeignAccount } from '#tests/support/money-in.ts'
 import { differ } from '#tests/support/needs-two.ts'
+import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import {
   CHANNELS,
@@ -24,7 +25,7 @@ import {
 } from '#tests/support/settings.ts'
 
 /** Half of them repeat the same request. */
-const AT_ONCE = 100
+const AT_ONCE = IS_NIGHTLY ? 100 : 40
 const DAY_MS = 24 * 60 * 60_000
 
 /** A request that waits for a second operator. `isDone`: whether it has taken effect. */
@@ -221,8 +222,10 @@ const ACTS: Readonly<Record<TwoPersonAct, Propose>> = {
 }
 
 let number = 100
+/** What is refused is decided by what all acts share: in the nightly run each act shows it, otherwise one that moves money and one that does not. */
+const REFUSED: readonly TwoPersonAct[] = ['close-difference', 'set-bank-notice']
 
-describe.each(databaseKinds)('on %s, an act of two operators', { timeout: 240_000 }, (kind) => {
+describe.each(featureDatabases)('on %s, an act of two operators', { timeout: 240_000 }, (kind) => {
   let jara: TestJara
   let zainab: ProvenOperator
 
@@ -290,6 +293,24 @@ describe.each(databaseKinds)('on %s, an act of two operators', { timeout: 240_00
       expect([await isDone(), await timesDone(id, act)]).toEqual([true, ONCE])
     })
 
+    it('is refused when something else was shown, signed by somebody else, or signed for something else', async () => {
+      const { id, isDone, maker, checker, other } = await begin(propose)
+      number += 1
+      const twin = await propose({ jara, maker, number })
+      const body = await sign(id, checker)
+      const tried = [
+        await confirm(id, checker, { ...body, shown: `${body.shown}.` }),
+        await confirm(id, other, body),
+        await confirm(twin.id, checker, body),
+        await confirm(twin.id, checker, { ...body, shown: undefined }),
+        await confirm(id, maker, await sign(id, maker)),
+      ]
+      for (const status of tried) expect([403, 409]).toContain(status)
+      expect([await isDone(), await twin.isDone(), await timesDone(id, act)]).toEqual([false, false, NEVER])
+    })
+
+    if (!IS_NIGHTLY && !REFUSED.includes(act)) return
+
     it('is refused after its maker was revoked', async () => {
       const { id, isDone, maker, checker } = await begin(propose)
       const body = await sign(id, checker)
@@ -317,22 +338,6 @@ describe.each(databaseKinds)('on %s, an act of two operators', { timeout: 240_00
       const done = answers.filter((status) => status === 204).length
       expect(done).toBeLessThanOrEqual(1)
       expect([await isDone(), await timesDone(id, act)]).toEqual([done === 1, done === 1 ? ONCE : NEVER])
-    })
-
-    it('is refused when something else was shown, signed by somebody else, or signed for something else', async () => {
-      const { id, isDone, maker, checker, other } = await begin(propose)
-      number += 1
-      const twin = await propose({ jara, maker, number })
-      const body = await sign(id, checker)
-      const tried = [
-        await confirm(id, checker, { ...body, shown: `${body.shown}.` }),
-        await confirm(id, other, body),
-        await confirm(twin.id, checker, body),
-        await confirm(twin.id, checker, { ...body, shown: undefined }),
-        await confirm(id, maker, await sign(id, maker)),
-      ]
-      for (const status of tried) expect([403, 409]).toContain(status)
-      expect([await isDone(), await twin.isDone(), await timesDone(id, act)]).toEqual([false, false, NEVER])
     })
 
     it('is refused a day later', async () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
 import { POLL_EVERY_MS } from '#server/deposits/poll-payments.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { seededRandomBytes } from '#tests/support/ids.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
@@ -31,7 +31,7 @@ function chooser(seed: number) {
 }
 
 /** `JARA_STORM=1000` for the long run; `JARA_SEED` repeats one. Five in a hundred are lost, and as many forged. */
-describe.each(databaseKinds)(`a storm of webhooks about ${EVENTS} payments on %s`, { timeout: 900_000 }, (kind) => {
+describe.each(featureDatabases)(`a storm of webhooks about ${EVENTS} payments on %s`, { timeout: 900_000 }, (kind) => {
   let jara: TestJara
   let people: { person: Person; accountNumber: string }[]
 

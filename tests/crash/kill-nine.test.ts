@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '#contract/orders.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, run, startProduct } from '#tests/support/processes.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
@@ -21,7 +21,7 @@ const READY_WITHIN_MS = 20_000
 
 type Sent = { readonly person: Person; readonly quote: Quote; order: Order | null }
 
-describe.each(databaseKinds)('kill -9 in the middle of 50 withdrawals on %s', (kind) => {
+describe.each(featureDatabases)('kill -9 in the middle of 50 withdrawals on %s', (kind) => {
   let folder: string
   let fresh: FreshDatabase | null
   let product: Product

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { linkTree } from '#tests/support/link-tree.ts'
+import { sampled } from '#tests/support/nightly.ts'
 import { type Cluster, findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
 import { answering, type Running, run } from '#tests/support/processes.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
@@ -293,7 +294,7 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
     }
   })
 
-  it.each(['all', 'web', 'worker'])(
+  it.each(sampled(['all', 'web', 'worker'], 3))(
     'as %s it does not start without PUBLIC_URL, and leaves nothing behind',
     async (role) => {
       const data = path.join(folder, 'data-of-a-refused-start')

@@ -1,21 +1,25 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files and folders whose tests take long, the longest first. Begun last, one of them would keep one worker busy for long alone. */
+/** Files and folders whose tests take long, the longest first: one that begins last would keep one worker busy alone. */
 const LONG = [
+  'tests/crash/grid',
+  'tests/crash/wrong-clock',
+  'tests/crash/drain',
+  'tests/attacks/console-matrix',
   'tests/crash/',
-  'tests/simulation/',
   'tests/concurrency/two-nodes',
-  'server/payments/kinds/withdrawal/',
-  'server/payments/kinds/purchase/',
-  'server/deposits/funding',
+  'server/payments/kinds/',
+  'tests/repo-checks/start',
+  'server/platform/backups/restored',
   'server/commands/',
-  'tests/attacks/text-from-outside',
-  'server/platform/backups/',
-  'server/payments/orders/limits',
-  'server/payments/bills/changed-plans',
+  'tests/simulation/',
+  'tests/attacks/',
+  'server/payments/bpc/',
+  'server/controls/reconciliation/',
   'tests/repo-checks/',
   'tests/concurrency/',
-  'server/payments/bpc/',
+  'server/payments/',
+  'server/deposits/',
 ]
 
 /** The order of test files: the long ones, then as usual. */

@@ -3,3 +3,11 @@
  * points of a crash and on both databases. What runs where is in docs/reliability.md.
  */
 export const IS_NIGHTLY = process.env.JARA_NIGHTLY === 'on'
+
+/**
+ * Every case in the nightly run, otherwise one in `oneIn`, spread over the list. Another `turn` (the index of the test that walks
+ * the list) gets others, so that tests which share a list walk all of it together.
+ */
+export function sampled<Case>(cases: readonly Case[], oneIn: number, turn = 0): readonly Case[] {
+  return IS_NIGHTLY ? cases : cases.filter((_, index) => index % oneIn === turn % oneIn)
+}

@@ -44,6 +44,24 @@ export function pngClaiming({ width, height }: Size): Buffer {
   ])
 }
 
+/** A small picture whose head claims any size. */
+export async function claiming(format: 'jpeg' | 'webp', { width, height }: Size): Promise<Buffer> {
+  const small = plain({ width: 8, height: 8 })
+  if (format === 'webp') {
+    const file = await small.webp({ lossless: true }).toBuffer()
+    // Behind the signature of a lossless picture: 14 bits for each side, less one.
+    const sides = file.indexOf('VP8L') + 9
+    const after = file.readUInt32LE(sides) & 0xf0000000
+    file.writeUInt32LE((after | ((height - 1) << 14) | (width - 1)) >>> 0, sides)
+    return file
+  }
+  const file = await small.jpeg().toBuffer()
+  const frame = file.indexOf(Buffer.from([0xff, 0xc0]))
+  file.writeUInt16BE(height, frame + 5)
+  file.writeUInt16BE(width, frame + 7)
+  return file
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertsAnswer } from '#contract/alerts.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { stopFor } from '#tests/support/stops.ts'
@@ -10,7 +10,7 @@ import { stopFor } from '#tests/support/stops.ts'
 const BEGINS = new Date('2026-12-01T05:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
 
-describe.each(databaseKinds)('the statement of a month on %s', (kind) => {
+describe.each(featureDatabases)('the statement of a month on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -8,7 +8,7 @@ import { proveOperator } from '#server/identity/operators/prove-operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import type { Authenticator } from '#tests/support/authenticator.ts'
 import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 
@@ -17,7 +17,7 @@ const NEXT = 'nine lanterns drift at dawn'
 const ACCESS = '/api/admin/access'
 const AT_ONCE = 20
 
-describe.each(databaseKinds)('an operator’s own access, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('an operator’s own access, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let mary: ProvenOperator
   let ada: ConsolePerson

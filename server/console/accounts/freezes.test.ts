@@ -7,7 +7,7 @@ import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { ProposalsAnswer } from '#contract/console/proposals.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { close, emptyWallet } from '#tests/support/leaving.ts'
 import { setFrozen } from '#tests/support/passkeys.ts'
@@ -19,7 +19,7 @@ const FREEZES = '/api/admin/freezes'
 const UNFREEZINGS = '/api/admin/unfreezings'
 const AT_ONCE = 20
 
-describe.each(databaseKinds)('a freeze by an operator, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a freeze by an operator, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let sola: ConsolePerson
   let rita: ConsolePerson

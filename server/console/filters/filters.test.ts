@@ -5,7 +5,7 @@ import type { FiltersAnswer } from '#contract/console/filters.ts'
 import type { Role } from '#contract/console/permissions.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Refusal } from '#tests/support/person.ts'
@@ -14,7 +14,7 @@ import { listFilters } from './save-filters.ts'
 const OVERDUE = { screen: 'cases', filters: { waits: 'overdue', topic: 'fraud' } }
 const refused = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<Refusal>().error.code]
 
-describe.each(databaseKinds)('saved filters on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('saved filters on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let made = 0
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PausesAnswer } from '#contract/console/pauses.ts'
 import type { Task } from '#contract/console/today.ts'
 import type { PausesInForce } from '#contract/installation.ts'
@@ -9,10 +9,11 @@ import { readPauses } from '#server/suspension/pauses.ts'
 import { lockSuspensions } from '#server/suspension/suspensions.ts'
 import { moneyOf, orderCount, orderNow, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
 import { atConsole, type ConsolePerson, recorded } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, askForList, checkList } from '#tests/support/lists.ts'
 import { type Answered, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
+import { productForEach } from '#tests/support/product-for-each.ts'
 import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { buyByTransfer, payInto } from '#tests/support/purchases.ts'
 import { PAUSE, putUpPause } from '#tests/support/settings.ts'
@@ -23,18 +24,18 @@ const AIRTEL = { ...AIRTIME, network: 'airtel', phone: '08021234567' } as const
 const DATA = { kind: 'data', network: 'mtn', phone: '08031234567', bundleId: '' } as const
 const WITHDRAWAL = { kind: 'withdrawal', ...RECIPIENT, amountKobo: '10000' } as const
 
-describe.each(databaseKinds)('a pause, on %s', (kind) => {
+describe.each(featureDatabases)('a pause, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let mary: ConsolePerson
   let femi: ConsolePerson
 
-  beforeEach(async () => {
+  const hasChangedNothing = productForEach(async () => {
     ;({ jara, ada } = await startWithBuyer(kind))
     mary = await atConsole(jara, 'Mary Manager')
     femi = await atConsole(jara, 'Femi Finance', { role: 'finance', confirmedBy: mary.operator })
+    return jara
   })
-  afterEach(() => jara.close())
 
   const propose = async (of: Partial<typeof PAUSE> = {}) =>
     await proposeAt(mary, '/api/admin/pauses', { ...PAUSE, ...of })
@@ -263,6 +264,7 @@ describe.each(databaseKinds)('a pause, on %s', (kind) => {
   ])('of %s is refused', async (_, odd) => {
     const answer = await mary.browser.send('POST', '/api/admin/pauses/options', { ...PAUSE, ...odd })
     expect(answer.statusCode).toBe(409)
+    hasChangedNothing()
   })
 
   it('is stored only as two operators agreed to it, and stays unchanged', async () => {

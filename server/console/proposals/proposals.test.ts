@@ -4,7 +4,7 @@ import { closeException } from '#server/controls/reconciliation/operate-exceptio
 import { confirmChange, requestRevocation } from '#server/identity/operators/manage-operators.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { atConsole, type ConsolePerson, recorded } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { DIFFERENCE, differ, STOP, stopBooks, undecided } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000
 const CLOSING = { number: DIFFERENCE, evidence: 'The statement of the day.', reference: '' }
 const UNTOUCHED = { own: '100000', differences: 1, stops: 1, confirmed: 0 }
 
-describe.each(databaseKinds)('a proposal, on %s', (kind) => {
+describe.each(featureDatabases)('a proposal, on %s', (kind) => {
   let jara: TestJara
   let ada: ConsolePerson
   let bayo: ConsolePerson

@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SettingsAnswer } from '#contract/console/settings.ts'
 import { confirmChange, requestRevocation } from '#server/identity/operators/manage-operators.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { bankNotices } from '#server/installation/bank-notices.ts'
 import { listOpenNotices, setBankNotice } from '#server/installation/settings/operate-bank-notices.ts'
 import { atConsole, type ConsolePerson, recorded } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
+import { productForEach } from '#tests/support/product-for-each.ts'
 import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { NOTICE, noticesFor } from '#tests/support/settings.ts'
 
@@ -21,19 +22,19 @@ const ENVIRONMENTS = {
   expiresAt: '2036-01-01T00:00:00Z',
 }
 
-describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
+describe.each(featureDatabases)('a bank notice, on %s', (kind) => {
   let jara: TestJara
   let customer: Person
   let ada: ConsolePerson
   let bayo: ConsolePerson
 
-  beforeEach(async () => {
+  const hasChangedNothing = productForEach(async () => {
     jara = await startJara(kind)
     customer = await jara.person('Bola Customer')
     ada = await atConsole(jara, 'Ada Obi')
     bayo = await atConsole(jara, 'Bayo Ade', { role: 'support', confirmedBy: ada.operator })
+    return jara
   })
-  afterEach(() => jara.close())
 
   const propose = async (of: Partial<typeof NOTICE> = {}) =>
     await proposeAt(ada, '/api/admin/bank-notices', { ...NOTICE, ...of })
@@ -159,6 +160,7 @@ describe.each(databaseKinds)('a bank notice, on %s', (kind) => {
       "select count(*)::int as requests from operator_requests where act = 'set-bank-notice'",
     )
     expect(requests).toBe(0)
+    hasChangedNothing()
   })
 
   it('is one clean line, and markup stays text', async () => {

@@ -1,29 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SettingsAnswer } from '#contract/console/settings.ts'
 import type { Installation } from '#contract/installation.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { setChannels } from '#server/installation/settings/operate-channels.ts'
 import { PAGES_FRESH_MS } from '#server/platform/http/current-site.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { productForEach } from '#tests/support/product-for-each.ts'
 import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { CHANNELS } from '#tests/support/settings.ts'
 
 const HOUR_MS = 60 * 60_000
 const FIRST = { SUPPORT_EMAIL: 'first@jara.ng' }
 
-describe.each(databaseKinds)('the channels, on %s', (kind) => {
+describe.each(featureDatabases)('the channels, on %s', (kind) => {
   let jara: TestJara
   let ada: ConsolePerson
   let bayo: ConsolePerson
 
-  beforeEach(async () => {
+  const hasChangedNothing = productForEach(async () => {
     jara = await startJara(kind, { settings: FIRST })
     ada = await atConsole(jara, 'Ada Obi')
     bayo = await atConsole(jara, 'Bayo Ade', { role: 'support', confirmedBy: ada.operator })
+    return jara
   })
-  afterEach(() => jara.close())
 
   const propose = async (of: Partial<typeof CHANNELS> = {}) =>
     await proposeAt(ada, '/api/admin/channels', { ...CHANNELS, ...of })
@@ -148,6 +149,7 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
     expect(answer.statusCode).toBe(409)
     expect(messageOf(answer)).toContain(sentence)
     expect(messageOf(answer)).not.toMatch(/[A-Z]+_[A-Z]+/)
+    hasChangedNothing()
   })
 
   it('take a manager to propose, and another operator to confirm', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SettingsAnswer } from '#contract/console/settings.ts'
 import type { Installation } from '#contract/installation.ts'
 import { kobo } from '#contract/money.ts'
@@ -9,10 +9,11 @@ import { setLimits } from '#server/installation/settings/operate-limits.ts'
 import { limitsInForce } from '#server/payments/limits/limits-in-force.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
+import { productForEach } from '#tests/support/product-for-each.ts'
 import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { boughtBy, codesOf } from '#tests/support/purchases.ts'
 import { LIMITS, setLimitsTo } from '#tests/support/settings.ts'
@@ -20,21 +21,21 @@ import { LIMITS, setLimitsTo } from '#tests/support/settings.ts'
 const LOWERED_KOBO = kobo(30_000_000n)
 const FIRST = { daily: '500000', perBpc: '500,000', max: '₦5,000,000', from: '' }
 
-describe.each(databaseKinds)('daily limits, on %s', (kind) => {
+describe.each(featureDatabases)('daily limits, on %s', (kind) => {
   let jara: TestJara
   let buyer: Person
   let rita: ConsolePerson
   let bayo: ConsolePerson
 
-  beforeEach(async () => {
+  const hasChangedNothing = productForEach(async () => {
     ;({ jara, ada: buyer } = await startWithBuyer(kind))
     rita = await atConsole(jara, 'Rita Risk', { role: 'risk' })
     bayo = await atConsole(jara, 'Bayo Ade', { role: 'finance', confirmedBy: rita.operator })
     const { account } = await fundingOf(buyer)
     await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '900000000' })
     await jara.settle()
+    return jara
   })
-  afterEach(() => jara.close())
 
   const propose = async (body: object = LIMITS) => await proposeAt(rita, '/api/admin/limits', body)
   const confirm = async (id: string, by = bayo) =>
@@ -222,6 +223,7 @@ describe.each(databaseKinds)('daily limits, on %s', (kind) => {
   ])('with %s are refused', async (_, typed, sentence) => {
     const answer = await rita.browser.send('POST', '/api/admin/limits/options', { ...FIRST, ...typed })
     expect([answer.statusCode, messageOf(answer)]).toEqual([409, expect.stringContaining(sentence)])
+    hasChangedNothing()
   })
 
   it('take risk or a manager to propose, and another operator outside support to confirm', async () => {

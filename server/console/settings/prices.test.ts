@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ListedPrices, SettingsAnswer } from '#contract/console/settings.ts'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
@@ -9,9 +9,10 @@ import { setPrices } from '#server/installation/settings/operate-prices.ts'
 import { linesOf } from '#server/installation/settings/price-lines.ts'
 import { type PriceListJson, priceListJson } from '#server/platform/config/prices.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
+import { productForEach } from '#tests/support/product-for-each.ts'
 import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { airtime } from '#tests/support/purchases.ts'
 
@@ -25,19 +26,19 @@ const CHEAPER: PriceListJson = {
 }
 const body = (list: object, from = '') => ({ list: JSON.stringify(list), from })
 
-describe.each(databaseKinds)('prices, on %s', (kind) => {
+describe.each(featureDatabases)('prices, on %s', (kind) => {
   let jara: TestJara
   let buyer: Person
   let ada: ConsolePerson
   let bayo: ConsolePerson
 
-  beforeEach(async () => {
+  const hasChangedNothing = productForEach(async () => {
     jara = await startJara(kind)
     buyer = await jara.person('Bola Buyer')
     ada = await atConsole(jara, 'Ada Obi')
     bayo = await atConsole(jara, 'Bayo Ade', { role: 'finance', confirmedBy: ada.operator })
+    return jara
   })
-  afterEach(() => jara.close())
 
   const propose = async (list: object, from = '') => await proposeAt(ada, '/api/admin/prices', body(list, from))
   const confirm = async (id: string, by = bayo) =>
@@ -182,6 +183,7 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
       409,
       expect.stringContaining(sentence.toLowerCase()),
     ])
+    hasChangedNothing()
   })
 
   it('take a manager to propose, and another operator outside support to confirm', async () => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PIN_WAIT_MS, PIN_WRONG_BEFORE_WAIT } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { joinAs, type Person, PIN, type Refusal } from '#tests/support/person.ts'
 import { cutTimesAhead } from './times-ahead.ts'
 
 const MINUTE_MS = 60_000
 
-describe.each(databaseKinds)('what a clock that was a day ahead has written, on %s', (kind) => {
+describe.each(featureDatabases)('what a clock that was a day ahead has written, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   beforeEach(async () => {

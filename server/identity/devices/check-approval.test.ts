@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHALLENGE_LIFETIME_MS } from '#contract/constants.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { newDevice, type TestDevice } from '#tests/support/device.ts'
 import { type Approval, checkApproval } from './check-approval.ts'
 
@@ -22,7 +22,7 @@ async function approvalOf(person: Person, changed: Partial<Approval> = {}, by: T
   return { ...approval, ...changed }
 }
 
-describe.each(databaseKinds)('an approval on %s', (kind) => {
+describe.each(featureDatabases)('an approval on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('unlocking on %s', (kind) => {
+describe.each(featureDatabases)('unlocking on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

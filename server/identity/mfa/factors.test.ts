@@ -10,14 +10,14 @@ import {
   type Person,
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { inject } from '#tests/support/inject.ts'
 import { addPasskey } from '#tests/support/passkeys.ts'
 import { addApp, appWith, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
-describe.each(databaseKinds)('what proves a person besides the password on %s', (kind) => {
+describe.each(featureDatabases)('what proves a person besides the password on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

@@ -10,12 +10,12 @@ import {
   rsaOf,
   rsaPair,
 } from '#tests/support/authenticator.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { addPasskey, askToAdd, confirmWith, sendNew, unlockWith } from '#tests/support/passkeys.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
-describe.each(databaseKinds)('adding a passkey on %s', (kind) => {
+describe.each(featureDatabases)('adding a passkey on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

@@ -3,7 +3,7 @@ import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
 import type { RecoveryId } from '#contract/ids.ts'
 import { REQUEST_LIVES_MS } from '#server/identity/operators/requests.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { type AuthenticatorApp, addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 import {
@@ -17,7 +17,7 @@ import {
 const NEW_EMAIL = 'new-mailbox@example.com'
 const REASON = 'He showed his passport and named three payments'
 
-describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
+describe.each(featureDatabases)('the recovery of an account on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   let ada: Person

@@ -7,9 +7,9 @@ import {
   PASSWORD,
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 
-describe.each(databaseKinds)('signing in on %s', (kind) => {
+describe.each(featureDatabases)('signing in on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

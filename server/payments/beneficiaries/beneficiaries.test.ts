@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BENEFICIARIES_MAX, type BeneficiariesAnswer, type Beneficiary } from '#contract/beneficiaries.ts'
 import type { Order, Quote } from '#contract/orders.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 
-describe.each(databaseKinds)('saved recipients on %s', (kind) => {
+describe.each(featureDatabases)('saved recipients on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -4,7 +4,7 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { historyOf, orderNow } from '#tests/support/buyer.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { oldCode } from '#tests/support/endings.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { ledgerSum } from '#tests/support/money-in.ts'
@@ -16,7 +16,7 @@ import { refundCode } from './refund-code.ts'
 const REASON = 'They bought it twice by mistake.'
 const REFUNDS = '/api/admin/bpc-refunds'
 
-describe.each(databaseKinds)('the refund of a BPC by operators, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('the refund of a BPC by operators, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let bola: Person
   let ada: ConsolePerson

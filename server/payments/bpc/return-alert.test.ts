@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { BPC_RETURN_ALERT_MS, BPC_RETURN_MS } from '#contract/constants.ts'
 import { lagosMoment } from '#contract/time.ts'
 import { withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { lifeUntil, mortalProcess } from '#tests/support/mortal.ts'
 import { airtime, boughtBy, buyByTransfer, giveBack, payInto } from '#tests/support/purchases.ts'
@@ -20,7 +20,7 @@ const run = async (jara: TestJara) => {
   await jara.worker.runDue()
 }
 
-describe.each(databaseKinds)('a BPC that can be returned on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a BPC that can be returned on %s', { timeout: 120_000 }, (kind) => {
   const it = withBuyer(kind)
 
   it.for(['wallet', 'transfer'] as const)(

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { nextLagosMidnight } from '#contract/time.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
+import { productForEach } from '#tests/support/product-for-each.ts'
 import { confirmPath, lookAtRequest, messageOf, proposeAt, signShown } from '#tests/support/proposals.ts'
 import { CUSTOMER_LIMIT, limitCustomer, setLimitsTo } from '#tests/support/settings.ts'
 import { setCustomerLimit } from './customer-limits.ts'
@@ -14,18 +15,18 @@ import { setCustomerLimit } from './customer-limits.ts'
 const LIMIT_KOBO = 5_000_000n
 const SENTENCE = 'Your limit is ₦50,000 a day. We set it on 21 November 2026. Contact support.'
 
-describe.each(databaseKinds)('the limit of one customer, on %s', (kind) => {
+describe.each(featureDatabases)('the limit of one customer, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let rita: ConsolePerson
   let mary: ConsolePerson
 
-  beforeEach(async () => {
+  const hasChangedNothing = productForEach(async () => {
     ;({ jara, ada } = await startWithBuyer(kind))
     rita = await atConsole(jara, 'Rita Risk', { role: 'risk' })
     mary = await atConsole(jara, 'Mary Manager', { confirmedBy: rita.operator })
+    return jara
   })
-  afterEach(() => jara.close())
 
   const body = (of: object = {}) => ({ ...CUSTOMER_LIMIT, customer: ada.id, ...of })
   const propose = async (of: object = {}) => await proposeAt(rita, '/api/admin/customer-limits', body(of))
@@ -171,6 +172,7 @@ describe.each(databaseKinds)('the limit of one customer, on %s', (kind) => {
   ])('with %s is refused', async (_, of, sentence) => {
     const answer = await rita.browser.send('POST', '/api/admin/customer-limits/options', body(of))
     expect([answer.statusCode, messageOf(answer)]).toEqual([409, sentence])
+    hasChangedNothing()
   })
 
   it('takes risk or a manager to propose and to confirm, and two of them', async () => {

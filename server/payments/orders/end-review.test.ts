@@ -6,7 +6,7 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { historyOf, moneyOf, orderNow } from '#tests/support/buyer.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { billInReview, inReview } from '#tests/support/endings.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { ledgerSum } from '#tests/support/money-in.ts'
@@ -19,7 +19,7 @@ import { endReview } from './end-review.ts'
 const EVIDENCE = 'The bank confirmed the credit in writing.'
 const ENDS = '/api/admin/review-ends'
 
-describe.each(databaseKinds)('a manual review, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a manual review, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let bola: Person
   let ada: ConsolePerson

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { AlertsAnswer } from '#contract/alerts.ts'
 import { LATE_AFTER_MS } from '#contract/constants.ts'
 import { orderNow, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { lifeUntil, mortalProcess } from '#tests/support/mortal.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -18,7 +18,7 @@ const pendingTransfer = async (jara: TestJara, person: Person) => {
   return await person.withdraw(150_000n)
 }
 
-describe.each(databaseKinds)('an order without an answer on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('an order without an answer on %s', { timeout: 120_000 }, (kind) => {
   const it = withBuyer(kind)
 
   it('alerts its owner once, when it is late and not a second sooner', async ({ jara, ada }) => {

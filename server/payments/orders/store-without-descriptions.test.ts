@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { BILL_FORMS } from '#tests/support/purchases.ts'
 
 const METER = BILL_FORMS.electricity(1)
 
-describe.each(databaseKinds)('what a provider says beside its proof, on %s', (kind) => {
+describe.each(featureDatabases)('what a provider says beside its proof, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   beforeEach(async () => {

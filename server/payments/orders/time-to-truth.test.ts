@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { seededRandomBytes } from '#tests/support/ids.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 /** Before a decision the clock goes from check to check for so long, as it does for the whole day outside. */
 const LEAD_MS = 3 * MINUTE_MS
 
-describe.each(databaseKinds)(
+describe.each(featureDatabases)(
   'what the provider learns at a random instant of a day, on %s',
   { timeout: 600_000 },
   (kind) => {

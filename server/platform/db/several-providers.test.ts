@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseKinds, emptyDatabase } from '#tests/support/databases.ts'
+import { emptyDatabase, featureDatabases } from '#tests/support/databases.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 const OURS = `ord_${'0'.repeat(35)}`
 
-describe.each(databaseKinds)('a database of the time of one provider of each kind on %s', (kind) => {
+describe.each(featureDatabases)('a database of the time of one provider of each kind on %s', (kind) => {
   let fresh: Awaited<ReturnType<typeof emptyDatabase>>
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { jobHandlers } from '#server/job-handlers.ts'
 import { claimDue, claimOne, LEASE_MS } from '#server/platform/jobs/queue.ts'
 import { createWorker } from '#server/platform/jobs/worker.ts'
 import { type Accounts, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import type { EmailComposers, Mailer } from './email.ts'
 import { queueEmail } from './queue-email.ts'
 import { sendEmail } from './send-email.ts'
@@ -29,7 +29,7 @@ type Sent = Parameters<Mailer['send']>[0]
 /** What becomes of an email on its way, after the mail server has or has not seen it. */
 type Way = 'taken on' | 'never seen' | 'taken on without a word' | 'refused for good'
 
-describe.each(databaseKinds)('an email on %s', (kind) => {
+describe.each(featureDatabases)('an email on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   let seen: Sent[]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { PASSWORD, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 
 const MINUTE_MS = 60_000
@@ -258,7 +259,7 @@ describe('a request', () => {
         const answer = await send(path, JSON.stringify(json))
         expect(answer.status).toBeLessThan(500)
       }),
-      { numRuns: 1_500 },
+      { numRuns: IS_NIGHTLY ? 1_500 : 400 },
     )
     const { at: _, ...after } = await ada.wallet()
     expect(before).toMatchObject(after)
@@ -279,7 +280,7 @@ describe('a request', () => {
         expect(answer.status).toBeLessThan(500)
         await answer.body?.cancel()
       }),
-      { numRuns: 500 },
+      { numRuns: IS_NIGHTLY ? 500 : 200 },
     )
   }, 60_000)
 })

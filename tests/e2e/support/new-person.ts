@@ -55,13 +55,19 @@ const OPEN_ACCOUNT = (of: NewPerson) => `(async () => {
   await call('POST', '/api/passkeys', { challenge, credential, name: null })
 })()`
 
+/** An empty page of the product's address: opening an account there does not load the app for nothing. */
+const EMPTY_PAGE = '/opening-an-account'
+
 /**
  * Opens an account in this browser over the API, with a PIN and, where the device has a sensor, a passkey if wanted. Leaves the
- * page at the welcome page: the app is not open yet. Returns the email.
+ * page at an empty one: the app is not open yet. Returns the email.
  */
 export async function openAccount(page: Page, fullName: string, { passkey = false } = {}): Promise<string> {
   const email = newEmail()
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const empty = `**${EMPTY_PAGE}`
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
+  await page.goto(EMPTY_PAGE)
   await page.evaluate(OPEN_ACCOUNT({ fullName, email, password: PASSWORD, pin: PIN, passkey }))
+  await page.unroute(empty)
   return email
 }

@@ -3,7 +3,7 @@ import type { ExamPlansAnswer, OrderPinsAnswer } from '#contract/kinds/education
 import type { Order, Quote, QuoteBodyOf } from '#contract/orders.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { books, deliveredIn, faultBills, moneyOf, orderNow, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
 import { alarmsOf, BILL_FORMS, phoneOf } from '#tests/support/purchases.ts'
@@ -33,7 +33,7 @@ async function later(jara: TestJara, ms: number): Promise<void> {
   await jara.settle()
 }
 
-describe.each(databaseKinds)('exam PINs on %s', { timeout: 90_000 }, (kind) => {
+describe.each(featureDatabases)('exam PINs on %s', { timeout: 90_000 }, (kind) => {
   const it = withBuyer(kind)
 
   it('are sold at the price of the provider’s list, times how many, and the terms say both', async ({ jara, ada }) => {

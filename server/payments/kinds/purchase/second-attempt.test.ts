@@ -12,6 +12,7 @@ import {
 } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { SILENCE_TIMEOUT_MS, type TestJara } from '#tests/support/jara.ts'
+import { sampled } from '#tests/support/nightly.ts'
 import type { Person } from '#tests/support/person.ts'
 import {
   airtime,
@@ -129,7 +130,7 @@ describe.each(featureDatabases)(
       expect(await deliveredIn(jara)).toHaveLength(1)
     })
 
-    it.for(['timeout', 'down', 'cut-json', 'rate-limited'])(
+    it.for(sampled(['timeout', 'down', 'cut-json', 'rate-limited'], 2, 1))(
       'waits for a person while nothing is proved: every look is answered "%s"',
       async (fault, { jara, ada }) => {
         await buyAndLose(jara, ada)
@@ -155,7 +156,7 @@ describe.each(featureDatabases)(
       expect(await attemptsOf(jara)).toHaveLength(1)
     })
 
-    it.for(['accept-then-timeout', 'accept-then-500', 'reset', 'html-502', 'empty', 'cut-json'])(
+    it.for(sampled(['accept-then-timeout', 'accept-then-500', 'reset', 'html-502', 'empty', 'cut-json'], 3))(
       'is delivered once when the answer to its second request is lost (%s)',
       async (fault, { jara, ada }) => {
         await buyAndLose(jara, ada)
