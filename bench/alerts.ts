@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
 import type { UserId } from '#contract/ids.ts'
 import { addAlert } from '#server/platform/alerts/add-alert.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -16,6 +13,7 @@ import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { startApp } from './app.ts'
 import { onFreshPostgres } from './fresh-postgres.ts'
 import { type Measured, startClient } from './load.ts'
+import { type Mailboxes, startMailboxes } from './mailboxes.ts'
 import { prepareOrders } from './people.ts'
 import { median, printTable, twoDigits, whole } from './report.ts'
 import type { Size } from './rounds.ts'
@@ -87,34 +85,6 @@ async function measure(
   await mailboxes.close()
   await database.close()
   print(beside, { ...source.result(), rounds })
-}
-
-type Mailboxes = { readonly port: number; readonly tookMs: number[]; made(id: string): void; close(): Promise<void> }
-
-/** A mail server that notes how long after its event each alert arrived. */
-async function startMailboxes(): Promise<Mailboxes> {
-  const madeAtMs = new Map<string, number>()
-  const tookMs: number[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    authOptional: true,
-    disableReverseLookup: true,
-    onData: (stream, _session, callback) =>
-      void text(stream).then((raw) => {
-        const id = /^message-id:\s*<(alr_[0-9a-z]+)@/im.exec(raw)?.[1] ?? ''
-        const madeMs = madeAtMs.get(id)
-        if (madeMs !== undefined) tookMs.push(performance.now() - madeMs)
-        callback()
-      }),
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    tookMs,
-    made: (id) => void madeAtMs.set(id, performance.now()),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  }
 }
 
 /** Makes events at a steady rate, each in a transaction of its own, as whatever proves them does. */

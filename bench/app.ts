@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/database.ts'
@@ -18,6 +19,8 @@ export type Product = {
   stop(): Promise<void>
 }
 
+/** As `deploy/systemd/jara-worker.service` says. */
+const WORKER_NICENESS = 5
 const READY_WITHIN_MS = 120_000
 /** The unit of CPU times in /proc on Linux. */
 const TICK_MS = 10
@@ -72,6 +75,7 @@ export async function startApp(of: {
     },
   )
   const ended = once(child, 'exit')
+  if (of.role === 'worker' && child.pid !== undefined) os.setPriority(child.pid, WORKER_NICENESS)
   let hasSaidReady = false
   // A worker answers no request, but says so.
   child.stdout?.on('data', (text: Buffer) => {

@@ -6,7 +6,6 @@ import {
 } from '#contract/alert-settings.ts'
 import { ALERT_DEFAULTS, type AlertCategory } from '#contract/alerts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { BATCH_MAX } from '#server/platform/db/batch.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { type ChangedSwitches, isOn, type QuietHours } from './settings.ts'
 
@@ -24,8 +23,8 @@ export type Chosen = {
 
 /** The choices of a person, or of nobody. */
 async function readChosen(sql: Sql, userId: UserId): Promise<Chosen> {
-  const [chosen] = await readChosenOf(sql, [userId])
-  return chosen ?? NOBODY
+  const [row] = await sql.query<ChosenRow>(chosenOf('$1::text'), [userId])
+  return row === undefined ? NOBODY : chosenIn(row)
 }
 
 const NOBODY: Chosen = {
@@ -38,7 +37,8 @@ const NOBODY: Chosen = {
   quiet: null,
 }
 
-type Row = {
+/** A row of chosenOf. */
+export type ChosenRow = {
   email: string | null
   hasPush: boolean
   hasPhone: boolean
@@ -49,24 +49,18 @@ type Row = {
   untilMinute: number | null
 }
 
-/** As readChosen, of several people at once, BATCH_MAX at most, in the order given. */
-export async function readChosenOf(sql: Sql, userIds: readonly UserId[]): Promise<Chosen[]> {
-  const rows = await sql.query<Row>(
-    `select users.email, coalesce(users.closed_at is not null, true) as "isClosed", preferences.shows_amounts as "showsAmounts",
-       preferences.quiet_from as "fromMinute", preferences.quiet_until as "untilMinute",
-       (select jsonb_object_agg(category || ' ' || channel, is_on) from alert_settings where user_id = asked.id) as changed,
-       exists (select from push_subscriptions where user_id = asked.id) as "hasPush",
-       exists (select from alert_phones where user_id = asked.id) as "hasPhone"
-     from unnest($1::text[]) with ordinality as asked (id, place)
-     left join lateral (select email, closed_at from users where id = asked.id limit 1) as users on true
-     left join alert_preferences as preferences on preferences.user_id = asked.id
-     where asked.place between 1 and ${BATCH_MAX} order by asked.place`,
-    [userIds],
-  )
-  return rows.map(toChosen)
-}
+/** One row with the choices of `user`, an expression of SQL; `chosenIn` reads it. */
+export const chosenOf = (user: string): string =>
+  `select users.email, coalesce(users.closed_at is not null, true) as "isClosed", preferences.shows_amounts as "showsAmounts",
+     preferences.quiet_from as "fromMinute", preferences.quiet_until as "untilMinute",
+     (select jsonb_object_agg(category || ' ' || channel, is_on) from alert_settings where user_id = asked_for.id) as changed,
+     exists (select from push_subscriptions where user_id = asked_for.id) as "hasPush",
+     exists (select from alert_phones where user_id = asked_for.id) as "hasPhone"
+   from (select ${user} as id) as asked_for
+   left join lateral (select email, closed_at from users where id = asked_for.id limit 1) as users on true
+   left join alert_preferences as preferences on preferences.user_id = asked_for.id`
 
-function toChosen({ changed, showsAmounts, fromMinute, untilMinute, ...row }: Row): Chosen {
+export function chosenIn({ changed, showsAmounts, fromMinute, untilMinute, ...row }: ChosenRow): Chosen {
   if (row.email === null) return NOBODY
   return {
     ...row,

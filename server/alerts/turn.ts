@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import type { AlertRow } from '#server/platform/alerts/alert.ts'
 import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
+import { combineWrites, type Write } from '#server/platform/db/rows.ts'
 import { type Claim, FenceLostError } from '#server/platform/jobs/queue.ts'
-import { type Chosen, readChosenOf } from './read-settings.ts'
+import { type Chosen, type ChosenRow, chosenIn, chosenOf } from './read-settings.ts'
 
 /** What an alert is in a channel. */
 export type ChannelState = 'waiting' | 'sent' | 'off' | 'dropped' | 'given-up'
@@ -18,27 +19,38 @@ type Subject = { readonly userId: UserId; readonly subjectId: string }
 /** Those that are looked at in the same moment are read together. */
 export const readTurn = batched<Pick<Deps, 'database'>, Subject, Turn>({
   work: async ({ database }, subjects) => {
-    const userIds = subjects.map(({ userId }) => userId)
-    const [rows, owners] = await Promise.all([
-      database.query<AlertRow & ChannelStates & { place: bigint }>(WAITING, [
-        userIds,
-        subjects.map(({ subjectId }) => subjectId),
-      ]),
-      readChosenOf(database, userIds),
+    const rows = await database.query<TurnRow>(TURNS, [
+      subjects.map(({ userId }) => userId),
+      subjects.map(({ subjectId }) => subjectId),
     ])
-    return owners.map((owner, i) => ({ owner, waiting: rows.filter(({ place }) => place === BigInt(i + 1)) }))
+    const turns = Map.groupBy(rows, ({ place }) => place)
+    return [...turns.values()].map(([first, ...others]) => toTurn(first as TurnRow, others))
   },
   concurrency: 2,
 })
 
-/** One by one by their index, whatever their number. */
-const WAITING = `select asked.place, found.* from unnest($1::text[], $2::text[]) with ordinality as asked (by_user, of_subject, place)
-  cross join lateral (
+type WaitingRow = AlertRow & ChannelStates
+/** An owner with one of their alerts, or with none. */
+type TurnRow = { readonly place: bigint; readonly chosen: ChosenRow } & (
+  | WaitingRow
+  | { readonly [Column in keyof WaitingRow]: null }
+)
+
+function toTurn(first: TurnRow, others: readonly TurnRow[]): Turn {
+  const waiting = [first, ...others].filter((row): row is TurnRow & WaitingRow => row.id !== null)
+  return { waiting, owner: chosenIn(first.chosen) }
+}
+
+/** One by one by their keys, whatever their number. */
+const TURNS = `select asked.place, to_json(chosen) as chosen, found.*
+  from unnest($1::text[], $2::text[]) with ordinality as asked (id, subject_id, place)
+  cross join lateral (${chosenOf('asked.id')}) as chosen
+  left join lateral (
     select user_id as "userId", id, kind, subject_id as "subjectId", seq, facts, at, email_state as email, push_state as push,
       sms_state as sms from alerts
-    where user_id = by_user and subject_id = of_subject
+    where user_id = asked.id and subject_id = asked.subject_id
       and (email_state = 'waiting' or push_state = 'waiting' or sms_state = 'waiting')
-  ) as found
+  ) as found on true
   where asked.place between 1 and ${BATCH_MAX} order by asked.place, found.seq`
 
 /** What became of a subject's newest alert. `dueAt`: when it is tried again; null: nothing of it waits. */
@@ -60,11 +72,11 @@ export const endTurn = batched<Pick<Deps, 'database' | 'clock'>, Ending, undefin
     database.transaction(async (tx) => {
       const held = await holdFences(tx, endings)
       const ours = endings.filter((_, i) => held.has(i))
-      await writeStates(tx, ours)
-      await endJobs(tx, ours, clock.now())
+      await combineWrites(tx, [newStates(ours), endedJobs(ours)], laterJobs(ours, clock.now()))
       return endings.map(({ claim }, i) => (held.has(i) ? undefined : new FenceLostError(claim)))
     }),
-  concurrency: 2,
+  // What ends while others are written down waits for them, and is written down together.
+  concurrency: 1,
   keyOf: ({ claim }) => claim.subjectId,
 })
 
@@ -83,9 +95,9 @@ async function holdFences(tx: Transaction, endings: readonly Ending[]): Promise<
   return new Set(rows.map(({ place }) => Number(place) - 1))
 }
 
-async function writeStates(tx: Transaction, endings: readonly Ending[]): Promise<void> {
-  await tx.query(
-    `update alerts a set
+function newStates(endings: readonly Ending[]): Write {
+  return {
+    text: `update alerts a set
        email_state = case when a.email_state <> 'waiting' then a.email_state when a.seq = e.seq then e.email else 'dropped' end,
        push_state = case when a.push_state <> 'waiting' then a.push_state when a.seq = e.seq then e.push else 'dropped' end,
        sms_state = case when a.sms_state <> 'waiting' then a.sms_state when a.seq = e.seq then e.sms else 'dropped' end
@@ -93,32 +105,37 @@ async function writeStates(tx: Transaction, endings: readonly Ending[]): Promise
        as e (user_id, subject_id, seq, email, push, sms)
      where a.user_id = e.user_id and a.subject_id = e.subject_id and a.seq <= e.seq
        and (a.email_state = 'waiting' or a.push_state = 'waiting' or a.sms_state = 'waiting')`,
-    [
+    params: [
       endings.map(({ newest }) => newest.userId),
       endings.map(({ newest }) => newest.subjectId),
       endings.map(({ newest }) => newest.seq),
       ...(['email', 'push', 'sms'] as const).map((channel) => endings.map(({ states }) => states[channel])),
     ],
-  )
+  }
 }
 
-/** A job that was woken meanwhile stays, and is due now: something newer waits. */
-async function endJobs(tx: Transaction, endings: readonly Ending[], now: Date): Promise<void> {
-  const params = [
-    endings.map(({ claim }) => claim.subjectId),
-    endings.map(({ claim }) => claim.wakeCount),
-    endings.map(({ dueAt }) => dueAt),
-  ]
-  await tx.query(
-    `delete from jobs j using unnest($1::text[], $2::int[], $3::timestamptz[]) as e (subject_id, wake_count, due_at)
-     where j.kind = 'alert' and j.subject_id = e.subject_id and j.wake_count = e.wake_count and e.due_at is null`,
-    params,
-  )
-  await tx.query(
-    `update jobs j set lease_until = null,
+/** A job that was woken meanwhile stays: something newer waits. */
+function endedJobs(endings: readonly Ending[]): Write {
+  const ended = endings.filter(({ dueAt }) => dueAt === null)
+  return {
+    text: `delete from jobs j using unnest($1::text[], $2::int[]) as e (subject_id, wake_count)
+     where j.kind = 'alert' and j.subject_id = e.subject_id and j.wake_count = e.wake_count`,
+    params: [ended.map(({ claim }) => claim.subjectId), ended.map(({ claim }) => claim.wakeCount)],
+  }
+}
+
+/** The others are due when something of them is tried again, or now where something newer waits. */
+function laterJobs(endings: readonly Ending[], now: Date): Write {
+  return {
+    text: `update jobs j set lease_until = null,
        due_at = case when j.wake_count = e.wake_count then e.due_at else $4::timestamptz end
      from unnest($1::text[], $2::int[], $3::timestamptz[]) as e (subject_id, wake_count, due_at)
-     where j.kind = 'alert' and j.subject_id = e.subject_id`,
-    [...params, now],
-  )
+     where j.kind = 'alert' and j.subject_id = e.subject_id and (j.wake_count <> e.wake_count or e.due_at is not null)`,
+    params: [
+      endings.map(({ claim }) => claim.subjectId),
+      endings.map(({ claim }) => claim.wakeCount),
+      endings.map(({ dueAt }) => dueAt),
+      now,
+    ],
+  }
 }

@@ -206,7 +206,7 @@ describe('limits:', () => {
   })
 
   test('an email waits a moment for its turn', async () => {
-    await fault('slow', { count: CONCURRENT_EMAILS_MAX, delayMs: 50 })
+    await fault('slow', { count: CONCURRENT_EMAILS_MAX, delayMs: 5 })
     await Promise.all(Array.from({ length: CONCURRENT_EMAILS_MAX + 1 }, () => mailer.send(email())))
     expect(arrived()).toHaveLength(CONCURRENT_EMAILS_MAX + 1)
   })

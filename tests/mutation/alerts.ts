@@ -29,7 +29,11 @@ export const alerts = [
       "when a.seq = e.seq then e.email else 'dropped' end",
       'when a.seq = e.seq then e.email else a.email_state end',
     ],
-    ['a job that was woken is gone', ' and j.wake_count = e.wake_count and e.due_at is null', ' and e.due_at is null'],
+    [
+      'a job that was woken is gone',
+      'and j.subject_id = e.subject_id and j.wake_count = e.wake_count`',
+      'and j.subject_id = e.subject_id`',
+    ],
   ]),
   ...mutantsOf('server/alerts/settings.ts', SENDING, [
     [

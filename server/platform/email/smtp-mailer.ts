@@ -43,7 +43,7 @@ const POOLED = {
   maxConnections: CONCURRENT_EMAILS_MAX,
   maxMessages: 100,
   maxRequeues: 0,
-  idleTimeout: 100,
+  idleTimeout: 1_000,
 } as const
 
 /**
@@ -91,14 +91,16 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
   return {
     async send(email) {
       if (!(await places.take())) throw new MailError('EBUSY', null)
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), EMAIL_MS)
       try {
-        const signal = AbortSignal.timeout(EMAIL_MS)
-        const sent = { ...message(email, { from, fromName }), messageId: messageIdOf(email), signal }
+        const sent = { ...message(email, { from, fromName }), messageId: messageIdOf(email), signal: late.signal }
         if (isAlert(email.id)) await pooled.sendMail(sent)
         else await transport.sendMail(sent)
       } catch (error) {
         throw readError(error)
       } finally {
+        clearTimeout(timer)
         places.giveBack()
       }
     },
