@@ -51,7 +51,10 @@ const POOLED = {
  * over a connection of its own. The errors of its `send` are MailErrors. Certificates are checked even if Node was told to accept
  * any.
  */
-export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca }: ForTests = {}): Mailer {
+export function smtpMailer(
+  settings: MailSettings,
+  { silenceMs = SILENCE_MS, placeWaitMs = PLACE_WAIT_MS, ca }: ForTests = {},
+): Mailer {
   const { host, port, tls, credentials, from, fromName } = settings
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const options = {
@@ -76,7 +79,7 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
   const transport = createTransport(options)
   const pooled = createTransport({ ...options, ...POOLED })
   const messageKey = randomBytes(32)
-  const places = createPlaces(CONCURRENT_EMAILS_MAX)
+  const places = createPlaces(CONCURRENT_EMAILS_MAX, placeWaitMs)
 
   /**
    * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
@@ -108,7 +111,7 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
 }
 
 /** `take` is false when no place became free in time. */
-function createPlaces(count: number): { take(): Promise<boolean>; giveBack(): void } {
+function createPlaces(count: number, waitMs: number): { take(): Promise<boolean>; giveBack(): void } {
   const waiting = new Set<() => void>()
   let free = count
   return {
@@ -121,7 +124,7 @@ function createPlaces(count: number): { take(): Promise<boolean>; giveBack(): vo
         const timer = setTimeout(() => {
           waiting.delete(handOver)
           resolve(false)
-        }, PLACE_WAIT_MS)
+        }, waitMs)
         const handOver = () => {
           clearTimeout(timer)
           resolve(true)
@@ -143,8 +146,8 @@ function createPlaces(count: number): { take(): Promise<boolean>; giveBack(): vo
 
 const isAlert = (id: EmailId | AlertId) => id.startsWith('alr_')
 
-/** Less patience, and another authority for certificates. */
-type ForTests = { readonly silenceMs?: number; readonly ca?: string }
+/** Less patience or more, and another authority for certificates. */
+type ForTests = { readonly silenceMs?: number; readonly placeWaitMs?: number; readonly ca?: string }
 
 function message(
   { to, subject, text, headers = {} }: Email,
