@@ -169,7 +169,8 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
     const { browser, email } = await newPerson(accounts)
     await keepSecretCheck(fresh.database, SECRET, accounts.clock.now())
     const heard: string[] = []
-    const stop = await fresh.database.listen('jara_events', (payload) => heard.push(payload))
+    // The name of the node comes first.
+    const stop = await fresh.database.listen('jara_events', (payload) => heard.push(payload.replace(/^\S+ /, '')))
     const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: SECRET.toString('hex') }
     await bringIn(env, BY, 'Bayo Ade')
     const passphrase = `${passphraseOf(BY)}\n`

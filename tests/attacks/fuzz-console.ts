@@ -50,7 +50,7 @@ const REQUESTS_PER_DESK = 400
 const HOW_WRONG = [0, 0, 0.02, 0.1]
 /** It continues until this share of the routes has given a result, for at most MORE times the given number of requests. */
 const ENOUGH = 0.9
-const MORE = 3
+const MORE = 6
 const ENDS_SESSION = /\/(?:lock|unlock|sign-in|session)$/
 const SIGNATURE = new Set(['challenge', 'passkey', 'credential'])
 
