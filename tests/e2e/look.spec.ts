@@ -126,7 +126,9 @@ test('an open wallet is whole at its first paint, and the keypad of a locked one
   await join(page, 'Ada Obi')
   await page.addInitScript(`
     window.first = ''
-    const look = () => { window.first ||= document.getElementById('root')?.innerText ?? '' }
+    const root = () => document.getElementById('root')
+    // The frame that the server drew knows of nobody.
+    const look = () => { window.first ||= root()?.querySelector('[inert][aria-busy]') ? '' : root()?.innerText ?? '' }
     new MutationObserver(look).observe(document, { subtree: true, childList: true })`)
   // However slow the machine: no patience ends.
   await page.clock.install()

@@ -1,5 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { join, joinOnScreens, PASSWORD, PIN, register, setPin, tapPin } from '#tests/e2e/support/wallet-page.ts'
+import {
+  enterPin,
+  join,
+  joinOnScreens,
+  lock,
+  PASSWORD,
+  PIN,
+  register,
+  setPin,
+  tapPin,
+} from '#tests/e2e/support/wallet-page.ts'
 
 test('weak PINs are refused with the reason, and two different ones start again', async ({ page }) => {
   await register(page, 'Ladi Garba')
@@ -85,4 +95,17 @@ test('the PIN brings a new cookie: every tab of the browser continues with it, a
     await expect(each.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
   }
   await thief.close()
+})
+
+test('a screen that is opened locked comes after its PIN, which is asked for once', async ({ page }) => {
+  await join(page, 'Ada Obi')
+  for (const path of ['/withdraw', '/airtime', '/history']) {
+    await lock(page)
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/pin$/)
+    await enterPin(page, PIN)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
 })

@@ -37,26 +37,19 @@ const PAGES: readonly Page[] = [
 
 const WHO = '/api/me'
 const WALLET = [WHO, '/api/wallet']
-const FORM = [...WALLET, '/api/pauses']
 
-/** The screens people open first. Their code is asked for together with the app's, instead of by it. */
+/**
+ * The screens people open first. Their code is asked for together with the app's, instead of by it. `asks` are only what the app takes at
+ * every start, locked or not: a browser keeps what is not taken, and would hand out the refusal of a locked session after its PIN.
+ */
 const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string[] }>> = {
   '/register': { screen: 'src/identity/accounts/register-page.tsx', asks: [] },
   '/signin': { screen: 'src/identity/sign-in/sign-in-page.tsx', asks: [] },
   '/pin': { screen: 'src/identity/pin/pin-page.tsx', asks: [WHO] },
   '/dashboard': { screen: 'src/home/dashboard-page.tsx', asks: WALLET },
-  '/withdraw': {
-    screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx',
-    asks: [...FORM, '/api/beneficiaries?kind=bank'],
-  },
-  '/airtime': {
-    screen: 'src/payments/kinds/airtime/airtime-page.tsx',
-    asks: [...FORM, '/api/networks', '/api/beneficiaries?kind=phone'],
-  },
-  '/history': {
-    screen: 'src/activity/history/history-page.tsx',
-    asks: [...WALLET, '/api/transactions?sort=date&direction=descending'],
-  },
+  '/withdraw': { screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx', asks: WALLET },
+  '/airtime': { screen: 'src/payments/kinds/airtime/airtime-page.tsx', asks: WALLET },
+  '/history': { screen: 'src/activity/history/history-page.tsx', asks: WALLET },
 }
 
 const HTML = 'text/html; charset=utf-8'
