@@ -34,13 +34,15 @@ export async function startApp(of: {
   role?: 'web' | 'worker' | 'all'
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
+  /** Any free one unless told otherwise. */
+  port?: number
   /** The checkout it is started from; this one unless told otherwise. */
   root?: string
   /** Additional settings of the installation. */
   settings?: Readonly<Record<string, string>>
 }): Promise<Product> {
   const { root = ROOT } = of
-  const port = await freePort()
+  const port = of.port ?? (await freePort())
   const url = `http://localhost:${port}`
   await prepare(of.databaseUrl, endRun)
   const child = spawn(

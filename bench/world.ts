@@ -17,8 +17,8 @@ export type PretendWorld = {
 const READY_WITHIN_MS = 120_000
 const root = path.join(import.meta.dirname, '..')
 
-/** Starts a world that keeps its log in the folder and tells nobody anything. */
-export async function startWorld(folder: string): Promise<PretendWorld> {
+/** Starts a world that keeps its log in the folder. Its webhooks go to the app at `appPort`; without one nobody hears of anything. */
+export async function startWorld(folder: string, appPort = 9): Promise<PretendWorld> {
   const [port, smtpPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [path.join(root, 'sandbox/main.ts')], {
@@ -29,7 +29,7 @@ export async function startWorld(folder: string): Promise<PretendWorld> {
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),
       DATA_DIR: folder,
-      PORT: '9',
+      PORT: String(appPort),
     },
   })
   const ended = once(child, 'exit')
