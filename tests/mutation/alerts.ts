@@ -30,9 +30,9 @@ export const alerts = [
       'when a.seq = e.seq then e.email else a.email_state end',
     ],
     [
-      'a job that was woken is gone',
-      'and j.subject_id = e.subject_id and j.wake_count = e.wake_count`',
-      'and j.subject_id = e.subject_id`',
+      'a job that was woken stays taken',
+      'and (j.wake_count <> e.wake_count or e.due_at is not null)`',
+      'and e.due_at is not null`',
     ],
   ]),
   ...mutantsOf('server/alerts/settings.ts', SENDING, [
