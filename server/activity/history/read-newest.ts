@@ -13,7 +13,7 @@ import { linesFrom, type NewestLines, newestLinesOf, pageOf } from './list-trans
 
 type PageDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
-/** The newest lines of the history of whoever asks: the page that everybody opens first. @throws what requireSession throws */
+/** The newest lines of the history of the person who asks: the page that everybody opens first. @throws what requireSession throws */
 export async function readNewest(deps: PageDeps, request: SessionRequest, limit: number): Promise<TransactionsAnswer> {
   const lines = await readForSession(deps, request, (hash) => readTogether(deps, { hash, lines: limit + 1 }))
   return pageOf(linesFrom(lines), limit)
