@@ -43,6 +43,8 @@ async function expectTakenOver(page: Page, { path, framed, app }: { path: string
   // Nothing in it takes the focus, so nothing is typed into what will be replaced.
   for (const key of ['Tab', 'Tab', '5']) await page.keyboard.press(key)
   expect(await page.evaluate<boolean>('document.activeElement === document.body')).toBe(true)
+  // Nor where the browser does not know `inert`.
+  await expect(frame(page).locator('input:not([readonly])')).toHaveCount(0)
   letGo()
   await expect(page.getByText(app).first()).toBeVisible()
   await expect(frame(page)).toHaveCount(0)

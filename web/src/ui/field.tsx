@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { useIsFrame } from './frame.ts'
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string
@@ -17,6 +18,8 @@ const BOX =
 
 export function Field({ label, hint, error, lead, trail, aside, ...input }: FieldProps) {
   const id = useId()
+  // Also for a browser that does not know `inert`: what is typed into a frame would be lost.
+  const isFrame = useIsFrame()
   return (
     <LabelledField id={id} label={label} aside={aside} hint={hint} error={error}>
       <div className={`${BOX} ${error === undefined ? 'border-control' : 'border-bad'}`}>
@@ -29,6 +32,7 @@ export function Field({ label, hint, error, lead, trail, aside, ...input }: Fiel
           {...input}
           id={id}
           {...describedBy(id, { hint, error })}
+          readOnly={isFrame || input.readOnly}
           className="min-h-12 w-full min-w-0 rounded-control bg-transparent px-3 text-ink outline-none tabular placeholder:text-ink-3"
         />
         {trail}

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { useIsFrame } from './frame.ts'
 
 type SearchFieldProps = {
   label: string
@@ -15,6 +16,7 @@ export function SearchField({ label, text, onChange, ...input }: SearchFieldProp
       <span className="sr-only">{label}</span>
       <input
         {...input}
+        readOnly={useIsFrame()}
         type="search"
         value={text}
         onChange={(event) => onChange(event.target.value)}
