@@ -13,7 +13,7 @@ import { linesFrom, type NewestLines, newestLinesOf, pageOf } from './list-trans
 
 type PageDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
-/** The newest lines of the history of the person who asks: the page that everybody opens first. @throws what requireSession throws */
+/** The first page of the session's history, newest lines first. @throws what requireSession throws */
 export async function readNewest(deps: PageDeps, request: SessionRequest, limit: number): Promise<TransactionsAnswer> {
   const lines = await readForSession(deps, request, (hash) => readTogether(deps, { hash, lines: limit + 1 }))
   return pageOf(linesFrom(lines), limit)
@@ -22,7 +22,7 @@ export async function readNewest(deps: PageDeps, request: SessionRequest, limit:
 type Asked = { readonly hash: Uint8Array; readonly lines: number }
 type Row = SessionRow & { readonly recent: NewestLines }
 
-/** Pages that are asked for at the same time are read in one statement. */
+/** Simultaneous requests share one statement. */
 const readTogether = batched<PageDeps, Asked, ReadWithSession<NewestLines>>({
   async work({ clock, database }, asked) {
     const rows = await database.query<Row>(NEWEST, [

@@ -23,7 +23,7 @@ import { lineFrom, lineOf, type TransactionRow } from './list-transactions.ts'
 type PageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'providers'>
 
 /**
- * One line of the history of the person who asks, with its timeline and a sentence on where the money is, all of one moment.
+ * One line of the session's history, with its timeline and a sentence on where the money is, in one snapshot.
  *
  * @throws AppError `request.not-found`, and what requireSession throws
  */
