@@ -29,6 +29,7 @@ import type { Mailer } from '#server/platform/email/email.ts'
 import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { idSource } from '#server/platform/ids.ts'
+import { inBlocks } from '#server/platform/random-blocks.ts'
 import { createLog, endOnFault } from '#server/platform/log.ts'
 import { createMetrics, createRegistry } from '#server/platform/metrics/instruments.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
@@ -71,7 +72,7 @@ async function start(config: Config): Promise<void> {
       config,
       database,
       clock,
-      newId: idSource(clock.now, randomBytes),
+      newId: idSource(clock.now, inBlocks(randomBytes)),
       randomBytes,
       keys: secrets.keys,
       log,

@@ -28,7 +28,7 @@ export const approval: readonly Mutant[] = [
     ],
     [
       'no signature is needed',
-      "if (!isSignedBy({ x: device.key_x, y: device.key_y }, text, signature)) throw new AppError('approval.invalid')",
+      "if (!(await isSignedBy({ x: device.key_x, y: device.key_y }, text, signature))) throw new AppError('approval.invalid')",
       '',
     ],
     ['no PIN is needed', 'await tryPin(deps, session, approval)\n', ''],
@@ -50,7 +50,7 @@ export const approval: readonly Mutant[] = [
   ...mutantsOf('server/identity/devices/device-key.ts', BINDING, [
     [
       'every signature is good',
-      "return verify('sha256', Buffer.from(text, 'utf8'), { key: importedKey(key), dsaEncoding: 'ieee-p1363' }, bytes)",
+      "return await verifyElsewhere('sha256', Buffer.from(text, 'utf8'), importedKey(key), derSignature(bytes))",
       'return true',
     ],
     [

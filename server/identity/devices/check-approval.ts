@@ -69,7 +69,7 @@ export async function checkButForPin(
     return { evidence: { deviceId, challenge, passkey: use.evidence }, pin: null }
   }
   const { signature, pinProof } = approval
-  if (!isSignedBy({ x: device.key_x, y: device.key_y }, text, signature)) throw new AppError('approval.invalid')
+  if (!(await isSignedBy({ x: device.key_x, y: device.key_y }, text, signature))) throw new AppError('approval.invalid')
   await requireOpen(deps, approval, device)
   if (approval.code == null || approval.code === '') {
     return {

@@ -1,9 +1,13 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { promisify } from 'node:util'
 import { AppError } from '#server/platform/errors.ts'
+import { derSignature, SIGNATURE_BYTES } from './der-signature.ts'
+
+/** On another thread: a group of approvals is checked while this one reads, decides and writes for others. */
+const verifyElsewhere = promisify(verify)
 
 /** Importing a key costs more than checking a signature with it, so the keys of the busiest devices stay imported. */
 const KEYS_KEPT_MAX = 1_000
-const SIGNATURE_BYTES = 64
 
 type Coordinates = { readonly x: string; readonly y: string }
 /** What an approval is for. One for one of them is another text than one for another, so it serves nothing else. */
@@ -45,10 +49,10 @@ export function approvalText(of: { purpose: ApprovalPurpose; challenge: string; 
 }
 
 /** True when the device with this public key signed that text: ECDSA P-256 with SHA-256, IEEE P1363, base64url. */
-export function isSignedBy(key: Coordinates, text: string, signature: string): boolean {
+export async function isSignedBy(key: Coordinates, text: string, signature: string): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64url')
   if (bytes.length !== SIGNATURE_BYTES) return false
-  return verify('sha256', Buffer.from(text, 'utf8'), { key: importedKey(key), dsaEncoding: 'ieee-p1363' }, bytes)
+  return await verifyElsewhere('sha256', Buffer.from(text, 'utf8'), importedKey(key), derSignature(bytes))
 }
 
 function importedKey(key: Coordinates): KeyObject {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { PIN_WAIT_MS, PIN_WRONG_BEFORE_OFF, PIN_WRONG_BEFORE_WAIT, PIN_WRONG_PER_DAY } from '#contract/constants.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -45,11 +45,13 @@ export async function countPinAttempts(
 ): Promise<(CountedAttempt | undefined)[]> {
   if (tries.length === 0) return []
   const now = deps.clock.now()
-  const ring = keyRing(deps.keys)
+  const [present, before] = keyRing(deps.keys).map((keys) =>
+    tries.map(({ pinProof }) => hashPinProof({ keys }, pinProof)),
+  )
   const counted = await sql.query<CountedAttempt & Pick<PinAttempt, 'userId' | 'deviceId'>>(COUNT, [
     tries.map(({ userId }) => userId),
     tries.map(({ deviceId }) => deviceId),
-    tries.map(({ pinProof }) => hashPinProof(deps, pinProof)),
+    present,
     now,
     new Date(now.getTime() + PIN_WAIT_MS),
     new Date(now.getTime() - DAY_MS),
@@ -57,7 +59,7 @@ export async function countPinAttempts(
     PIN_WRONG_BEFORE_WAIT,
     PIN_WRONG_BEFORE_OFF,
     PIN_WRONG_PER_DAY,
-    tries.map(({ pinProof }) => hashPinProof({ keys: ring[1] ?? deps.keys }, pinProof)),
+    before ?? present,
     deps.keys.id,
     keyIds(deps.keys),
   ])
@@ -69,7 +71,16 @@ export async function countPinAttempts(
 
 /** A PIN proof carries the 256 bits of the device's secret, so a keyed fast hash is as good as a slow one here. */
 export function hashPinProof(deps: Pick<Deps, 'keys'>, pinProof: string): Uint8Array {
-  return createHmac('sha256', deps.keys.pinPepper).update(pinProof, 'utf8').digest()
+  return createHmac('sha256', imported(deps.keys.pinPepper)).update(pinProof, 'utf8').digest()
+}
+
+// Importing a key costs more than hashing with it.
+const kept = new WeakMap<Uint8Array, KeyObject>()
+
+function imported(pepper: Uint8Array): KeyObject {
+  const key = kept.get(pepper) ?? createSecretKey(pepper)
+  kept.set(pepper, key)
+  return key
 }
 
 const COUNT = `with given as (

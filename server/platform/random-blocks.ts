@@ -1,0 +1,19 @@
+/** So many bytes are drawn at once. */
+const BLOCK_BYTES = 4_096
+
+/**
+ * Random bytes for what needs few of them often, as ids do: drawing costs more than anything else about an id, so they are drawn
+ * in blocks. No byte is given twice. What is asked for must fit into a block.
+ */
+export function inBlocks(randomBytes: (count: number) => Uint8Array): (count: number) => Uint8Array {
+  let block: Uint8Array = new Uint8Array()
+  let at = 0
+  return (count) => {
+    if (at + count > block.length) {
+      block = randomBytes(BLOCK_BYTES)
+      at = 0
+    }
+    at += count
+    return block.subarray(at - count, at)
+  }
+}
