@@ -60,7 +60,11 @@ export const SERVICE_FIELDS = {
  *
  * @throws AppError `kind.paused` with the reason: nothing was reserved
  */
-export function refuseIfPaused(pauses: readonly Pause[], kind: OrderKind, fields: object): void {
+export function refuseIfPaused(
+  pauses: readonly Pick<Pause, 'kind' | 'service' | 'serviceName' | 'reason' | 'endsAt'>[],
+  kind: OrderKind,
+  fields: object,
+): void {
   const pause = pauses.find(
     (each) => each.kind === kind && (each.service === null || each.service === idIn(kind, fields)),
   )

@@ -39,11 +39,13 @@ export async function readSuspensions(sql: Sql): Promise<Suspension[]> {
  */
 export async function lockSuspensions(tx: Transaction): Promise<Suspension[]> {
   // Two statements: the snapshot of the second is taken after the lock was given.
-  const [, stops] = await Promise.all([
-    tx.query('select pg_advisory_xact_lock_shared($1)', [GATE]),
-    readSuspensions(tx),
-  ])
+  const [, stops] = await Promise.all([lockGate(tx), readSuspensions(tx)])
   return stops
+}
+
+/** The lock that lockSuspensions takes, for callers that read what it protects themselves, in a statement of its own. */
+export async function lockGate(tx: Transaction): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])
 }
 
 /** What a suspension can block. `in`: money for a wallet or a purchase. `undo`: cancelling or returning. */
@@ -56,7 +58,7 @@ const CLOSED: Readonly<Record<SuspensionReason, readonly MoneyDirection[]>> = {
 }
 
 /** Whether one of these stops closes this way. */
-export function isSuspended(stops: readonly Suspension[], movement: MoneyDirection): boolean {
+export function isSuspended(stops: readonly Pick<Suspension, 'reason'>[], movement: MoneyDirection): boolean {
   return stops.some(({ reason }) => CLOSED[reason].includes(movement))
 }
 
@@ -72,7 +74,7 @@ const UNDO_LATER = {
  *
  * @throws AppError `money-out.restoring`, `money-out.clock`, `money-out.stopped`
  */
-export function refuseIfSuspended(stops: readonly Suspension[], movement: MoneyDirection): void {
+export function refuseIfSuspended(stops: readonly Pick<Suspension, 'reason'>[], movement: MoneyDirection): void {
   if (!isSuspended(stops, movement)) return
   const isFor = (reason: SuspensionReason) => stops.some((stop) => stop.reason === reason)
   const reason = isFor('restored') ? 'restored' : isFor('clock') ? 'clock' : 'books'

@@ -5,7 +5,6 @@ import type { Deps } from '#server/deps.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import { acceptOrder } from '#server/payments/orders/approve.ts'
-import { findQuotes } from '#server/payments/quotes/quote.ts'
 import type { Database, SqlError, Transaction } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { copiesOf } from '#tests/support/approvals.ts'
@@ -13,6 +12,7 @@ import { auditBooks } from '#tests/support/books.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara } from '#tests/support/jara.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
+import { findQuotes } from '#tests/support/quotes.ts'
 
 /*
  * What each safeguard is there for: the same code without it, made to meet in the worst moment. Were a claim here to

@@ -147,7 +147,7 @@ export const approval: readonly Mutant[] = [
       'where wrong_in_row > 0 and wrong_today > $10',
     ],
     ['a refused try is a right one', 'tried?.wrongInRow === 0 ? null', '(tried?.wrongInRow ?? 0) === 0 ? null'],
-    ['a PIN is kept without a key', "createHmac('sha256', deps.keys.pinPepper)", "createHmac('sha256', '')"],
+    ['a PIN is kept without a key', "createHmac('sha256', imported(deps.keys.pinPepper))", "createHmac('sha256', '')"],
   ]),
   ...mutantsOf(
     'server/identity/pin/set-pin.ts',

@@ -116,7 +116,7 @@ const approving = [
     [
       [
         'a repeated approval is asked for again',
-        'if (situation.order !== undefined) return { order: situation.order, isNew: false }',
+        'if (situation.order !== null) return { order: situation.order, isNew: false }',
         '',
       ],
       ['one row of a list is approved alone', 'quote === undefined || quote.batchId !== null', 'quote === undefined'],

@@ -20,12 +20,12 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/decide-approval.ts', PAUSE_TESTS, [
     [
       'a pause does not bind the approval',
-      'for (const { kind, recipient } of quotes) refuseIfPaused(pauses, kind, recipient)',
+      'for (const { kind, recipient } of quotes) refuseIfPaused(stops.pauses, kind, recipient)',
       '',
     ],
   ]),
   ...mutantsOf('server/payments/orders/approve-order.ts', PAUSE_TESTS, [
-    ['a PIN attempt is wasted during a pause', 'refuseIfPaused(situation.pauses, quote.kind, quote.recipient)', ''],
+    ['a PIN attempt is wasted during a pause', 'refuseIfPaused(stops.pauses, quote.kind, quote.recipient)', ''],
   ]),
   ...mutantsOf('server/payments/orders/routes.ts', PAUSE_TESTS, [
     [
@@ -92,23 +92,19 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/decide-approval.ts', TESTS, [
     [
       'a stop does not bind the approval',
-      'for (const quote of quotes) refuseIfSuspended(suspensions, directionOf(quote))',
+      'for (const quote of quotes) refuseIfSuspended(stops.suspensions, directionOf(quote))',
       '',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/approval-situation.ts', TESTS, [
-    [
-      'an approval does not pass the gate',
-      '    lockSuspensions(tx),',
-      "    import('#server/suspension/suspensions.ts').then(({ readSuspensions }) => readSuspensions(tx)),",
-    ],
+  ...mutantsOf('server/suspension/stops.ts', TESTS, [
+    ['an approval does not pass the gate', 'lockGate(tx), readStops', 'undefined, readStops'],
   ]),
   ...mutantsOf('server/payments/orders/write-order.ts', TESTS, [
     ['what is paid by transfer counts as money out', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'out'"],
     ['what is paid from the wallet counts as money in', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'in'"],
   ]),
   ...mutantsOf('server/payments/orders/approve-order.ts', TESTS, [
-    ['a PIN is tried in vain while money is stopped', 'refuseIfSuspended(situation.stops, directionOf(quote))', ''],
+    ['a PIN is tried in vain while money is stopped', 'refuseIfSuspended(stops.suspensions, directionOf(quote))', ''],
   ]),
   ...mutantsOf('server/selling/approve-batch.ts', TESTS, [
     ['a PIN is tried in vain for a list', "refuseIfSuspended(await readSuspensions(deps.database), 'out')", ''],

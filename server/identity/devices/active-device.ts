@@ -12,17 +12,21 @@ export type ActiveDevice = {
   readonly money_out_frozen_until: Date | null
 }
 
+/** The columns of an ActiveDevice but its names, an expression of SQL: one row, or none. */
+export const activeDeviceOf = (user: string, device: string): string =>
+  `select key_x, key_y, frozen_at, operator_frozen_at, money_out_frozen_until
+   from devices join users on users.id = devices.user_id
+   where devices.user_id = ${user} and devices.id = ${device} and revoked_at is null limit 1`
+
 /** Those of the devices that are their users' and active. */
 export async function findActiveDevices(
   sql: Sql,
   devices: readonly { readonly userId: UserId; readonly deviceId: DeviceId }[],
 ): Promise<ActiveDevice[]> {
   return await sql.query<ActiveDevice>(
-    `select d.user_id as "userId", d.id, d.key_x, d.key_y, u.frozen_at, u.operator_frozen_at,
-       u.money_out_frozen_until
-     from unnest($1::text[], $2::text[]) as asked (by_user, device)
-     cross join lateral (select * from devices where user_id = by_user and id = device and revoked_at is null limit 1) as d
-     join users u on u.id = d.user_id`,
+    `select by_user as "userId", of_device as id, device.*
+     from unnest($1::text[], $2::text[]) as asked (by_user, of_device)
+     cross join lateral (${activeDeviceOf('by_user', 'of_device')}) as device`,
     [devices.map(({ userId }) => userId), devices.map(({ deviceId }) => deviceId)],
   )
 }

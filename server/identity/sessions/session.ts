@@ -86,13 +86,23 @@ export async function readForSession<Page>(
   request: SessionRequest,
   readWith: (hash: Uint8Array) => Promise<ReadWithSession<Page>>,
 ): Promise<Page> {
+  return (await readWithSession(deps, request, readWith)).page
+}
+
+/** As readForSession, and returns the session too. */
+export async function readWithSession<Page>(
+  deps: SessionDeps,
+  request: SessionRequest,
+  readWith: (hash: Uint8Array) => Promise<ReadWithSession<Page>>,
+  { touched = false }: TouchOptions = {},
+): Promise<{ readonly session: Session; readonly page: Page }> {
   const token = readToken(deps, request)
   if (token === null) throw new AppError('session.none')
   const { session, page } = await readWith(hashToken(token))
   const found = toFound(session, deps.clock.now())
-  await keepTouched(deps, request, found, false)
+  await keepTouched(deps, request, found, touched)
   if (found.locked) throw new AppError('session.locked')
-  return page
+  return { session: found, page }
 }
 
 async function keepTouched(

@@ -1,5 +1,5 @@
 import { NEW_LIMIT_MS } from '#contract/constants.ts'
-import type { BpcId, UserId } from '#contract/ids.ts'
+import type { BpcId, QuoteId, UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { heldCodesOf } from '#server/payments/bpc/held-codes.ts'
@@ -10,13 +10,15 @@ import {
   LIMIT_COLUMNS,
   type LimitRow,
 } from '#server/payments/limits/daily-limit.ts'
-import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import { lastOrderAt } from './approval-pause.ts'
 import { type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
 import { hasStrong } from './step-up-policy.ts'
 
 /** Everything about a person that decides whether their money may leave. Amounts in kobo. */
 export type ApprovalFacts = {
+  /** One of the quotes became an order before. */
+  readonly isRepeated: boolean
   readonly frozen: boolean
   readonly frozenByTeam: boolean
   /** Too many wrong PINs: money out waits. */
@@ -36,15 +38,9 @@ export type ApprovalFacts = {
 /** Those that are looked at before a PIN is tried in vain. */
 export type EarlyFacts = Pick<ApprovalFacts, 'lastOrderAt' | 'hasStrong'>
 
-/** Reads those for several people. Nothing is locked: the order's own transaction decides. */
-export async function readEarlyFacts(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, EarlyFacts>> {
-  const rows = await sql.query<EarlyFacts & { userId: UserId }>(
-    `select u.id as "userId", (${lastOrderAt('u.id')}) as "lastOrderAt", ${hasStrong('u.id')} as "hasStrong"
-     from unnest($1::text[]) as u (id)`,
-    [userIds],
-  )
-  return new Map(rows.map((row) => [row.userId, row]))
-}
+/** The columns of the EarlyFacts of `user`, an expression of SQL. */
+export const earlyFactsOf = (user: string): string =>
+  `(${lastOrderAt(user)}) as "lastOrderAt", ${hasStrong(user)} as "hasStrong"`
 
 type Row = Omit<ApprovalFacts, 'dailyLimit' | 'newLimit'> &
   LimitRow & {
@@ -54,23 +50,24 @@ type Row = Omit<ApprovalFacts, 'dailyLimit' | 'newLimit'> &
   }
 
 /**
- * Reads all of them for several people in one statement, and keeps their accounts from being frozen until the transaction ends,
+ * Reads all of them for several people in one statement, about to approve these quotes, and keeps their accounts from being frozen until the transaction ends,
  * in the order of their ids. Binding while their available accounts are locked too.
  */
 export async function readApprovalFacts(
   tx: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  userIds: readonly UserId[],
+  { userIds, quoteIds }: { readonly userIds: readonly UserId[]; readonly quoteIds: readonly QuoteId[] },
 ): Promise<Map<UserId, ApprovalFacts>> {
   const now = clock.now()
   const newAfter = config.newLimit ? new Date(now.getTime() - NEW_LIMIT_MS) : now
-  const rows = await tx.query<Row>(FACTS, [userIds, now, lagosDay(now), newAfter])
+  const rows = await tx.query<Row>(FACTS, [userIds, now, lagosDay(now), newAfter, quoteIds])
   return new Map(rows.map((row) => [row.userId, toFacts(row, { now, newLimit: config.newLimit })]))
 }
 
 function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }): ApprovalFacts {
   const { newSince, spentSinceNew: spentKobo } = row
   return {
+    isRepeated: row.isRepeated,
     frozen: row.frozen,
     frozenByTeam: row.frozenByTeam,
     paused: row.paused,
@@ -84,10 +81,12 @@ function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }):
   }
 }
 
-const FACTS = `select u.id as "userId", u.frozen_at is not null or u.closed_at is not null as frozen,
+const FACTS = `select u.id as "userId",
+    exists (select from orders o where o.user_id = u.id and o.quote_id = any($5::text[])) as "isRepeated",
+    u.frozen_at is not null or u.closed_at is not null as frozen,
     u.operator_frozen_at is not null as "frozenByTeam",
     coalesce(u.money_out_frozen_until > $2, false) as paused, u.new_since as "newSince",
-    (${lastOrderAt('u.id')}) as "lastOrderAt", ${hasStrong('u.id')} as "hasStrong",
+    ${earlyFactsOf('u.id')},
     exists (select from ledger_accounts a where a.user_id = u.id and a.id = 'user:' || u.id || ':debt' and a.balance < 0) as owes,
     ${heldCodesOf('u.id')} as "heldCodes",
     (${spentBy('u.id')} and lagos_day >= $3::date) as "spentTodayKobo",

@@ -7,8 +7,7 @@ import { type Debt, readDebt } from '#server/ledger/debt.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Pause, readPauses } from '#server/suspension/pauses.ts'
-import { lockSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
+import { lockStops, type Stops } from '#server/suspension/stops.ts'
 import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 import { needsStepUp } from './step-up-policy.ts'
@@ -28,8 +27,7 @@ export type Situation = {
   readonly wrongPin: WrongPinError | null
   /** The orders these quotes became before: all of a command's or none, because they commit together. */
   readonly earlier: OrderRow[]
-  readonly suspensions: readonly Suspension[]
-  readonly pauses: readonly Pause[]
+  readonly stops: Stops
   readonly availableKobo: bigint
   /** Undefined: the account is gone. */
   readonly facts: ApprovalFacts | undefined
@@ -49,9 +47,8 @@ export async function loadSituations(
   const buyers = commands.filter(({ quotes }) => quotes.some((quote) => paidBy(quote) === 'transfer'))
   const tries = commands.flatMap(({ agreement }) => agreement.pin ?? [])
   // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
-  const [suspensions, pauses, counted, available, , before, facts] = await Promise.all([
-    lockSuspensions(tx),
-    readPauses(tx, deps.clock.now()),
+  const [stops, counted, available, , facts] = await Promise.all([
+    lockStops(tx, deps.clock.now()),
     countPinAttempts(tx, deps, tries),
     lockAvailables(tx, userIds),
     // Who never had money has no account to lock; what they can approve is a purchase by bank transfer.
@@ -59,12 +56,9 @@ export async function loadSituations(
       tx,
       buyers.map(({ userId }) => userId),
     ),
-    findOrdersOfQuotes(
-      tx,
-      commands.flatMap(({ quotes }) => quotes),
-    ),
-    readApprovalFacts(tx, deps, userIds),
+    readApprovalFacts(tx, deps, { userIds, quoteIds: commands.flatMap(({ quotes }) => quotes.map(({ id }) => id)) }),
   ])
+  const before = await findRepeated(tx, commands, facts)
   const wrongPins = new Map(tries.map(({ userId }, index) => [userId, wrongPinOf(counted[index])]))
   const orderOf = new Map(before.map((order) => [order.quoteId, order]))
   const situations = new Map<UserId, Situation>()
@@ -76,14 +70,27 @@ export async function loadSituations(
     situations.set(userId, {
       wrongPin,
       earlier,
-      suspensions,
-      pauses,
+      stops,
       availableKobo: available.get(userId) ?? 0n,
       facts: facts.get(userId),
       ...(isDecided ? NOTHING_MORE : await readRare(tx, deps, command, facts.get(userId))),
     })
   }
   return situations
+}
+
+/** The orders that quotes became before: rarely any. */
+async function findRepeated(
+  tx: Transaction,
+  commands: readonly Command[],
+  facts: ReadonlyMap<UserId, ApprovalFacts>,
+): Promise<OrderRow[]> {
+  const repeated = commands.filter(({ userId }) => facts.get(userId)?.isRepeated === true)
+  if (repeated.length === 0) return []
+  return await findOrdersOfQuotes(
+    tx,
+    repeated.flatMap(({ quotes }) => quotes),
+  )
 }
 
 type Rare = Pick<Situation, 'needsStepUp' | 'debt' | 'openPurchases'>

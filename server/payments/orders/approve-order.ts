@@ -1,10 +1,9 @@
-import { isId } from '#contract/ids.ts'
 import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkButForPin } from '#server/identity/devices/check-approval.ts'
 import { WrongPinError } from '#server/identity/pin/attempts.ts'
 import { refusedPin } from '#server/identity/pin/try-pin.ts'
-import type { Session } from '#server/identity/sessions/session.ts'
+import type { SessionRequest } from '#server/identity/sessions/session.ts'
 import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,27 +22,24 @@ import { directionOf } from './write-order.ts'
  * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it returns the same order.
  *
  * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `kind.paused`, `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
- *   and those of acceptOrder: in each case nothing was reserved
+ *   those of requireSession, and those of acceptOrder: in each case nothing was reserved
  */
 export async function approveOrder(
   deps: Deps,
-  session: Session,
+  request: SessionRequest,
   body: OrderBody,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  const { quoteId } = body
-  if (!isId('quo', quoteId)) throw new AppError('quote.not-found')
-  const { userId, deviceId } = session
-  const situation = await readSituation(deps, { userId, deviceId, quoteId })
-  if (situation.order !== undefined) return { order: situation.order, isNew: false }
-  const { quote } = situation
+  const situation = await readSituation(deps, request, body.quoteId)
+  if (situation.order !== null) return { order: situation.order, isNew: false }
+  const { session, quote, stops } = situation
   // What is approved together with others is not approved alone.
   if (quote === undefined || quote.batchId !== null) throw new AppError('quote.not-found')
   if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   // Before a PIN is tried in vain. The order's own transaction decides.
-  refuseIfSuspended(situation.stops, directionOf(quote))
-  refuseIfPaused(situation.pauses, quote.kind, quote.recipient)
+  refuseIfSuspended(stops.suspensions, directionOf(quote))
+  refuseIfPaused(stops.pauses, quote.kind, quote.recipient)
   requireProvider(deps, quote)
-  const agreement = await checkAgreement(deps, session, { ...situation, quote }, body.approval)
+  const agreement = await checkAgreement(deps, { ...situation, quote }, body.approval)
   try {
     return await acceptOrder(deps, quote, agreement)
   } catch (error) {
@@ -63,8 +59,7 @@ export function requireProvider(deps: Deps, { provider }: Pick<QuoteRow, 'provid
 /** No evidence when there is nothing to agree to: a BPC paid by bank transfer takes no money from the wallet. */
 async function checkAgreement(
   deps: Deps,
-  session: Session,
-  { quote, facts, device }: Situation & { quote: QuoteRow },
+  { session, quote, facts, device }: Situation & { quote: QuoteRow },
   approval: OrderBody['approval'],
 ): Promise<Agreement> {
   if (approval === undefined) {
@@ -72,8 +67,8 @@ async function checkAgreement(
     throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
   }
   // Before a PIN is tried in vain, as what follows. The order's own transaction decides.
-  refuseWithinPause(deps, [quote], facts?.lastOrderAt ?? null)
-  if (facts?.hasStrong === true && !('passkey' in approval) && !approval.code) {
+  refuseWithinPause(deps, [quote], facts.lastOrderAt)
+  if (facts.hasStrong && !('passkey' in approval) && !approval.code) {
     if (await needsStepUp(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')
   }
   const { challenge, terms } = quote

@@ -38,10 +38,10 @@ export function decideApproval(
 function requireAllowed(
   deps: Pick<Deps, 'clock' | 'config'>,
   quotes: readonly QuoteRow[],
-  { suspensions, pauses, facts, availableKobo, needsStepUp, debt, openPurchases }: Situation,
+  { stops, facts, availableKobo, needsStepUp, debt, openPurchases }: Situation,
 ): void {
-  for (const quote of quotes) refuseIfSuspended(suspensions, directionOf(quote))
-  for (const { kind, recipient } of quotes) refuseIfPaused(pauses, kind, recipient)
+  for (const quote of quotes) refuseIfSuspended(stops.suspensions, directionOf(quote))
+  for (const { kind, recipient } of quotes) refuseIfPaused(stops.pauses, kind, recipient)
   const now = deps.clock.now()
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')

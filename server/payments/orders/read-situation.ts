@@ -1,57 +1,96 @@
-import type { DeviceId, UserId } from '#contract/ids.ts'
+import { isId, type OrderId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ActiveDevice, findActiveDevices } from '#server/identity/devices/active-device.ts'
-import { findQuotes, type QuoteRow } from '#server/payments/quotes/quote.ts'
-import { batched } from '#server/platform/db/batch.ts'
-import { type Pause, readPauses } from '#server/suspension/pauses.ts'
-import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
-import { type EarlyFacts, readEarlyFacts } from './approval-facts.ts'
-import { findOrdersOfQuotes, type OrderRow } from './order.ts'
+import { type ActiveDevice, activeDeviceOf } from '#server/identity/devices/active-device.ts'
+import {
+  type ReadWithSession,
+  readWithSession,
+  type Session,
+  type SessionRequest,
+  type SessionRow,
+  sessionIn,
+  sessionOf,
+} from '#server/identity/sessions/session.ts'
+import { QUOTE_COLUMNS, type QuoteRow, quoteIn } from '#server/payments/quotes/quote.ts'
+import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
+import { type Stops, type StopsJson, stopsAt, stopsFrom } from '#server/suspension/stops.ts'
+import { type EarlyFacts, earlyFactsOf } from './approval-facts.ts'
+import { findOrder, type OrderRow } from './order.ts'
 
 /** What is so when somebody approves a quote, before anything of it is tried. Nothing of it is locked. */
 export type Situation = {
+  readonly session: Session
   /** What the quote has become already. */
-  readonly order: OrderRow | undefined
+  readonly order: OrderRow | null
   readonly quote: QuoteRow | undefined
   readonly device: ActiveDevice | undefined
-  readonly facts: EarlyFacts | undefined
-  readonly stops: readonly Suspension[]
-  readonly pauses: readonly Pause[]
+  readonly facts: EarlyFacts
+  readonly stops: Stops
 }
 
-type Asked = { readonly userId: UserId; readonly deviceId: DeviceId; readonly quoteId: string }
-type SituationDeps = Pick<Deps, 'clock' | 'database'>
+type SituationDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
-/** Reads it, together with those of others who approve at the same time. */
-export const readSituation = batched<SituationDeps, Asked, Situation>({
+/**
+ * Reads the session of a request that approves a quote, and everything that is looked at before a PIN is tried, in one statement.
+ *
+ * @throws AppError session.none (401) · session.locked (423)
+ */
+export async function readSituation(deps: SituationDeps, request: SessionRequest, quoteId: string): Promise<Situation> {
+  // No quote has an empty id: whose session it is comes before what is asked for.
+  const asked = isId('quo', quoteId) ? quoteId : ''
+  const readWith = (hash: Uint8Array) => readTogether(deps, { hash, quoteId: asked })
+  const { session, page } = await readWithSession(deps, request, readWith, { touched: true })
+  const { orderId, ...rest } = page
+  const order = orderId === null ? null : await findOrder(deps.database, session.userId, orderId)
+  return { session, order, ...rest }
+}
+
+type Asked = { readonly hash: Uint8Array; readonly quoteId: string }
+type Page = Omit<Situation, 'session' | 'order'> & { readonly orderId: OrderId | null }
+type Nullable<Columns> = Columns | { readonly [Column in keyof Columns]: null }
+type Row = Nullable<SessionRow> &
+  Nullable<QuoteRow> &
+  Nullable<Omit<ActiveDevice, 'userId' | 'id'>> &
+  EarlyFacts & { readonly orderId: OrderId | null; readonly stops: StopsJson }
+
+/** Situations of approvals that arrive together are read together. */
+const readTogether = batched<SituationDeps, Asked, ReadWithSession<Page>>({
   async work({ clock, database }, asked) {
-    const quotesAsked = asked.map(({ userId, quoteId }) => ({ userId, id: quoteId }))
-    const userIds = asked.map(({ userId }) => userId)
-    const [orders, quotes, devices, facts, stops, pauses] = await database.connection((sql) =>
-      Promise.all([
-        findOrdersOfQuotes(sql, quotesAsked),
-        findQuotes(sql, quotesAsked),
-        findActiveDevices(sql, asked),
-        readEarlyFacts(sql, userIds),
-        readSuspensions(sql),
-        readPauses(sql, clock.now()),
-      ]),
-    )
-    const orderOf = new Map<string, OrderRow>(orders.map((each) => [each.quoteId, each]))
-    const quoteOf = new Map<string, QuoteRow>(quotes.map((each) => [each.id, each]))
-    return asked.map(({ userId, deviceId, quoteId }) => ({
-      order: mine(orderOf.get(quoteId), userId),
-      quote: mine(quoteOf.get(quoteId), userId),
-      device: devices.find((each) => each.userId === userId && each.id === deviceId),
-      facts: facts.get(userId),
-      stops,
-      pauses,
-    }))
+    const rows = await database.query<Row>(SITUATIONS, [
+      asked.map(({ hash }) => hash),
+      asked.map(({ quoteId }) => quoteId),
+      clock.now(),
+    ])
+    return rows.map((row) => ({ session: sessionIn(row), page: toPage(row) }))
   },
   concurrency: 2,
 })
 
-/** The same id may have been asked for by somebody it does not belong to. */
-function mine<Row extends { readonly userId: UserId }>(row: Row | undefined, userId: UserId): Row | undefined {
-  return row?.userId === userId ? row : undefined
+function toPage(row: Row): Page {
+  const { orderId, stops, lastOrderAt, hasStrong } = row
+  return {
+    orderId,
+    quote: row.id === null ? undefined : quoteIn(row),
+    device: row.session_id === null || row.key_x === null ? undefined : deviceIn(row),
+    facts: { lastOrderAt, hasStrong },
+    stops: stopsFrom(stops),
+  }
+}
+
+/** One statement and so one snapshot, read by key and bounded as server/wallet/read-wallet.ts explains. */
+const SITUATIONS = `select session.*, quote.*, device.*, ${earlyFactsOf('session.user_id')},
+    (select id from orders where user_id = session.user_id and quote_id = asked.quote_id limit 1) as "orderId",
+    ${stopsAt('$3::timestamptz')} as stops
+  from unnest($1::bytea[], $2::text[]) with ordinality as asked (hash, quote_id, place)
+  left join lateral (${sessionOf('asked.hash', '$3::timestamptz')}) as session on true
+  left join lateral (
+    select ${QUOTE_COLUMNS} from quotes where user_id = session.user_id and id = asked.quote_id limit 1
+  ) as quote on true
+  left join lateral (${activeDeviceOf('session.user_id', 'session.device_id')}) as device on true
+  where asked.place between 1 and ${BATCH_MAX} order by asked.place`
+
+type DeviceColumns = Omit<ActiveDevice, 'userId' | 'id'> & Pick<SessionRow, 'user_id' | 'device_id'>
+
+function deviceIn({ user_id, device_id, key_x, key_y, ...freezes }: DeviceColumns): ActiveDevice {
+  const { frozen_at, operator_frozen_at, money_out_frozen_until } = freezes
+  return { userId: user_id, id: device_id, key_x, key_y, frozen_at, operator_frozen_at, money_out_frozen_until }
 }

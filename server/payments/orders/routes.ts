@@ -43,8 +43,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
     '/api/orders',
     { schema: { body: orderBody, response: { 200: orderAnswer, 201: orderAnswer } } },
     async (request, reply) => {
-      const session = await requireSession(deps, request, { touched: true })
-      const { order, isNew } = await approveOrder(deps, session, request.body)
+      const { order, isNew } = await approveOrder(deps, request, request.body)
       deps.tracing.isAbout(order.id)
       return await reply.status(isNew ? 201 : 200).send({ order: await readOrder(deps, order) })
     },

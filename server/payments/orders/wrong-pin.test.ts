@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import type { DeviceId } from '#contract/ids.ts'
 import type { Order } from '#contract/orders.ts'
-import { findQuotes } from '#server/payments/quotes/quote.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Answered, type Person, PIN, type Refusal } from '#tests/support/person.ts'
+import { findQuotes } from '#tests/support/quotes.ts'
 import { acceptOrder } from './approve.ts'
 
 type Approved = Answered<{ order: Order } & Refusal>

@@ -106,28 +106,42 @@ export async function insertQuote(sql: Sql, quote: QuoteRow): Promise<void> {
   )
 }
 
-const COLUMNS = `user_id as "userId", id, kind, provider, terms, challenge, amount_kobo as "amountKobo",
-  fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
-  available_after_kobo as "availableAfterKobo", cost_kobo as "costKobo", price_list as "priceList", bpc_id as "bpcId",
-  sale, batch_id as "batchId", recipient, created_at as "createdAt", expires_at as "expiresAt"`
+const COLUMNS: Readonly<Record<keyof QuoteRow, string>> = {
+  userId: 'user_id',
+  id: 'id',
+  kind: 'kind',
+  provider: 'provider',
+  terms: 'terms',
+  challenge: 'challenge',
+  amountKobo: 'amount_kobo',
+  feeKobo: 'fee_kobo',
+  dutyKobo: 'duty_kobo',
+  discountKobo: 'discount_kobo',
+  totalKobo: 'total_kobo',
+  availableAfterKobo: 'available_after_kobo',
+  costKobo: 'cost_kobo',
+  priceList: 'price_list',
+  bpcId: 'bpc_id',
+  sale: 'sale',
+  batchId: 'batch_id',
+  recipient: 'recipient',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+}
+const FIELDS = Object.keys(COLUMNS) as (keyof QuoteRow)[]
 
-/** Quotes, each only where it is that user's. */
-export async function findQuotes(
-  sql: Sql,
-  wanted: readonly { readonly userId: string; readonly id: string }[],
-): Promise<QuoteRow[]> {
-  return await sql.query<QuoteRow>(
-    // One by one by their key: a plan that was made while the table was small reads no more of it when it is large.
-    `select ${COLUMNS} from unnest($1::text[], $2::text[]) as asked (by_user, quote)
-     cross join lateral (select * from quotes where user_id = by_user and id = quote limit 1) as quotes`,
-    [wanted.map((each) => each.userId), wanted.map((each) => each.id)],
-  )
+/** What a QuoteRow is read from. */
+export const QUOTE_COLUMNS = FIELDS.map((field) => `${COLUMNS[field]} as "${field}"`).join(', ')
+
+/** The quote in a row that holds other columns too. */
+export function quoteIn(row: QuoteRow): QuoteRow {
+  return Object.fromEntries(FIELDS.map((field) => [field, row[field]])) as QuoteRow
 }
 
 /** The quotes that are approved together, in the order they were made. */
 export async function findQuotesOfBatch(sql: Sql, userId: string, batchId: string): Promise<QuoteRow[]> {
   return await sql.query<QuoteRow>(
-    `select ${COLUMNS} from quotes where user_id = $1 and batch_id = $2 order by created_at, id`,
+    `select ${QUOTE_COLUMNS} from quotes where user_id = $1 and batch_id = $2 order by created_at, id`,
     [userId, batchId],
   )
 }

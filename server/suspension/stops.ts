@@ -1,0 +1,41 @@
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import type { Pause } from './pauses.ts'
+import { lockGate, type Suspension } from './suspensions.ts'
+
+/** What an approval needs to know of the open suspensions and the active pauses. */
+export type Stops = {
+  readonly suspensions: readonly Pick<Suspension, 'reason'>[]
+  readonly pauses: readonly StoppingPause[]
+}
+type StoppingPause = Pick<Pause, 'kind' | 'service' | 'serviceName' | 'reason' | 'endsAt'>
+
+/** Stops as they come from the database. */
+export type StopsJson = {
+  readonly suspensions: readonly Pick<Suspension, 'reason'>[]
+  readonly pauses: readonly (Omit<StoppingPause, 'endsAt'> & { readonly endsAt: string })[]
+}
+
+/** The StopsJson at `now`, both expressions of SQL. Nothing in it depends on whose row it stands in, so a statement reads it once. */
+export const stopsAt = (now: string): string =>
+  `(select json_build_object(
+     'suspensions', (select coalesce(json_agg(json_build_object('reason', reason)), '[]') from payment_suspensions where lifted_at is null),
+     'pauses', (select coalesce(json_agg(json_build_object('kind', kind, 'service', service, 'serviceName', service_name,
+         'reason', reason, 'endsAt', ends_at) order by ends_at desc, id), '[]')
+       from kind_pauses where ends_at > ${now} and lifted_at is null)))`
+
+export function stopsFrom({ suspensions, pauses }: StopsJson): Stops {
+  return { suspensions, pauses: pauses.map((each) => ({ ...each, endsAt: new Date(each.endsAt) })) }
+}
+
+/** The stops right now, binding until this transaction ends, as lockSuspensions explains. */
+export async function lockStops(tx: Transaction, now: Date): Promise<Stops> {
+  // Two statements: the snapshot of the second is taken after the lock was given.
+  const [, stops] = await Promise.all([lockGate(tx), readStops(tx, now)])
+  return stops
+}
+
+async function readStops(sql: Sql, now: Date): Promise<Stops> {
+  const [row] = await sql.query<{ stops: StopsJson }>(`select ${stopsAt('$1::timestamptz')} as stops`, [now])
+  if (row === undefined) throw new Error('a statement without a row')
+  return stopsFrom(row.stops)
+}
