@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { type Kobo, kobo } from '#contract/money.ts'
+import { BATCH_MAX } from '#server/platform/db/batch.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { account } from './accounts.ts'
 
@@ -31,11 +32,17 @@ export async function lockAvailable(tx: Transaction, userId: UserId): Promise<Ko
   return (await lockAvailables(tx, [userId])).get(userId) ?? kobo(0n)
 }
 
-/** As lockAvailable, for several users at once, in the order of their ids. Who never had money has no account and is left out. */
+/** As lockAvailable, for several users at once, BATCH_MAX at most, in the order of their ids. Users who never had money have no account and are left out. */
 export async function lockAvailables(tx: Transaction, userIds: readonly UserId[]): Promise<Map<UserId, Kobo>> {
   const rows = await tx.query<{ userId: UserId; balance: bigint }>(
-    `select user_id as "userId", balance from ledger_accounts
-     where (user_id, id) in (select * from unnest($1::text[], $2::text[])) order by user_id for update`,
+    // Read by key and bounded as server/wallet/read-wallet.ts explains.
+    `select account.* from (
+       select by_user, of_id from unnest($1::text[], $2::text[]) with ordinality as asked (by_user, of_id, place)
+       where place between 1 and ${BATCH_MAX} order by by_user
+     ) as asked
+     cross join lateral (
+       select user_id as "userId", balance from ledger_accounts where user_id = by_user and id = of_id for update
+     ) as account`,
     [userIds, userIds.map((userId) => account.available(userId))],
   )
   return new Map(rows.map(({ userId, balance }) => [userId, kobo(balance)]))

@@ -161,7 +161,7 @@ describe.runIf(onPostgres)('a purchase by bank transfer of somebody who never ha
 })
 
 /** The lock on the money, and what an approval reads last before it decides about the daily limit. */
-const LOCK = /from ledger_accounts.*for update$/s
+const LOCK = /from ledger_accounts.*for update/s
 const SPENT_TODAY = /from orders.* lagos_day >= /s
 
 /** Databases without the lock on the money. All of the parties have made one statement before any of them goes on. */

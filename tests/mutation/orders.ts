@@ -45,7 +45,7 @@ const approving = [
     ['a pause after wrong PINs is passed over', "if (facts.paused) throw new AppError('pin.frozen')", ''],
   ]),
   ...mutantsOf('server/payments/orders/approval-facts.ts', RACES, [
-    ['a freeze and an approval overlap', 'order by u.id for share of u`', 'order by u.id`'],
+    ['a freeze and an approval overlap', 'where id = asked.user_id for share)', 'where id = asked.user_id)'],
     [
       'a freeze by the owner is passed over',
       'u.frozen_at is not null or u.closed_at is not null as frozen',

@@ -10,6 +10,7 @@ import {
   LIMIT_COLUMNS,
   type LimitRow,
 } from '#server/payments/limits/daily-limit.ts'
+import { BATCH_MAX } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { lastOrderAt } from './approval-pause.ts'
 import { type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
@@ -50,7 +51,7 @@ type Row = Omit<ApprovalFacts, 'dailyLimit' | 'newLimit'> &
   }
 
 /**
- * Reads all of them for several people in one statement, about to approve these quotes, and keeps their accounts from being frozen until the transaction ends,
+ * Reads all of them for several people, BATCH_MAX at most, in one statement, about to approve these quotes, and keeps their accounts from being frozen until the transaction ends,
  * in the order of their ids. Binding while their available accounts are locked too.
  */
 export async function readApprovalFacts(
@@ -81,6 +82,7 @@ function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }):
   }
 }
 
+/** Read by key and bounded as server/wallet/read-wallet.ts explains. */
 const FACTS = `select u.id as "userId",
     exists (select from orders o where o.user_id = u.id and o.quote_id = any($5::text[])) as "isRepeated",
     u.frozen_at is not null or u.closed_at is not null as frozen,
@@ -92,4 +94,8 @@ const FACTS = `select u.id as "userId",
     (${spentBy('u.id')} and lagos_day >= $3::date) as "spentTodayKobo",
     case when u.new_since > $4
       then (${spentSince('u.id', 'u.new_since')}) else 0 end as "spentSinceNew", ${LIMIT_COLUMNS}
-  from users u ${joinLimits('u.id', '$2')} where u.id = any($1::text[]) order by u.id for share of u`
+  from (
+    select user_id from unnest($1::text[]) with ordinality as asked (user_id, place)
+    where place between 1 and ${BATCH_MAX} order by user_id
+  ) as asked
+  cross join lateral (select * from users where id = asked.user_id for share) as u ${joinLimits('u.id', '$2')}`

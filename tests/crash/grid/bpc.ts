@@ -9,7 +9,7 @@ import { findCharges, issueOf } from '#server/payments/bpc/bpc-charges.ts'
 import { quoteBpc } from '#server/payments/kinds/bpc/quote-bpc.ts'
 import { approveOrder } from '#server/payments/orders/approve-order.ts'
 import { findOrdersOfQuotes } from '#server/payments/orders/order.ts'
-import { sessionRequestOf } from '#tests/support/session-request.ts'
+import { requestOf } from '#tests/support/session-request.ts'
 import { type Answer, answersOf, type Case, type Column, type Scene } from './column.ts'
 import { bookedKobo } from './deposit.ts'
 
@@ -40,7 +40,6 @@ async function bpcCase({ jara, ada, answer }: Scene): Promise<Case> {
   const userId = ada.id as UserId
   const form = { kind: 'bpc', fullName: 'Ada Obi', email: ada.email, payWith: 'transfer' } as const
   const quote = await quoteBpc(jara.deps, userId, form)
-  const request = sessionRequestOf(ada)
   const codes = async () =>
     (await database.query("select 1 from bpc_codes where user_id = $1 and kind = 'bought'", [userId])).length
   const before = { ...(await readBalances(database, userId)), codes: await codes() }
@@ -56,7 +55,7 @@ async function bpcCase({ jara, ada, answer }: Scene): Promise<Case> {
 
   return {
     async begin(deps) {
-      await approveOrder(deps, request, { quoteId: quote.id })
+      await approveOrder(deps, await requestOf(jara, ada), { quoteId: quote.id })
       await scheduleRecurringJobs(deps.database, deps.clock.now())
     },
     /** The buyer pays as soon as they are shown where to. */

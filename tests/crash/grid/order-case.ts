@@ -6,7 +6,7 @@ import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrdersOfQuotes, type OrderRow } from '#server/payments/orders/order.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { PIN } from '#tests/support/person.ts'
-import { sessionRequestOf } from '#tests/support/session-request.ts'
+import { requestOf } from '#tests/support/session-request.ts'
 import type { Case, Scene } from './column.ts'
 
 /** What really happened to an order's money, by the sandbox's own state. Null: the provider has never seen it. */
@@ -59,14 +59,15 @@ export async function orderCase({ jara, ada, answer }: Scene, quote: QuoteRow, o
     pinProof: await ada.device.pinProof(PIN),
     signature: await ada.device.sign('order', quote.challenge, quote.terms),
   }
-  const request = sessionRequestOf(ada)
   const orders = () => findOrdersOfQuotes(jara.database, [quote])
   const truthOf = (order: OrderRow) => (order.sendCount === 0 ? null : outside.truthOf(order.reference))
   let passed = 0
   let isDecided = answer.decided === undefined
 
   return {
-    begin: async (deps: Deps) => void (await approveOrder(deps, request, { quoteId: quote.id, approval })),
+    async begin(deps: Deps) {
+      await approveOrder(deps, await requestOf(jara, ada), { quoteId: quote.id, approval })
+    },
     async outside(passedMs) {
       passed += passedMs
       const [order] = await orders()
