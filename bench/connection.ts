@@ -14,6 +14,8 @@ export type Connection = {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LENGTH = Buffer.from('content-length: ')
 const NOTHING = Buffer.alloc(0)
+/** What arrives is looked at before anything else can arrive, so all connections read into the same place. */
+const ARRIVED = Buffer.alloc(64 * 1_024)
 
 /** Opens when the first request is sent, and again after it was closed from the other side. */
 export function openConnection(url: string): Connection {
@@ -28,13 +30,21 @@ export function openConnection(url: string): Connection {
     read = NOTHING
     answered?.(status)
   }
+  function receive(chunk: Buffer): void {
+    const soFar = read.length === 0 ? chunk : Buffer.concat([read, chunk])
+    const status = wholeStatus(soFar)
+    if (status !== null) answer(status)
+    else read = Buffer.from(soFar)
+  }
   function connect(): net.Socket {
-    const opened = net.connect({ host: hostname, port: Number(port), noDelay: true })
-    opened.on('data', (chunk) => {
-      read = read.length === 0 ? chunk : Buffer.concat([read, chunk])
-      const status = wholeStatus(read)
-      if (status !== null) answer(status)
-    })
+    const onread: net.OnReadOpts = {
+      buffer: ARRIVED,
+      callback(bytes) {
+        receive(ARRIVED.subarray(0, bytes))
+        return true
+      },
+    }
+    const opened = net.connect({ host: hostname, port: Number(port), noDelay: true, onread })
     opened.on('error', () => undefined)
     opened.on('close', () => {
       if (socket === opened) socket = null
