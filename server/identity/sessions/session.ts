@@ -10,7 +10,7 @@ import {
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
-import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { hashToken, newToken, readToken, type WithCookies } from './session-cookie.ts'
@@ -116,9 +116,8 @@ async function keepTouched(
 }
 
 async function keepOpen(deps: SessionDeps, session: Session & { readonly lastSeenAt: Date }): Promise<void> {
-  const now = deps.clock.now()
-  if (now.getTime() - session.lastSeenAt.getTime() < SESSION_SEEN_STEP_MS) return
-  await markSeen(deps.database, session, now)
+  if (deps.clock.now().getTime() - session.lastSeenAt.getTime() < SESSION_SEEN_STEP_MS) return
+  await markSeen(deps, session)
 }
 
 /** An open session as the database holds it. */
@@ -218,13 +217,29 @@ export async function renewToken(
   return token
 }
 
-async function markSeen(sql: Sql, session: Session, now: Date): Promise<void> {
-  await sql.query(
-    `update sessions set last_seen_at = $3
-     where user_id = $1 and id = $2 and locked_at is null and ended_at is null and last_seen_at < $3`,
-    [session.userId, session.id, now],
-  )
-}
+/**
+ * Those who touch their sessions at the same moment share a statement, which waits neither for the disk nor for anybody who is
+ * changing one of them: a touch that is lost locks a session early, and never late.
+ */
+const markSeen = batched<Pick<Deps, 'clock' | 'database'>, Pick<Session, 'userId' | 'id'>, null>({
+  async work({ clock, database }, sessions) {
+    await database.query(
+      `with touched as (
+         select open.* from unnest($1::text[], $2::text[]) with ordinality as asked (by_user, of_id, place)
+         cross join lateral (
+           select user_id, id from sessions
+           where user_id = by_user and id = of_id and locked_at is null and ended_at is null and last_seen_at < $3
+           for update skip locked
+         ) as open
+         where place between 1 and ${BATCH_MAX}
+       )
+       update sessions s set last_seen_at = $3 from touched
+       where s.user_id = touched.user_id and s.id = touched.id and set_config('synchronous_commit', 'off', true) = 'off'`,
+      [sessions.map(({ userId }) => userId), sessions.map(({ id }) => id), clock.now()],
+    )
+    return sessions.map(() => null)
+  },
+})
 
 /**
  * Opens a session after a full sign-in and ends the account's others: there is one active device, and its browser
