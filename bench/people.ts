@@ -47,7 +47,10 @@ export async function prepareOrders(
   const people = Array.from({ length: of.people }, newPerson)
   await database.transaction(async (tx) => {
     await insertPeople(tx, keys, people)
-    for (const person of people) await grant(tx, person.userId)
+    for (const { userId } of people) {
+      await grant(tx, userId)
+      await openHeld(tx, userId)
+    }
   })
   const prepared: PreparedOrder[] = []
   while (prepared.length < of.orders) {
@@ -152,6 +155,23 @@ async function grant(tx: Transaction, userId: UserId): Promise<void> {
     status: 'completed',
     at: now,
   })
+}
+
+/** As an earlier order that failed leaves it: the first one of all opens an account, which is done one at a time. */
+async function openHeld(tx: Transaction, userId: UserId): Promise<void> {
+  const [available, held, subjectId] = [account.available(userId), account.held(userId), newId('ord')]
+  const post = async (kind: 'hold' | 'release', from: string, to: string) =>
+    await postTransfer(tx, {
+      id: newId('trf'),
+      userId,
+      kind,
+      key: `${kind}:${subjectId}`,
+      subjectId,
+      movements: [{ from, to, amountKobo: AMOUNT_KOBO }],
+      at: now,
+    })
+  await post('hold', available, held)
+  await post('release', held, available)
 }
 
 async function quoteFor(tx: Transaction, owners: readonly Person[]): Promise<PreparedOrder[]> {

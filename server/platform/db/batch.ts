@@ -40,7 +40,14 @@ export function batched<On extends { readonly database: Database }, Command, Ans
     transactionGuard.refuseInside(on.database)
     let queue = queues.get(on.database)
     if (queue === undefined) {
-      queue = { options, waiting: [], groupsUnderWay: 0, underWay: 0, leaves: false }
+      queue = {
+        options,
+        lanes: lanesOf(on.database, options),
+        waiting: [],
+        groupsUnderWay: 0,
+        underWay: 0,
+        leaves: false,
+      }
       queues.set(on.database, queue)
     }
     const { waiting } = queue
@@ -59,6 +66,7 @@ type Waiting<On, Command, Answer> = {
 
 type Queue<On extends { readonly database: Database }, Command, Answer> = {
   readonly options: BatchOptions<On, Command, Answer>
+  readonly lanes: number
   waiting: Waiting<On, Command, Answer>[]
   groupsUnderWay: number
   /** Commands that have left and are not answered. */
@@ -67,11 +75,16 @@ type Queue<On extends { readonly database: Database }, Command, Answer> = {
   leaves: boolean
 }
 
+/** The embedded database does one thing at a time: a second lane would only make two small groups of one. */
+function lanesOf(database: Database, { concurrency = 1 }: { readonly concurrency?: number }): number {
+  return database.kind === 'pglite' ? 1 : concurrency
+}
+
 /** What is done for many requests is logged as nobody's, and is in nobody's transaction. */
 const forNobody = AsyncLocalStorage.snapshot()
 
 function leave<On extends { readonly database: Database }, Command, Answer>(queue: Queue<On, Command, Answer>): void {
-  if (queue.leaves || queue.waiting.length === 0 || queue.groupsUnderWay >= (queue.options.concurrency ?? 1)) return
+  if (queue.leaves || queue.waiting.length === 0 || queue.groupsUnderWay >= queue.lanes) return
   queue.leaves = true
   // The embedded database works on this thread: without this nobody would ever be read while it works for another.
   nextTurn(() => {
@@ -94,8 +107,8 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
 function takeGroup<On extends { readonly database: Database }, Command, Answer>(
   queue: Queue<On, Command, Answer>,
 ): Waiting<On, Command, Answer>[] {
-  const { keyOf, concurrency = 1 } = queue.options
-  const share = Math.ceil((queue.waiting.length + queue.underWay) / concurrency)
+  const { keyOf } = queue.options
+  const share = Math.ceil((queue.waiting.length + queue.underWay) / queue.lanes)
   const most = Math.min(Math.max(share, BATCH_UNDIVIDED), BATCH_MAX)
   const group: Waiting<On, Command, Answer>[] = []
   const left: Waiting<On, Command, Answer>[] = []
