@@ -8,9 +8,16 @@ type Command = { readonly name: string; readonly fails?: Error }
 type Group = { readonly names: string[]; answer(): void; fail(error: Error): void }
 
 /** Work that is done when the test says so, and what was handed to it. */
-function traveller(of: { keyOf?: (command: Command) => string; concurrency?: number } = {}) {
+function traveller({
+  kind,
+  ...of
+}: {
+  kind?: Database['kind']
+  keyOf?: (command: Command) => string
+  concurrency?: number
+} = {}) {
   const groups: Group[] = []
-  const on = { database: {} as Database }
+  const on = { database: { kind } as Database }
   const send = batched<typeof on, Command, string>({
     ...of,
     work: (_, commands) =>
@@ -41,6 +48,23 @@ describe('commands that travel together', () => {
     expect(groups.map(({ names }) => names)).toEqual([['a']])
     groups[0]?.answer()
     expect(await sent).toBe('a done')
+  })
+
+  it('the embedded database, which does one thing at a time, gets one group after the other', async () => {
+    const { groups, send } = traveller({ kind: 'pglite', concurrency: 2 })
+    const sent = Array.from({ length: 3 * BATCH_UNDIVIDED }, (_, i) => send(`${i}`))
+    const late = send('late')
+    await turn()
+    expect(groups.map(({ names }) => names.length)).toEqual([3 * BATCH_UNDIVIDED + 1])
+    const later = send('later')
+    await turn()
+    expect(groups).toHaveLength(1)
+    groups[0]?.answer()
+    await Promise.all([...sent, late])
+    await turn()
+    expect(groups[1]?.names).toEqual(['later'])
+    groups[1]?.answer()
+    await later
   })
 
   it('many that arrive at once are shared among the free concurrency, few go together', async () => {
