@@ -9,6 +9,8 @@ import { type Run, type RunOptions, runSimulation } from './run.ts'
 const KIND = databaseKinds.at(-1) ?? 'pglite'
 /** Within so many runs, each with its end, every mistake must be noticed: some need a coincidence. */
 const OPERATIONS = 600
+/** Of the worlds that are compared with each other. */
+const COMPARED = IS_NIGHTLY ? 120 : 60
 /** Beginning with one whose world offers the coincidences: those before it were walked in vain. */
 const SEEDS = [3, 4, 5, 6, 7, 8, 1, 2]
 /** The mistakes it must notice in every run; all of them in the nightly one. */
@@ -24,9 +26,9 @@ describe('the simulation', { timeout: 600_000 }, () => {
   }
 
   it.each(databaseKinds)('is the same again from its seed on %s', async (kind) => {
-    const first = await run({ seed: 77, operations: 120 }, kind)
+    const first = await run({ seed: 77, operations: COMPARED }, kind)
     await fresh.drop()
-    const second = await run({ seed: 77, operations: 120 }, kind)
+    const second = await run({ seed: 77, operations: COMPARED }, kind)
     expect(second.traceHash).toBe(first.traceHash)
     expect(second.operations).toEqual(first.operations)
   })
