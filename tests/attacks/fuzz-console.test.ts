@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import type { TestJara } from '#tests/support/jara.ts'
-import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { foundIn } from './canaries.ts'
 import { type ConsoleFuzzRun, fuzzConsole } from './fuzz-console.ts'
 import { startWithRoutes } from './router.ts'
 
 /** `npm run attack -- console --requests 100000` is the long run; `JARA_SEED` repeats one. */
 const SEED = process.env.JARA_SEED ?? String(Date.now() % 1_000_000)
-const REQUESTS = IS_NIGHTLY ? 2_000 : 800
+const REQUESTS = 2_000
 
 describe(`${REQUESTS} requests of operators of each role with arbitrary content, seed ${SEED}`, () => {
   const lines: string[] = []
