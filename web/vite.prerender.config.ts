@@ -7,6 +7,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   publicDir: false,
+  // Otherwise React would choose its development build when the server starts, which renders at a fraction of the speed.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
   build: {
     outDir: 'dist-server',

@@ -12,6 +12,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { fixMode } from '#server/platform/db/open.ts'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { emptyDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
+import { sampled } from '#tests/support/nightly.ts'
 import { joinAs } from '#tests/support/person.ts'
 import { run, startProduct } from '#tests/support/processes.ts'
 
@@ -109,7 +110,7 @@ const COMMANDS: [file: string, ...words: string[]][] = [
   ['server/commands/restore.ts', '--done-until', '2026-11-22T03:00:00Z'],
 ]
 
-it.each(COMMANDS)(
+it.each(sampled(COMMANDS, 2))(
   'in live mode %s sends nothing to another machine whose certificate nobody checks',
   async (file: string, ...words: string[]) => {
     const env = {
@@ -125,7 +126,7 @@ it.each(COMMANDS)(
   30_000,
 )
 
-it.runIf(featureDatabases.includes('postgres')).each(COMMANDS)(
+it.runIf(featureDatabases.includes('postgres')).each(sampled(COMMANDS, 2, 1))(
   'without being told of live mode %s leaves a live database that it reaches like that',
   async (file: string, ...words: string[]) => {
     const fresh = await freshDatabase('postgres')

@@ -169,7 +169,7 @@ export const approval: readonly Mutant[] = [
       "userHandle != null && Buffer.from(userHandle, 'base64url').toString() !== of.userId",
       'false',
     ],
-    ['a key of any kind', 'requireUsableKey(publicKey)\n', '\n'],
+    ['a key of any kind', 'await requireUsableKey(publicKey)\n', '\n'],
     ['signed in a frame', 'decodeClientDataJSON(clientDataJSON).crossOrigin === true', 'false'],
     ['without recognising the person', 'requireUserVerification: true', 'requireUserVerification: false'],
     ['any challenge', 'expectedChallenge: challengeOf(of.text)', 'expectedChallenge: () => true'],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { databaseKinds, featureDatabases } from '#tests/support/databases.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { BROKEN } from './broken.ts'
 import { type SimulationDatabase, simulationDatabase } from './database.ts'
@@ -9,8 +9,10 @@ import { type Run, type RunOptions, runSimulation } from './run.ts'
 const KIND = databaseKinds.at(-1) ?? 'pglite'
 /** Within so many runs, each with its end, every mistake must be noticed: some need a coincidence. */
 const OPERATIONS = 600
+/** Of the worlds that are compared with each other. */
+const COMPARED = IS_NIGHTLY ? 120 : 60
 /** Beginning with one whose world offers the coincidences: those before it were walked in vain. */
-const SEEDS = [3, 4, 5, 6, 7, 8, 1, 2]
+const SEEDS = [5, 3, 4, 6, 7, 8, 1, 2]
 /** The mistakes it must notice in every run; all of them in the nightly one. */
 const ALWAYS = Object.keys(BROKEN).slice(0, 3)
 
@@ -23,18 +25,20 @@ describe('the simulation', { timeout: 600_000 }, () => {
     return await runSimulation({ ...options, database: fresh.database })
   }
 
-  it.each(databaseKinds)('is the same again from its seed on %s', async (kind) => {
-    const first = await run({ seed: 77, operations: 120 }, kind)
+  const traces = new Map<string, string>()
+  it.each(featureDatabases)('is the same again from its seed on %s', async (kind) => {
+    const first = await run({ seed: 77, operations: COMPARED }, kind)
     await fresh.drop()
-    const second = await run({ seed: 77, operations: 120 }, kind)
+    const second = await run({ seed: 77, operations: COMPARED }, kind)
     expect(second.traceHash).toBe(first.traceHash)
     expect(second.operations).toEqual(first.operations)
+    traces.set(kind, first.traceHash)
   })
 
   it('is another one from another seed', async () => {
-    const first = await run({ seed: 77, operations: 20 })
-    await fresh.drop()
-    expect((await run({ seed: 78, operations: 20 })).traceHash).not.toBe(first.traceHash)
+    const other = await run({ seed: 78, operations: COMPARED })
+    expect(traces.has(KIND)).toBe(true)
+    expect(other.traceHash).not.toBe(traces.get(KIND))
   })
 
   it('finds the statements to make wrong for every product that writes or reads something else', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { programEnvironment } from './program-environment.ts'
+import { PROGRAM_FLAGS, programEnvironment } from './program-environment.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const RUN_TIMEOUT_MS = 60_000
@@ -20,7 +20,7 @@ export async function runCommand(
   return await new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [path.join(root, `server/commands/${name}.ts`), ...args],
+      [...PROGRAM_FLAGS, path.join(root, `server/commands/${name}.ts`), ...args],
       { env: { ...programEnvironment(), ...env }, timeout: RUN_TIMEOUT_MS },
       (_, out, err) => resolve({ code: child.exitCode, out, err }),
     )

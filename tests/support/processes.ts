@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
 import { copyMadeDatabase } from './made-database.ts'
-import { programEnvironment } from './program-environment.ts'
+import { PROGRAM_FLAGS, programEnvironment } from './program-environment.ts'
 
 /** A program of the product running as a process of its own. */
 export type Running = {
@@ -24,7 +24,7 @@ export function run(
   words: readonly string[] = [],
   folder = root,
 ): Running {
-  const child = spawn(process.execPath, [path.join(folder, file), ...words], {
+  const child = spawn(process.execPath, [...PROGRAM_FLAGS, path.join(folder, file), ...words], {
     cwd: folder,
     env: { ...programEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -28,7 +28,7 @@ const SENTENCE_LINES_MAX = 2
 /** The receipt as one page: the same facts as the public page, and the way to it. */
 export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<Buffer> {
   const { brand, mode, title } = receipt
-  const pdf = newPdf({ brand, mode, title: `${title} · ${brand}`, madeAt })
+  const pdf = await newPdf({ brand, mode, title: `${title} · ${brand}`, madeAt })
   pdf.addPage()
   pdf.font('bold').fontSize(18).fillColor(BRAND).text(brand, LEFT, 70, { lineBreak: false })
   pdf.font('regular').fontSize(11).fillColor(INK_2)

@@ -50,7 +50,7 @@ type Row = {
 /** A statement to read, print or send: A4, every page numbered and named. */
 export async function statementPdf(statement: Statement, of: Pick<Config, 'mode' | 'brand'>): Promise<Buffer> {
   const title = titleOf(statement)
-  const pdf = newPdf({ ...of, title: `${title} · ${of.brand}`, madeAt: statement.madeAt })
+  const pdf = await newPdf({ ...of, title: `${title} · ${of.brand}`, madeAt: statement.madeAt })
   const rows = await layOut(pdf, statement.lines)
   const summary = summaryOf(statement)
   const pages = paginate(rows, TABLE_TOP + summary.length * SUMMARY_STEP)

@@ -41,7 +41,7 @@ type Place = { readonly pdf: Pdf; y: number; page: number }
 /** A report to read, print or send: A4, each page with the day, the page number and the note on its figures. */
 export async function reportPdf(report: DailyReport, of: Pick<Config, 'mode' | 'brand'>): Promise<Buffer> {
   const title = `Daily report, ${longDay(report.day)}`
-  const pdf = newPdf({ ...of, title: `${title} · ${of.brand}`, madeAt: new Date(report.madeAt) })
+  const pdf = await newPdf({ ...of, title: `${title} · ${of.brand}`, madeAt: new Date(report.madeAt) })
   const place: Place = { pdf, y: BOTTOM, page: 0 }
   const turn = () => {
     pdf.addPage()

@@ -1,5 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { PASSKEY_CEREMONY_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_MAX } from '#contract/constants.ts'
 import type { OperatorId, UserId } from '#contract/ids.ts'
 import type { NewPasskeyBody, NewPasskeyOptions, PasskeyAnswer, Registration } from '#contract/passkeys.ts'
@@ -12,6 +10,7 @@ import { isSqlError, type Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { descriptorsOf, listPasskeys, PASSKEY_COLUMNS, type PasskeyRow, toPasskey } from './list-passkeys.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import { PASSKEY_ALGORITHMS, requireUsableKey } from './passkey-keys.ts'
 import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
 
@@ -119,7 +118,8 @@ export async function verifyMade(
   { id, type, response }: Registration,
 ): Promise<MadePasskey> {
   try {
-    requireNoCertificates(response.attestationObject)
+    await requireNoCertificates(response.attestationObject)
+    const { verifyRegistrationResponse } = await loadWebauthn()
     const { clientDataJSON, attestationObject } = response
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
@@ -133,7 +133,7 @@ export async function verifyMade(
     const { credential, credentialBackedUp } = registrationInfo
     if (credential.id !== id) throw new Error('it answers under another id than its own')
     if (credential.publicKey.length > PUBLIC_KEY_MAX_BYTES) throw new Error('its public key is too long')
-    requireUsableKey(credential.publicKey)
+    await requireUsableKey(credential.publicKey)
     return {
       credentialId: Buffer.from(credential.id, 'base64url'),
       publicKey: credential.publicKey,
@@ -151,7 +151,8 @@ export async function verifyMade(
  * We ask for no attestation, and a browser sends none that names its maker. One with certificates comes from somebody
  * else: certificates of a stranger's choosing are not even parsed, let alone their lists of revoked ones fetched.
  */
-function requireNoCertificates(attestationObject: string): void {
+async function requireNoCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject } = await loadWebauthn()
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
   const format = decoded.get('fmt')
   const isPlain = format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { OperatorId, OperatorPasskeyId, PasskeyId, UserId } from '#contract/ids.ts'
 import type { Assertion } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PasskeyEvidence } from '#server/identity/devices/approval-evidence.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import { requireUsableKey } from './passkey-keys.ts'
 import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
 
@@ -62,7 +61,8 @@ export async function verifyAssertion<Id extends PasskeyId | OperatorPasskeyId>(
   }
   const publicKey = new Uint8Array(of.passkey.public_key)
   // However a weak key came into the table, nothing is approved with it.
-  requireUsableKey(publicKey)
+  await requireUsableKey(publicKey)
+  const { decodeClientDataJSON, verifyAuthenticationResponse } = await loadWebauthn()
   // No page of ours can be framed, so nothing of ours is signed in a frame of another site's.
   if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) throw new Error('signed in a frame')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -1,10 +1,15 @@
-import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
+import { loadWebauthn } from './load-webauthn.ts'
+
+/** COSE's numbers of signature algorithms (RFC 9053, RFC 8812). */
+const ES256 = -7
+const EDDSA = -8
+const RS256 = -257
 
 /**
  * ES256 and EdDSA are what phones, computers and security keys make. RS256 is all that the TPM of some Windows devices
  * makes: the authenticator takes the first of the list that it knows.
  */
-export const PASSKEY_ALGORITHMS: readonly number[] = [cose.COSEALG.ES256, cose.COSEALG.EdDSA, cose.COSEALG.RS256]
+export const PASSKEY_ALGORITHMS: readonly number[] = [ES256, EDDSA, RS256]
 
 /** 2,048 bits have some 112 bits of strength: what a TPM makes, and the least that NIST SP 800-131A still allows. */
 const RSA_MIN_BITS = 2_048
@@ -18,11 +23,12 @@ const RSA_EXPONENT = 65_537n
  *
  * @throws Error with the reason, for the log
  */
-export function requireUsableKey(publicKey: Uint8Array<ArrayBuffer>): void {
+export async function requireUsableKey(publicKey: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { cose, decodeCredentialPublicKey } = await loadWebauthn()
   const key = decodeCredentialPublicKey(publicKey)
   const algorithm = key.get(cose.COSEKEYS.alg)
   if (!PASSKEY_ALGORITHMS.some((each) => each === algorithm)) throw new Error('its key is of a kind that is not used')
-  if (algorithm !== cose.COSEALG.RS256) return
+  if (algorithm !== RS256) return
   if (!cose.isCOSEPublicKeyRSA(key)) throw new Error('its key says RS256 and is no RSA key')
   const bits = toNumber(key.get(cose.COSEKEYS.n)).toString(2).length
   if (bits < RSA_MIN_BITS || bits > RSA_MAX_BITS) throw new Error(`its RSA key has ${bits} bits`)

@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/constants.ts
 import { AppError } from '#server/platform/errors.ts'
 
 /** The passwords found most often in what was stolen elsewhere, in lower case: some 18,000 are long enough to be chosen here. */
-const BREACHED = new Set(dictionary['passwords-common'])
+let breached: ReadonlySet<string> | undefined
 
 /** What people choose first, in lower case, without the digits and signs they put around it. */
 const COMMON_WORDS = new Set(
@@ -61,7 +61,8 @@ function isGuessable(password: string, about: { email: string; fullName: string;
   const own = [...about.email.toLowerCase().split('@'), about.email.toLowerCase(), ...nameWords(about.fullName)]
   const words = [...PRODUCT_WORDS, about.brand.toLowerCase(), ...own]
   const isListed = (text: string) => COMMON_WORDS.has(text) || words.includes(text)
-  return BREACHED.has(lower) || isListed(lower) || (core !== '' && isListed(core)) || isPattern(lower) || isWalk(lower)
+  breached ??= new Set(dictionary['passwords-common'])
+  return breached.has(lower) || isListed(lower) || (core !== '' && isListed(core)) || isPattern(lower) || isWalk(lower)
 }
 
 function nameWords(fullName: string): string[] {

@@ -46,10 +46,11 @@ export async function migrate(
       checksum text not null,
       applied_at timestamptz not null default now()
     );`)
-  await refuseUnknown(database, migrations, closed === 'allowed')
+  const applied = await readApplied(database)
+  refuseUnknown(applied, migrations, closed === 'allowed')
   const ran: string[] = []
   for (const migration of migrations) {
-    if (await isApplied(database, migration)) continue
+    if (isApplied(applied, migration)) continue
     if (await apply(database, migration)) ran.push(migration.id)
   }
   return ran
@@ -61,9 +62,10 @@ export async function migrate(
  * @throws SchemaMismatchError when the database is older or newer than this program, or closed
  */
 export async function requireCurrentSchema(database: Database, migrations = readMigrations()): Promise<void> {
-  await refuseUnknown(database, migrations, false)
+  const applied = await readApplied(database)
+  refuseUnknown(applied, migrations, false)
   for (const migration of migrations) {
-    if (await isApplied(database, migration)) continue
+    if (isApplied(applied, migration)) continue
     throw new SchemaMismatchError(
       `this database is of an older version of Jara (without ${migration.id}): run npm run migrate, or start with DATABASE_OWNER_URL`,
     )
@@ -96,30 +98,31 @@ async function apply(database: Database, migration: Migration): Promise<boolean>
   }
 }
 
-async function isApplied(database: Database, migration: Migration): Promise<boolean> {
-  const [row] = await database.query<{ checksum: string }>('select checksum from schema_migrations where id = $1', [
-    migration.id,
-  ])
-  if (row !== undefined && row.checksum !== migration.checksum) {
-    throw new SchemaMismatchError(`migration ${migration.id} was changed after it ran on this database`)
-  }
-  return row !== undefined
+/** Checksums by id, of everything that has run on this database. */
+async function readApplied(database: Database): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ id: string; checksum: string }>('select id, checksum from schema_migrations')
+  return new Map(rows.map(({ id, checksum }) => [id, checksum]))
 }
 
-async function refuseUnknown(
-  database: Database,
+function isApplied(applied: ReadonlyMap<string, string>, { id, checksum }: Migration): boolean {
+  const ran = applied.get(id)
+  if (ran !== undefined && ran !== checksum) {
+    throw new SchemaMismatchError(`migration ${id} was changed after it ran on this database`)
+  }
+  return ran !== undefined
+}
+
+function refuseUnknown(
+  applied: ReadonlyMap<string, string>,
   migrations: readonly Migration[],
   mayBeClosed: boolean,
-): Promise<void> {
-  const rows = await database.query<{ id: string; checksum: string }>('select id, checksum from schema_migrations')
-  const closed = rows.find((row) => row.id === CLOSED_ID)
-  if (closed !== undefined && !mayBeClosed) {
-    throw new SchemaMismatchError((JSON.parse(closed.checksum) as StartupBlock).sentence)
-  }
-  const unknown = rows.filter((row) => row !== closed && !migrations.some((each) => each.id === row.id))
+): void {
+  const closed = applied.get(CLOSED_ID)
+  if (closed !== undefined && !mayBeClosed) throw new SchemaMismatchError((JSON.parse(closed) as StartupBlock).sentence)
+  const unknown = [...applied.keys()].filter((id) => id !== CLOSED_ID && !migrations.some((each) => each.id === id))
   if (unknown.length > 0) {
     throw new SchemaMismatchError(
-      `this database was written by a newer version of Jara (${unknown.map((each) => each.id).join(', ')}): start that version`,
+      `this database was written by a newer version of Jara (${unknown.join(', ')}): start that version`,
     )
   }
 }

@@ -10,6 +10,12 @@ import { transactionGuard } from './transaction-guard.ts'
 
 const parsers = { [types.INT8]: BigInt, [types.DATE]: (text: string) => text, [types.NUMERIC]: (text: string) => text }
 
+/**
+ * PostgreSQL's own default of 128 MB is zeroed at every start and stays in the process's memory. The file system's cache serves what
+ * does not fit.
+ */
+const BUFFERS = ['-c', 'shared_buffers=32MB']
+
 /** The embedded database with what the tests of its durability need to see. */
 export type EmbeddedDatabase = Database & { readonly fsyncCount: () => number }
 
@@ -38,7 +44,12 @@ function start(durable: DurableNodeFS): Promise<PGlite> {
   return PGlite.create({
     fs: durable,
     parsers,
-    startParams: [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'],
+    startParams: [
+      ...PGlite.defaultStartParams.filter((each) => each !== '-F'),
+      '-c',
+      'wal_sync_method=fsync',
+      ...BUFFERS,
+    ],
   })
 }
 
@@ -60,7 +71,11 @@ async function createCluster(folder: string): Promise<void> {
 
 /** An embedded database in memory, for tests. Nothing of it survives the process. `snapshot`: a `dumpDataDir` to start from. */
 export async function openPgliteInMemory(snapshot?: Blob): Promise<Database> {
-  const lite = await PGlite.create({ parsers, ...(snapshot === undefined ? {} : { loadDataDir: snapshot }) })
+  const lite = await PGlite.create({
+    parsers,
+    startParams: [...PGlite.defaultStartParams, ...BUFFERS],
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+  })
   return wrap(lite, async () => undefined)
 }
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { PICTURE_MAX_BYTES } from '#contract/constants.ts'
 import { boundedQueue } from '#server/platform/bounded-queue.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Drawing, type Drawn, drawImage } from './draw-image.ts'
+import type { Drawing, Drawn } from './draw-image.ts'
 
 /** Files held at once, each at most PICTURE_MAX_BYTES. Waiting uploads stay unread with their senders. */
 const FILES_AT_ONCE = 4
@@ -31,6 +31,8 @@ export async function receiveImage(
   if (Number(headers['content-length']) > PICTURE_MAX_BYTES) throw new AppError('image.too-large')
   return await receiving.run(async () => {
     const bytes = await readWhole(body)
+    // The library behind it is loaded with the first picture: no start waits for it.
+    const { drawImage } = await import('./draw-image.ts')
     return await queue.run(() => drawImage(bytes, drawing))
   })
 }

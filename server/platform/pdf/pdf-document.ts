@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import type { Config } from '#server/platform/config/config.ts'
 
@@ -19,15 +18,21 @@ const PRACTICE = '#805000'
 
 /** DejaVu Sans Condensed has ₦ and every letter of Nigerian names. Only the letters that are used are embedded. */
 const fontFile = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))
-const FONTS = {
+const readFonts = () => ({
   regular: fs.readFileSync(fontFile),
   bold: fs.readFileSync(fontFile.replace(/\.ttf$/, '-Bold.ttf')),
-} as const
+})
+let fonts: ReturnType<typeof readFonts> | undefined
 
 type NewPdf = Pick<Config, 'mode' | 'brand'> & { readonly title: string; readonly madeAt: Date }
 
-/** An empty document of A4 pages without margins of their own. In sandbox mode the practice words cross every page. */
-export function newPdf({ mode, brand, title, madeAt }: NewPdf): Pdf {
+/**
+ * An empty document of A4 pages without margins of their own. In sandbox mode the practice words cross every page. The package and the
+ * fonts are loaded with the first document: no start waits for them.
+ */
+export async function newPdf({ mode, brand, title, madeAt }: NewPdf): Promise<Pdf> {
+  const { default: PDFDocument } = await import('pdfkit')
+  fonts ??= readFonts()
   const pdf = new PDFDocument({
     size: [PAGE_WIDTH, PAGE_HEIGHT],
     margin: 0,
@@ -37,8 +42,8 @@ export function newPdf({ mode, brand, title, madeAt }: NewPdf): Pdf {
     pdfVersion: '1.7',
     info: { Title: title, Author: brand, CreationDate: madeAt, ModDate: madeAt },
   })
-  pdf.registerFont('regular', FONTS.regular)
-  pdf.registerFont('bold', FONTS.bold)
+  pdf.registerFont('regular', fonts.regular)
+  pdf.registerFont('bold', fonts.bold)
   if (mode === 'sandbox') pdf.on('pageAdded', () => drawPracticeWords(pdf))
   return pdf
 }
