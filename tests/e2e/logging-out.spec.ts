@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
-import { fillTransfer, join, lock, PASSWORD, register, setPin } from '#tests/e2e/support/wallet-page.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { fillTransfer, lock, PASSWORD, register, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { expectWayOut, ROUTES_WITH_SESSION } from '#tests/e2e/support/way-out.ts'
 
 const onWelcome = (page: Page) => expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
@@ -23,7 +24,7 @@ test('every screen that needs a sign-in has "Log out" in sight, at 320 px and wi
   test.setTimeout(240_000)
   expect(ROUTES_WITH_SESSION.length).toBeGreaterThan(25)
   await page.setViewportSize({ width: 320, height: 640 })
-  await join(page, 'Ṣóyẹmí Ụzọchukwu-Nwachukwu')
+  await openAccount(page, 'Ṣóyẹmí Ụzọchukwu-Nwachukwu')
   for (const route of ROUTES_WITH_SESSION) {
     await test.step(route, async () => {
       await page.goto(addressOf(route))
@@ -35,7 +36,7 @@ test('every screen that needs a sign-in has "Log out" in sight, at 320 px and wi
 })
 
 test('logging out from a form asks first: staying leaves it as it was, going signs out', async ({ page }) => {
-  await join(page, 'Adaeze Obi')
+  await openAccount(page, 'Adaeze Obi')
   await fillTransfer(page, '1,500')
   const logOut = page.locator('header').getByRole('button', { name: 'Log out' })
   await logOut.click()

@@ -1,15 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { SIDEWAYS } from '#tests/e2e/support/accessible.ts'
-import {
-  enterPin,
-  fillTransfer,
-  join,
-  lock,
-  PIN,
-  register,
-  setPin,
-  showKeypad,
-} from '#tests/e2e/support/wallet-page.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { enterPin, fillTransfer, lock, PIN, register, setPin, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 /** A name of the longest words, with every kind of mark. */
 const NAME = 'Oluwaṣóyẹmí Ụzọchukwu-Nwachukwu Ɗanjuma'
@@ -98,7 +90,7 @@ for (const { width, height, percent } of [
 }
 
 test('nothing jumps while a screen fills', async ({ page }) => {
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   await page.addInitScript(`
     window.shift = 0
     new PerformanceObserver((list) => {
@@ -123,7 +115,7 @@ test('nothing jumps while a screen fills', async ({ page }) => {
 })
 
 test('an open wallet is whole at its first paint, and the keypad of a locked one', async ({ page }) => {
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   await page.addInitScript(`
     window.first = ''
     const root = () => document.getElementById('root')
@@ -145,7 +137,7 @@ test('a success touches once, and never under reduced motion', async ({ page }) 
   await page.addInitScript(`
     window.touches = 0
     navigator.vibrate = () => ((window.touches += 1), true)`)
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   for (const { reducedMotion, touches } of [
     { reducedMotion: 'no-preference', touches: 1 },
     { reducedMotion: 'reduce', touches: 0 },

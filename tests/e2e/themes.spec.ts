@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { enterPin, join, lock } from '#tests/e2e/support/wallet-page.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 
@@ -23,7 +24,7 @@ async function watchAppearance(page: Page): Promise<void> {
 }
 
 test('the sheet names the four themes, and each is applied at once and said', async ({ page }) => {
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Toggle theme' }).click()
   const sheet = page.getByRole('dialog', { name: 'Select Theme' })
