@@ -298,21 +298,26 @@ const FORMS = [
 /** Screens that may use two. */
 const TWO = ['/dashboard', '/history', '/sell', '/sell/many', '/sell/sales', '/sell/customers']
 
-for (const width of [768, 1_024, 1_280]) {
-  test(`at ${width} px nothing is stretched and nothing scrolls sideways`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await openAccount(page, 'Oluwaseun Adebayo-Ogunlesi')
-    await saveCustomers(page)
-    for (const path of [...FORMS, ...TWO, '/support', '/faq', '/privacy']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+test('from 768 to 1,280 px nothing is stretched and nothing scrolls sideways', async ({ page }) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize(LAPTOP)
+  await openAccount(page, 'Oluwaseun Adebayo-Ogunlesi')
+  await saveCustomers(page)
+  for (const path of [...FORMS, ...TWO, '/support', '/faq', '/privacy']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of [768, WIDE, 1_280]) {
+      await page.setViewportSize({ width, height: 900 })
       await expect(page.getByRole('main').getByText('Reading your').first()).toHaveCount(0)
-      expect(await page.evaluate(SIDEWAYS), path).toEqual([])
       const limit = width >= WIDE && TWO.includes(path) ? TWO_COLUMNS : COLUMN
-      expect(await page.evaluate(WIDER_THAN(limit)), path).toEqual([])
+      // A screen that has another shape at this width is drawn again, and one of them is fetched first.
+      await expect(async () => {
+        expect(await page.evaluate(SIDEWAYS), `${path} at ${width} px`).toEqual([])
+        expect(await page.evaluate(WIDER_THAN(limit)), `${path} at ${width} px`).toEqual([])
+      }).toPass({ timeout: 10_000 })
     }
-  })
-}
+  }
+})
 
 test.describe('on a phone of 360 × 740', () => {
   test('the latest payment of a usual account is in sight above the bar', async ({ page }) => {

@@ -8,7 +8,7 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { fillTransfer, join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 test.describe('while money is stopped for everyone', () => {
-  test.describe.configure({ timeout: 180_000 })
+  test.describe.configure({ mode: 'default', timeout: 180_000 })
   let product: OwnProduct
   let context: BrowserContext
   let page: Page

@@ -77,6 +77,7 @@ const WALKS = {
 }
 
 test('every route of the app is walked by one of them', () => {
+  expect(ROUTES_WITH_SESSION.length).toBeGreaterThan(25)
   expect(Object.values(WALKS).flat().toSorted()).toEqual(ROUTES.toSorted())
 })
 
@@ -165,7 +166,11 @@ async function walk(page: Page, routes: readonly string[]) {
       await page.goto(address)
       await expect(page.locator('main').getByText(shown).first()).toBeVisible({ timeout: 20_000 })
       await expectAccessibleInEveryTheme(page, address)
-      if (ROUTES_WITH_SESSION.includes(route)) await expectWayOut(page)
+      if (ROUTES_WITH_SESSION.includes(route)) {
+        await expectWayOut(page)
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        await expectWayOut(page)
+      }
       expect(broken, address).toEqual([])
       seen.add(route)
     },

@@ -7,7 +7,7 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 const SETTINGS = {
   LINK_CHECK: 'off',

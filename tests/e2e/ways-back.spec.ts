@@ -212,6 +212,7 @@ async function expectPasswordField(page: Page, label: string, kind: string): Pro
 }
 
 test.describe('where an email has to be proved and the first day is limited', () => {
+  test.describe.configure({ mode: 'default' })
   let product: OwnProduct
   let context: BrowserContext
   let page: Page
