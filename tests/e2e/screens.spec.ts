@@ -3,7 +3,6 @@ import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { fillTransfer, join, showKeypad } from '#tests/e2e/support/wallet-page.ts'
-import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 
 test('the menu and the sheets of a transfer are accessible at 320 px', async ({ page }) => {
   const broken = brokenRules(page)
@@ -24,19 +23,17 @@ test('the menu and the sheets of a transfer are accessible at 320 px', async ({ 
   expect(broken).toEqual([])
 })
 
-if (IS_NIGHTLY) {
-  test('the theme is applied at once, kept, and there before the first paint', async ({ page }) => {
-    await openAccount(page, 'Ibrahim Sule')
-    await page.goto('/profile')
-    await page.getByRole('button', { name: 'Toggle theme' }).click()
-    await page.getByRole('button', { name: /^Dark Mode/ }).click()
-    await expect(page.getByText('Theme has been set to dark mode')).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  })
-}
+test('the theme is applied at once, kept, and there before the first paint', async ({ page }) => {
+  await openAccount(page, 'Ibrahim Sule')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Toggle theme' }).click()
+  await page.getByRole('button', { name: /^Dark Mode/ }).click()
+  await expect(page.getByText('Theme has been set to dark mode')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
 
 test('a crashed screen says so with an id and recovers', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
