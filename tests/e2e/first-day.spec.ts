@@ -3,7 +3,7 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { enterPin, fillTransfer, joinOnScreens, lock, PIN, showKeypad, tapPin } from '#tests/e2e/support/wallet-page.ts'
 
-test('a first day: see the grant, get paid, send ₦1,500, read the receipt, lock and unlock', async ({
+test('a first day: join, see the grant, get paid, send ₦1,500, read the receipt, lock and unlock', async ({
   page,
   context,
 }) => {
