@@ -31,6 +31,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   forbidOnly: true,
+  // Each test goes to the next worker that is free, so that none is left alone with a long file. A file whose tests share a start opts out.
+  fullyParallel: true,
   retries: 0,
   workers: WORKERS,
   // These bound a hang, and measure nothing.

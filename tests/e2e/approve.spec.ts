@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { askForAirtime, askForData, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
+import { openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import { enterPin, fillTransfer, join, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 const WRONG_PIN = '9182'
@@ -30,7 +31,7 @@ async function showKeys(page: Page): Promise<void> {
 }
 
 test('with the usual lines, terms and keypad fit 360 × 740: the review is the PIN step', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await fillTransfer(page, '20,000')
   await submit(page)
   const sheet = page.getByRole('dialog', { name: 'You send ₦20,000.00' })
@@ -56,7 +57,7 @@ for (const { height, percent } of [
     await page.addInitScript(
       `addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${percent}%' })`,
     )
-    await join(page, 'Musa Bello')
+    await openAccount(page, 'Musa Bello')
     await fillTransfer(page, '20,000')
     const name = await page.getByRole('status', { name: 'Account Name' }).innerText()
     await submit(page)
@@ -154,7 +155,7 @@ test('a digit on a keyboard opens the PIN from the first instant, also where the
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 500 })
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await fillTransfer(page, '1,500')
   // What runs here runs as soon as the sheet is in the page.
   await page.evaluate((pin) => {
@@ -173,7 +174,7 @@ test('where the keypad has no room it is one tap away, takes the focus, and the 
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 560 })
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await fillTransfer(page, '1,500')
   await submit(page)
   const sheet = page.getByRole('dialog', { name: 'You send ₦1,500.00' })
@@ -187,7 +188,7 @@ test('where the keypad has no room it is one tap away, takes the focus, and the 
 })
 
 test('who has a passkey approves with the fingerprint first, and the PIN is below it', async ({ page }) => {
-  await joinWithPasskey(page, 'Dayo Bello')
+  await openAccountWithPasskey(page, 'Dayo Bello')
   await fillTransfer(page, '1,500')
   await submit(page)
   const sheet = page.getByRole('dialog')
@@ -202,7 +203,7 @@ test('who has a passkey approves with the fingerprint first, and the PIN is belo
 })
 
 test('an approval right after its terms waits by itself and is sent once', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await fillTransfer(page, '1,321')
   let refused = 0
   page.on('response', (response) => {

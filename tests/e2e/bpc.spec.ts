@@ -8,14 +8,15 @@ import {
   switchBank,
   understandNotices,
 } from '#tests/e2e/support/buy-bpc.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { enterPin, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const BALANCE = { name: 'Balance' } as const
 
 test.beforeEach(async ({ page, context }, { title }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
   if (!title.includes('bank notice')) await understandNotices(page)
 })
 

@@ -2,8 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { twoOperators } from '#tests/e2e/support/two-operators.ts'
-import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 /** A question and a late transfer, from report to answer: each test continues where the previous one ended. */
 let product: ConsoleProduct
@@ -37,7 +38,7 @@ const status = (page: Page, word: string) =>
   page.getByRole('region', { name: 'Tracking' }).getByText(word, { exact: true })
 
 test('missing money is due before a question, Today has the same deadline, and an overdue case is marked', async () => {
-  await join(customer, 'Chidinma Clock Eze')
+  await openAccount(customer, 'Chidinma Clock Eze')
   await product.sandbox.fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(customer, '2,517')
   await expect(heading(customer, 'Your transfer is on its way')).toBeVisible({ timeout: 30_000 })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
-import { join } from '#tests/e2e/support/wallet-page.ts'
 
 /** Money with no known owner comes in, and two operators credit it: each test continues where the previous one ended. */
 let product: ConsoleProduct
@@ -28,7 +28,7 @@ async function availableKobo(): Promise<string> {
 }
 
 test('money for an unassigned number is set aside, and its screen shows what can be done and what cannot', async () => {
-  await join(payee, NAME)
+  await openAccount(payee, NAME)
   await payee.goto('/fund')
   await expect(payee.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
   const answer = await payee.request.get('/api/funding-account')

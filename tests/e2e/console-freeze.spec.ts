@@ -3,9 +3,10 @@ import type { Me } from '#contract/accounts.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { button, expectFits } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { said, sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
-import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 /** An operator freezes a customer's money out and two lift it: each test continues where the previous one ended. */
 let product: ConsoleProduct
@@ -32,7 +33,7 @@ async function openCustomer(page: Page): Promise<void> {
 }
 
 test('an operator freezes money out alone, the customer’s pages say so, and a transfer is refused in true words', async () => {
-  await join(customer, 'Adaeze Ụzọchukwu')
+  await openAccount(customer, 'Adaeze Ụzọchukwu')
   await fillTransfer(customer, '1700')
   await customer.getByRole('button', { name: 'Submit' }).click()
   await showKeypad(customer)

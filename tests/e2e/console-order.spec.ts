@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { twoOperators } from '#tests/e2e/support/two-operators.ts'
-import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 /** A customer calls about a transfer, and support answers: each test continues where the previous one ended. */
 let product: ConsoleProduct
@@ -22,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => await product.close())
 
 test('support finds a caller’s transfer with the keyboard, and reads what is known, what is not, and what is next', async () => {
-  await join(caller, NAME)
+  await openAccount(caller, NAME)
   await product.sandbox.fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(caller, '2,431')
   await expect(heading(caller, 'Your transfer is on its way')).toBeVisible({ timeout: 30_000 })

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { button, expectFits, NARROW } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { twoOperators } from '#tests/e2e/support/two-operators.ts'
-import { join } from '#tests/e2e/support/wallet-page.ts'
+
 import { halves, smallPicture } from '#tests/support/pictures.ts'
 
 /** Pictures in a report, from customer to operator and back, and filters that an operator saves: each test continues the one before. */
@@ -30,7 +31,7 @@ const widthOf = async (page: Page, name: string) =>
   await page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
 test('a customer attaches pictures to a report, takes one back, and sees what was sent', async () => {
-  await join(customer, 'Chidinma Picture Eze')
+  await openAccount(customer, 'Chidinma Picture Eze')
   await customer.goto('/support/report')
   await customer.getByLabel('What is it about?').selectOption('Something else')
   await customer.getByLabel('What happened?').fill('My screen looks like this.')

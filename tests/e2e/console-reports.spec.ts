@@ -2,9 +2,10 @@ import fs from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { button, expectFits, heading } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { firstOperator, said } from '#tests/e2e/support/two-operators.ts'
-import { join } from '#tests/e2e/support/wallet-page.ts'
+
 import { readCsv } from '#tests/support/csv.ts'
 
 /** One operator looks at an installation, before and after its first order. */
@@ -33,7 +34,7 @@ test('unknown figures are shown as not known, never as zero', async () => {
 
 test('health shows the outcomes of orders, also as a table by minute, and which float is low', async () => {
   const customer = await product.open()
-  await join(customer, 'Adaeze Ụzọchukwu')
+  await openAccount(customer, 'Adaeze Ụzọchukwu')
   await askForAirtime(customer, { phone: '08031239055', amount: '550' })
   await approveDelivered(customer)
   await product.sql(

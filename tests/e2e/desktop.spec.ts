@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { approve } from '#tests/e2e/support/purchase.ts'
 import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
@@ -102,7 +103,7 @@ test('on a laptop the wallet has balance and actions on the left, first steps an
 
 test('on a laptop a sheet is a dialog in the middle of the window, and Escape leads back', async ({ page }) => {
   await page.setViewportSize(LAPTOP)
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   await page.goto('/profile')
   const toggle = page.getByRole('button', { name: 'Toggle theme' })
   await toggle.click()
@@ -142,7 +143,7 @@ test('on a laptop a list stays beside its check, and a changed list cannot be ap
   page,
 }) => {
   await page.setViewportSize(LAPTOP)
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   await page.goto('/sell/many')
   const field = page.getByLabel('Your list')
   const check = region(page, 'Check')
@@ -177,7 +178,7 @@ test('on a laptop sales are a table that sorts all of them, and says so, althoug
 }) => {
   test.setTimeout(180_000)
   await page.setViewportSize(LAPTOP)
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   await page.goto('/sell/many')
   await page.getByLabel('Your list').fill(LIST)
   await page.getByRole('button', { name: 'Check the list' }).click()
@@ -226,7 +227,7 @@ test('on a laptop sales are a table that sorts all of them, and says so, althoug
 test('a table that cannot be fetched leaves the list', async ({ page }) => {
   await page.route(/customers-table/, (route) => route.abort())
   await page.setViewportSize(LAPTOP)
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   await saveCustomers(page)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('customers-table'))
   await page.goto('/sell/customers')
@@ -297,21 +298,26 @@ const FORMS = [
 /** Screens that may use two. */
 const TWO = ['/dashboard', '/history', '/sell', '/sell/many', '/sell/sales', '/sell/customers']
 
-for (const width of [768, 1_024, 1_280]) {
-  test(`at ${width} px nothing is stretched and nothing scrolls sideways`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await join(page, 'Oluwaseun Adebayo-Ogunlesi')
-    await saveCustomers(page)
-    for (const path of [...FORMS, ...TWO, '/support', '/faq', '/privacy']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+test('from 768 to 1,280 px nothing is stretched and nothing scrolls sideways', async ({ page }) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize(LAPTOP)
+  await openAccount(page, 'Oluwaseun Adebayo-Ogunlesi')
+  await saveCustomers(page)
+  for (const path of [...FORMS, ...TWO, '/support', '/faq', '/privacy']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of [768, WIDE, 1_280]) {
+      await page.setViewportSize({ width, height: 900 })
       await expect(page.getByRole('main').getByText('Reading your').first()).toHaveCount(0)
-      expect(await page.evaluate(SIDEWAYS), path).toEqual([])
       const limit = width >= WIDE && TWO.includes(path) ? TWO_COLUMNS : COLUMN
-      expect(await page.evaluate(WIDER_THAN(limit)), path).toEqual([])
+      // A screen that has another shape at this width is drawn again, and one of them is fetched first.
+      await expect(async () => {
+        expect(await page.evaluate(SIDEWAYS), `${path} at ${width} px`).toEqual([])
+        expect(await page.evaluate(WIDER_THAN(limit)), `${path} at ${width} px`).toEqual([])
+      }).toPass({ timeout: 10_000 })
     }
-  })
-}
+  }
+})
 
 test.describe('on a phone of 360 × 740', () => {
   test('the latest payment of a usual account is in sight above the bar', async ({ page }) => {

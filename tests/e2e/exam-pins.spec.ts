@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, fillExamPins } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { join } from '#tests/e2e/support/wallet-page.ts'
 
 const PHONE_SIZE = { width: 360, height: 740 }
 
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize(PHONE_SIZE)
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
 })
 
 test('two PINs: the price of each in the terms, both shown with their serials, copied without spaces, and there again in the history', async ({

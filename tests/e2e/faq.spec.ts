@@ -3,6 +3,7 @@ import { DAILY_LIMIT_KOBO, DAILY_LIMIT_MAX_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(180_000)
@@ -72,7 +73,7 @@ test('the FAQ at 320 px is accessible in light and dark, signed out and in', asy
   await page.goto('/faq')
   await openAll(page)
   await expectAccessible(page, 'FAQ, signed out')
-  await join(page, 'Oluwaseun Adebayo-Ogunlesi')
+  await openAccount(page, 'Oluwaseun Adebayo-Ogunlesi')
   await page.goto('/faq')
   await expect(page.getByText('Hi, Oluwaseun')).toBeVisible()
   await openAll(page)

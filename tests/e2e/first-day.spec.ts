@@ -1,15 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import {
-  enterPin,
-  fillTransfer,
-  join,
-  joinOnScreens,
-  lock,
-  PIN,
-  showKeypad,
-  tapPin,
-} from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, joinOnScreens, lock, PIN, showKeypad, tapPin } from '#tests/e2e/support/wallet-page.ts'
 
 test('a first day: join, see the grant, get paid, send ₦1,500, read the receipt, lock and unlock', async ({
   page,
@@ -100,7 +92,7 @@ test('a route that needs an account leads a signed-out browser to the sign-in', 
 })
 
 test('a session that ended asks for the password, keeps the PIN and goes back', async ({ page, context }) => {
-  const email = await join(page, 'Tamuno Briggs')
+  const email = await openAccount(page, 'Tamuno Briggs')
   await context.clearCookies()
   await page.goto('/history')
   await expect(page).toHaveURL(/\/signin$/)

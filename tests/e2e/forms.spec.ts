@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { animations, keepAnimations } from '#tests/e2e/support/animations.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { enterPin, fillTransfer, join, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
@@ -21,7 +22,7 @@ async function expectAboveFold(page: Page, button: string): Promise<void> {
 }
 
 test('every payment form ends above the fold with one saved recipient', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   expect(page.viewportSize()).toEqual({ width: 360, height: 740 })
   await sendMoney(page, '1,500')
   await expect(page).toHaveURL(/processing/)
@@ -63,7 +64,7 @@ test('every payment form ends above the fold with one saved recipient', async ({
 
 test('an amount is grouped while it is typed, and the caret stays among its figures', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await page.goto('/withdraw')
   const caret = () => page.evaluate<number>('document.activeElement.selectionStart')
   await amount(page).click()
@@ -101,7 +102,7 @@ test('an amount is grouped while it is typed, and the caret stays among its figu
 })
 
 test('every field for an amount groups it, and the usual ones are a tap away', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   for (const { path, field, usual } of [
     { path: '/withdraw', field: 'Amount', usual: '₦10,000' },
     { path: '/airtime', field: 'Amount', usual: '₦1,000' },
@@ -110,6 +111,8 @@ test('every field for an amount groups it, and the usual ones are a tap away', a
     { path: '/sell/one', field: 'Your price', usual: null },
   ]) {
     await page.goto(path)
+    // What is typed before the app has taken over goes nowhere.
+    await page.getByLabel(field).click()
     await page.getByLabel(field).pressSequentially('12500')
     await expect(page.getByLabel(field)).toHaveValue('12,500')
     if (usual === null) continue
@@ -119,7 +122,7 @@ test('every field for an amount groups it, and the usual ones are a tap away', a
 })
 
 test('the hint under an amount is the limit that binds, and follows what is spent', async ({ page, context }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await page.goto('/airtime')
   await expect(amount(page)).toHaveAccessibleDescription('₦50 to ₦50,000 per payment')
   await page.goto('/withdraw')
@@ -140,7 +143,7 @@ test('the hint under an amount is the limit that binds, and follows what is spen
 })
 
 test('the BPC is one quiet line, which says the discount that applies', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await page.goto('/withdraw')
   await expect(page.getByText('Standard price · use a code')).toBeVisible()
   await page.goto('/airtime')
@@ -222,7 +225,7 @@ test('what was chosen to pay a BPC never changes by itself, however late the bal
 })
 
 test('a number bought for can be named with the purchase, under another name and under none', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await page.goto('/airtime')
   await expect(page.getByRole('button', { name: 'Choose from your contacts' })).toHaveCount(0)
   await page.getByLabel('Name (optional)').fill('Mama Chidi')
@@ -251,7 +254,7 @@ test('a number bought for can be named with the purchase, under another name and
 })
 
 test('the phone’s contacts fill in the number and the name that were chosen, and nothing else', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   // Run in the page, and written as text because these tests are compiled without the types of a browser.
   await page.addInitScript(`
     window.asked = []
@@ -284,7 +287,7 @@ const LARGEST_TEXT = (within: string) => `(() => {
 })()`
 
 test('the amount is the largest thing where money is reviewed, on its way, paid and receipted', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   const expectLargest = (within: string, text: RegExp) =>
     expect.poll(() => page.evaluate(LARGEST_TEXT(within)), within).toMatch(text)
   await fillTransfer(page, '1,500')
@@ -306,7 +309,7 @@ test('the amount is the largest thing where money is reviewed, on its way, paid 
 })
 
 test('a success draws its tick in less than 400 ms, and is simply there under reduced motion', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   for (const { reducedMotion, drawn } of [
     { reducedMotion: 'no-preference', drawn: true },
     { reducedMotion: 'reduce', drawn: false },

@@ -2,8 +2,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { expectAccessible, expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { sendMoney } from '#tests/e2e/support/wallet-page.ts'
 import { readCsv } from '#tests/support/csv.ts'
 
 test.setTimeout(180_000)
@@ -56,7 +57,7 @@ async function edges(of: Locator): Promise<{ left: number; top: number; right: n
 test('a failed transfer and its refund are the same amount in the list, on their pages and in the statement', async ({
   page,
 }) => {
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
   await sandbox().fault({ operation: 'transfer', fault: 'decline' })
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: /failed/ })).toBeVisible({ timeout: 30_000 })
@@ -86,7 +87,7 @@ test('a row shows a name of sixty letters whole and keeps its amount in sight, a
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 740 })
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await payIn(page, [{ naira: 2_500_000, senderName: LONG_NAME }])
   for (const percent of [100, 200]) {
     for (const path of ['/dashboard', '/history']) {
@@ -117,7 +118,7 @@ test('a row shows a name of sixty letters whole and keeps its amount in sight, a
 })
 
 test('a transfer shows bank and last four digits, airtime the whole number, and both a mark', async ({ page }) => {
-  await join(page, 'Nkechi Eze')
+  await openAccount(page, 'Nkechi Eze')
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
   await page.goto('/history')
@@ -141,7 +142,7 @@ test('a transfer shows bank and last four digits, airtime the whole number, and 
 
 test('the history begins with transactions: four of them are in sight on arrival at 360 × 740', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await join(page, 'Tamuno Briggs')
+  await openAccount(page, 'Tamuno Briggs')
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
   await payIn(page, [
@@ -178,7 +179,7 @@ test('the history begins with transactions: four of them are in sight on arrival
 
 test('on a wide window the heads of a table sort the whole history, not the page that is shown', async ({ page }) => {
   await page.setViewportSize(WIDE)
-  await join(page, 'Zainab Bello')
+  await openAccount(page, 'Zainab Bello')
   const payments = Array.from({ length: PAGE + 3 }, (_, place) => ({ naira: place + 1, senderName: 'MUSA BELLO' }))
   await payIn(page, payments.slice(0, 3))
   await payIn(page, payments.slice(3))

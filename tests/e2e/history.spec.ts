@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { readQr, squaresOf } from '#tests/e2e/support/qr.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
@@ -43,7 +44,7 @@ async function savedBy(page: Page, button: string): Promise<{ name: string; byte
 
 test('money in and out by month is a chart and a table at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 })
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
   await sendCompleted(page, '1,500')
   await page.goto('/history')
   await page.getByRole('link', { name: 'Summary' }).click()
@@ -67,7 +68,7 @@ test('money in and out by month is a chart and a table at 320 px', async ({ page
 test('filters stay in the address and a search beside it, are kept by both ways back and a reload, and can be removed', async ({
   page,
 }) => {
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await sendCompleted(page, '1,500')
   await page.goto('/history')
   await expect(page.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
@@ -126,7 +127,7 @@ test('filters stay in the address and a search beside it, are kept by both ways 
 })
 
 test('a statement is saved as PDF and as CSV, whole or only what the filters show', async ({ page }) => {
-  await join(page, 'Nkechi Eze-Okonkwo')
+  await openAccount(page, 'Nkechi Eze-Okonkwo')
   await sendCompleted(page, '1,500')
   await page.goto('/history?view=summary')
   await page.getByRole('button', { name: 'Statement' }).click()
@@ -177,7 +178,7 @@ test('a statement is saved as PDF and as CSV, whole or only what the filters sho
 })
 
 test('an alert about a statement opens that month, and the PDF is one tap away', async ({ page }) => {
-  await join(page, 'Halima Danjuma')
+  await openAccount(page, 'Halima Danjuma')
   const month = new Date(Date.now() + 60 * 60_000).toISOString().slice(0, 7)
   await page.goto(`/history?view=summary&statement=${month}`)
   await expect(page.getByRole('dialog', { name: 'Statement' })).toBeVisible()
@@ -198,7 +199,7 @@ test('a receipt is a picture with the QR code of a page that everybody can open'
   browser,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await join(page, 'Tamuno Briggs')
+  await openAccount(page, 'Tamuno Briggs')
   await sendCompleted(page, '1,500')
   await openTransfer(page)
   await expect(page.getByRole('link', { name: 'Report a problem' })).toHaveAttribute(
@@ -258,7 +259,7 @@ test('a device that can share gets the picture and the link', async ({ page }) =
 })
 
 test('a receipt of what is on its way says exactly that, and changes with the payment', async ({ page, browser }) => {
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,750')
   await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
-import { fillTransfer, join, lock, PASSWORD, register, setPin } from '#tests/e2e/support/wallet-page.ts'
-import { expectWayOut, ROUTES_WITH_SESSION } from '#tests/e2e/support/way-out.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { fillTransfer, lock, PASSWORD, register, setPin } from '#tests/e2e/support/wallet-page.ts'
+import { expectWayOut } from '#tests/e2e/support/way-out.ts'
 
 const onWelcome = (page: Page) => expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 const isSignedIn = async (page: Page) => (await page.request.get('/api/me')).ok()
@@ -13,29 +14,8 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** An address of that route, about something that is not there where it is about one thing: its head is the same. */
-const addressOf = (route: string) =>
-  `${route.replace(':id', 'made-up')}${/processing|payment|verifying|confirmation/.test(route) ? '?order=made-up' : ''}`
-
-test('every screen that needs a sign-in has "Log out" in sight, at 320 px and with text of twice the size', async ({
-  page,
-}) => {
-  test.setTimeout(240_000)
-  expect(ROUTES_WITH_SESSION.length).toBeGreaterThan(25)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await join(page, 'Ṣóyẹmí Ụzọchukwu-Nwachukwu')
-  for (const route of ROUTES_WITH_SESSION) {
-    await test.step(route, async () => {
-      await page.goto(addressOf(route))
-      await expectWayOut(page)
-      await page.evaluate("document.documentElement.style.fontSize = '200%'")
-      await expectWayOut(page)
-    })
-  }
-})
-
 test('logging out from a form asks first: staying leaves it as it was, going signs out', async ({ page }) => {
-  await join(page, 'Adaeze Obi')
+  await openAccount(page, 'Adaeze Obi')
   await fillTransfer(page, '1,500')
   const logOut = page.locator('header').getByRole('button', { name: 'Log out' })
   await logOut.click()

@@ -2,12 +2,13 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { fillTransfer, join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 test.describe('while money is stopped for everyone', () => {
-  test.describe.configure({ timeout: 180_000 })
+  test.describe.configure({ mode: 'default', timeout: 180_000 })
   let product: OwnProduct
   let context: BrowserContext
   let page: Page
@@ -26,7 +27,7 @@ test.describe('while money is stopped for everyone', () => {
 
   test('wallet and forms say so from when it is, nothing is sent, and it is gone when it is over', async () => {
     const broken = brokenRules(page, { allowing: /503/ })
-    await join(page, 'Ngozi Eze')
+    await openAccount(page, 'Ngozi Eze')
     await fillTransfer(page, '1,000')
     await product.sql(
       "insert into payment_suspensions (id, reason, detail, stopped_at) values ('stp_1', 'books', 'one kobo too many', now())",

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
-import { addAuthenticator, joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
+import { addAuthenticator, openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import { enterPin, fillTransfer, lock, PIN, register, setPin, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(120_000)
@@ -74,7 +74,7 @@ test('a passkey is offered after the PIN, unlocks, approves a transfer, and can 
 })
 
 test('a list is approved with a passkey as a whole', async ({ page }) => {
-  await joinWithPasskey(page, 'Bisi Ade')
+  await openAccountWithPasskey(page, 'Bisi Ade')
   await page.goto('/sell/many')
   await page.getByLabel('Your list').fill('08031234567, MTN, 500\n08031234568, MTN, 500')
   await page.getByRole('button', { name: 'Check the list' }).click()
@@ -86,7 +86,7 @@ test('a list is approved with a passkey as a whole', async ({ page }) => {
 test('a finger that is not recognised unlocks and approves nothing, says so, and the PIN still works', async ({
   page,
 }) => {
-  const authenticator = await joinWithPasskey(page, 'Chike Eze')
+  const authenticator = await openAccountWithPasskey(page, 'Chike Eze')
   await lock(page)
   await authenticator.recognises(false)
   await fingerprint(page).click()
@@ -107,7 +107,7 @@ test('a finger that is not recognised unlocks and approves nothing, says so, and
 })
 
 test('the page waits for the sensor as long as nobody touches it, and leaving ends the question', async ({ page }) => {
-  const authenticator = await joinWithPasskey(page, 'Dayo Bello')
+  const authenticator = await openAccountWithPasskey(page, 'Dayo Bello')
   await lock(page)
   await authenticator.isTouched(false)
   await fingerprint(page).click()
@@ -125,7 +125,7 @@ test('the page waits for the sensor as long as nobody touches it, and leaving en
 })
 
 test('the fingerprint still works while the PIN has to wait', async ({ page }) => {
-  await joinWithPasskey(page, 'Efe Okoro')
+  await openAccountWithPasskey(page, 'Efe Okoro')
   await lock(page)
   for (const left of ['4 tries left', '3 tries left']) {
     await enterPin(page, '9182')

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import {
   enterPin,
   join,
@@ -98,7 +99,7 @@ test('the PIN brings a new cookie: every tab of the browser continues with it, a
 })
 
 test('a screen that is opened locked comes after its PIN, which is asked for once', async ({ page }) => {
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   for (const path of ['/withdraw', '/airtime', '/history']) {
     await lock(page)
     await page.goto(path)

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { animationNames, animations, keepAnimations } from '#tests/e2e/support/animations.ts'
 import { startPurchase, understandNotices } from '#tests/e2e/support/buy-bpc.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
@@ -45,7 +46,7 @@ test('a browser that knows no account has no PIN to ask for, and leads to joinin
 })
 
 test('half a second after its fourth digit the PIN is sent; a wrong one shakes and clears', async ({ page }) => {
-  await join(page, 'Ladi Garba')
+  await openAccount(page, 'Ladi Garba')
   await page.addInitScript(KEYS_AND_QUESTIONS)
   await keepAnimations(page, 'DIV')
   await lock(page)
@@ -77,7 +78,7 @@ test('the keypad’s panel masks the email, and its rows lead on after the PIN',
 })
 
 test('the menu slides in within 0.3 s', async ({ page }) => {
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await keepAnimations(page, 'DIALOG')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -95,7 +96,7 @@ test('header and bottom bar stay in sight however far the wallet is scrolled', a
 })
 
 test('the button of each form says that it is at work, and cannot be pressed twice', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   const expectBusy = async (name: string) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     let release: () => void = () => undefined
@@ -125,7 +126,7 @@ test('the button of each form says that it is at work, and cannot be pressed twi
 test('the wait for a transfer ends after three seconds without an answer', async ({ page }) => {
   const waiting = 'Please wait while we prepare your payment details...'
   await page.addInitScript(WATCH([waiting]))
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,125')
   await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })
@@ -135,7 +136,7 @@ test('the wait for a transfer ends after three seconds without an answer', async
 test('the countdown for the account of a purchase ends after ten seconds, and the page continues', async ({ page }) => {
   const waiting = 'is issuing an account number for this purchase'
   await page.addInitScript(WATCH([waiting]))
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
   await understandNotices(page)
   // As if the provider had not issued it yet.
   await page.route('**/api/orders/ord_*', async (route) => {
@@ -160,7 +161,7 @@ test('verifying takes nine seconds at most, a re-check two, and "still not" stay
     'Payment still not confirmed',
   ]
   await page.addInitScript(WATCH([verifying, checking, stillNot]))
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
   await understandNotices(page)
   await startPurchase(page)
   await page.getByRole('button', { name: 'I have made this bank Transfer' }).click()

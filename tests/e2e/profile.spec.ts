@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { cutNetwork, restoreNetwork } from '#tests/e2e/support/network.ts'
-import { enterPin, join, joinOnScreens, PIN, register } from '#tests/e2e/support/wallet-page.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { enterPin, joinOnScreens, PIN, register } from '#tests/e2e/support/wallet-page.ts'
 import { noise, smallPicture } from '#tests/support/pictures.ts'
 
 type File = { name: string; mimeType: string; buffer: Buffer }
@@ -28,7 +29,7 @@ const picture = (page: Page) => page.locator('img[src^="data:image/webp"]')
 const goodNews = (page: Page) => page.getByText('Your profile image has been updated successfully')
 
 test('a picture is chosen, shown wherever the person is, kept over a lock, and removed', async ({ page }) => {
-  await join(page, 'Ṣóyẹmí Ɗanjuma')
+  await openAccount(page, 'Ṣóyẹmí Ɗanjuma')
   await page.goto('/profile')
   await expect(page.getByText('ṢƊ')).toBeVisible()
   await choosePicture(page, await jpeg())
@@ -71,7 +72,7 @@ test('a picture can be chosen on the keypad before the first PIN is set', async 
 })
 
 test('a file that is no picture by its type, an empty one and one too large are not even sent', async ({ page }) => {
-  await join(page, 'Nkechi Eze')
+  await openAccount(page, 'Nkechi Eze')
   await page.goto('/profile')
   const sent = sentPictures(page)
   const refusals: [File, string][] = [
@@ -102,7 +103,7 @@ test('a file that is no picture by its type, an empty one and one too large are 
 })
 
 test('a page that calls itself a picture is refused by the server, and nothing of it runs', async ({ page }) => {
-  await join(page, 'Nkechi Eze')
+  await openAccount(page, 'Nkechi Eze')
   await page.goto('/profile')
   const html = Buffer.from('<!doctype html><script>document.title = "broken in"</script>')
   await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: html })
@@ -112,7 +113,7 @@ test('a page that calls itself a picture is refused by the server, and nothing o
 })
 
 test('a photo of many megabytes is made small on the phone before it is sent', async ({ page }) => {
-  await join(page, 'Nkechi Eze')
+  await openAccount(page, 'Nkechi Eze')
   await page.goto('/profile')
   const sent = sentPictures(page)
   const buffer = await noise({ width: 2_400, height: 1_800 }, 'jpeg')
@@ -125,7 +126,7 @@ test('a photo of many megabytes is made small on the phone before it is sent', a
 })
 
 test('a picture that cannot be sent says so, and can be sent again', async ({ page, context }) => {
-  await join(page, 'Nkechi Eze')
+  await openAccount(page, 'Nkechi Eze')
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
   await cutNetwork(context)
@@ -151,7 +152,7 @@ test('on a shared phone the next person sees nothing of the picture', async ({ p
 })
 
 test('the full name is changed, greets at once, and says when it can be changed again', async ({ page }) => {
-  await join(page, 'Ada Obi')
+  await openAccount(page, 'Ada Obi')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change full name' }).click()
   await expectAccessible(page, 'change full name')

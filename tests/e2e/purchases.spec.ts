@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import {
   approve,
   approveDelivered,
@@ -11,19 +12,19 @@ import {
   orderOnScreen,
 } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { join } from '#tests/e2e/support/wallet-page.ts'
 
 const DELIVERED = '08011111111'
 const PENDING_THEN_FAILED = '08020000003'
 const BALANCE = { name: 'Balance' } as const
 
 test.beforeEach(async ({ page }) => {
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
 })
 
 test('airtime: the network is suggested, the terms say the price, and delivered leads back to the wallet', async ({
   page,
 }) => {
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Airtime', exact: true }).click()
   await expect(page.getByText('Standard price, 1 % off')).toBeVisible()
   await expect(page.getByLabel('BPC CODE')).toHaveCount(0)

@@ -12,6 +12,7 @@ import { findWholeChromium } from '../../scripts/lib/chromium.js'
 // The shell that other tests run in shows no notification.
 const whole = { executablePath: findWholeChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'], launchOptions: whole })
+test.describe.configure({ mode: 'default' })
 
 const TAG = 'Zm9yIG9uZSBvcmRlciBvZiBvbmUgcGVy'
 const SECRETS = /0123456784|ADA OBI|@example|pin|token|sub_\d/i

@@ -5,8 +5,9 @@ import type { TransactionKind, TransactionsAnswer } from '#contract/transactions
 import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { startPurchase } from '#tests/e2e/support/buy-bpc.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from '#tests/e2e/support/purchase.ts'
-import { join, lock, register, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
+import { lock, register, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { expectWayOut, ROUTES_WITH_SESSION } from '#tests/e2e/support/way-out.ts'
 
 const ROUTES = [
@@ -76,6 +77,7 @@ const WALKS = {
 }
 
 test('every route of the app is walked by one of them', () => {
+  expect(ROUTES_WITH_SESSION.length).toBeGreaterThan(25)
   expect(Object.values(WALKS).flat().toSorted()).toEqual(ROUTES.toSorted())
 })
 
@@ -112,7 +114,7 @@ test('every route to and around the wallet at 320 px is accessible and breaks no
 
 test('every route of a payment at 320 px is accessible and breaks no rule of the browser', async ({ page }) => {
   const { look, expectAll } = await walk(page, WALKS.payments)
-  await join(page, NAME)
+  await openAccount(page, NAME)
   const made = await payEverything(page)
   await look('/withdraw', '/withdraw', 'Available Balance')
   await look('/withdraw/processing', made.transfer, 'Transfer Successfully')
@@ -132,7 +134,7 @@ test('every route of the BPC, of selling and of support at 320 px is accessible 
   page,
 }) => {
   const { look, expectAll } = await walk(page, WALKS.business)
-  await join(page, NAME)
+  await openAccount(page, NAME)
   await look('/buy-bpc', '/buy-bpc', '₦1,000,000')
   const { orderId: bpc } = await startPurchase(page)
   await look('/buy-bpc/processing', `/buy-bpc/processing?order=${bpc}`, 'NGN 6500')
@@ -164,7 +166,11 @@ async function walk(page: Page, routes: readonly string[]) {
       await page.goto(address)
       await expect(page.locator('main').getByText(shown).first()).toBeVisible({ timeout: 20_000 })
       await expectAccessibleInEveryTheme(page, address)
-      if (ROUTES_WITH_SESSION.includes(route)) await expectWayOut(page)
+      if (ROUTES_WITH_SESSION.includes(route)) {
+        await expectWayOut(page)
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        await expectWayOut(page)
+      }
       expect(broken, address).toEqual([])
       seen.add(route)
     },

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { fillTransfer, join, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 test('the menu and the sheets of a transfer are accessible at 320 px', async ({ page }) => {
@@ -23,7 +24,7 @@ test('the menu and the sheets of a transfer are accessible at 320 px', async ({ 
 })
 
 test('the theme is applied at once, kept, and there before the first paint', async ({ page }) => {
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Toggle theme' }).click()
   await page.getByRole('button', { name: /^Dark Mode/ }).click()
@@ -35,7 +36,7 @@ test('the theme is applied at once, kept, and there before the first paint', asy
 })
 
 test('a crashed screen says so with an id and recovers', async ({ page }) => {
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await page.route('**/api/wallet', (route) => route.fulfill({ json: { availableKobo: 'broken' } }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()

@@ -2,9 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { emailTo, mailedCode } from '#tests/e2e/support/emails.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { appCode } from '#tests/e2e/support/one-time-code.ts'
 import { enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
-import { addAuthenticator, joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
+import { addAuthenticator, openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import { enterPin, fillTransfer, join, lock, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(180_000)
@@ -174,7 +175,7 @@ test('a passkey is added in one go; recovery codes can wait, are copied, saved, 
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await addAuthenticator(page)
-  await join(page, 'Dupe Cole')
+  await openAccount(page, 'Dupe Cole')
   await page.goto('/security')
   await expect(page.getByText('You have no recovery code.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -211,7 +212,7 @@ test('a passkey is added in one go; recovery codes can wait, are copied, saved, 
 })
 
 test('the password alone is not enough for an account with a passkey: the sheet asks for it too', async ({ page }) => {
-  await joinWithPasskey(page, 'Efua Bassey')
+  await openAccountWithPasskey(page, 'Efua Bassey')
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })

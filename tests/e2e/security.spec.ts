@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { SessionsAnswer } from '#contract/accounts.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { openSecondBrowser, signInElsewhere } from '#tests/e2e/support/second-browser.ts'
-import { joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
+import { openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import { enterPin, fillTransfer, join, lock, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 /** Several of these look at screens in both themes, which takes a while on a small machine. */
@@ -91,7 +91,7 @@ test('an answer from before the password, still on its way, does not lead back t
 })
 
 test('a freeze takes the PIN, stops a transfer, and ends only with the password as well', async ({ page }) => {
-  await joinWithPasskey(page, 'Kemi Bright')
+  await openAccountWithPasskey(page, 'Kemi Bright')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Freeze my account' }).click()
   await expectAccessible(page, 'freeze')
@@ -201,7 +201,7 @@ test('every new screen at 320 px is accessible in light and dark and obeys the c
     if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) broken.push(message.text())
   })
   await page.setViewportSize({ width: 320, height: 740 })
-  await joinWithPasskey(page, 'Nkechi Eze-Okonkwo')
+  await openAccountWithPasskey(page, 'Nkechi Eze-Okonkwo')
   await page.goto('/security')
   await expect(page.getByText('Not used yet')).toBeVisible()
   await expect(page.getByText('This session')).toBeVisible()

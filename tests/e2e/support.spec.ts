@@ -3,10 +3,11 @@ import type { CasesAnswer } from '#contract/support.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 const SETTINGS = {
   LINK_CHECK: 'off',
@@ -52,7 +53,7 @@ async function trackingNumber(): Promise<string> {
 }
 
 test('a problem with a payment is reported, and its status follows what an operator does', async () => {
-  await join(page, 'Adaeze Ụzọchukwu')
+  await openAccount(page, 'Adaeze Ụzọchukwu')
   const { transactions } = (await (await page.request.get('/api/transactions')).json()) as TransactionsAnswer
   await page.goto(`/support/report?transaction=${transactions[0]?.id}`)
   await expect(page.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
@@ -93,7 +94,7 @@ test('a problem with a payment is reported, and its status follows what an opera
 })
 
 test('a report whose answer was lost is sent again and is one', async () => {
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await page.route('**/api/cases', async (route) => {
     if (route.request().method() !== 'POST') return await route.fallback()
     await route.fetch()
@@ -112,7 +113,7 @@ test('a report whose answer was lost is sent again and is one', async () => {
 })
 
 test('a payment of somebody else cannot be reported, and the way out is shown', async () => {
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await page.goto(`/support/report?transaction=txn_${'0'.repeat(35)}`)
   await expect(page.getByText('We could not find this payment in your history.')).toBeVisible()
   await page.getByLabel('What is it about?').selectOption('Something else')
@@ -127,7 +128,7 @@ test('a payment of somebody else cannot be reported, and the way out is shown', 
 })
 
 test('every channel that is set leads where it says', async () => {
-  await join(page, 'Ibrahim Sule')
+  await openAccount(page, 'Ibrahim Sule')
   await page.goto('/support')
   await expect(page.getByRole('link', { name: 'Email Support help@jara.ng' })).toHaveAttribute(
     'href',

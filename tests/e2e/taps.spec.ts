@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { enterPin, join, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
@@ -19,7 +20,7 @@ function tapsOn(page: Page) {
 const offered = (page: Page) => page.getByRole('list', { name: 'Paid before' }).getByRole('button').first()
 
 test('a saved recipient is paid in five taps and the PIN at most', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
   await page.goto('/dashboard')
@@ -40,7 +41,7 @@ test('a saved recipient is paid in five taps and the PIN at most', async ({ page
 })
 
 test('airtime goes to a recent number in three taps and the PIN at most', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await askForAirtime(page, { phone: DELIVERED, amount: '100', network: 'Airtel' })
   await approveDelivered(page)
   const { taps, tap, link } = tapsOn(page)
@@ -67,7 +68,7 @@ test('a BPC is bought from the wallet in three taps and the PIN at most', async 
 })
 
 test('a usual amount goes on only once the form needs nothing else', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   await page.goto('/airtime')
   await page.getByRole('button', { name: '₦200', exact: true }).click()
   await expect(page.getByLabel('Amount')).toHaveValue('200')
@@ -76,7 +77,7 @@ test('a usual amount goes on only once the form needs nothing else', async ({ pa
 })
 
 test('without the price in the wallet a BPC is paid by bank transfer', async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
   const wallet = await (await page.request.get('/api/wallet')).json()
   await page.route('**/api/wallet', (route) => route.fulfill({ json: { ...wallet, availableKobo: '649999' } }))
   await page.goto('/buy-bpc')

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { askForAirtime } from '#tests/e2e/support/purchase.ts'
-import { fillTransfer, join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { fillTransfer, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator('> div')
 
@@ -12,7 +13,7 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
 })
 
 for (const { width, height, percent } of [

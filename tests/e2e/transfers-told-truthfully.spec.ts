@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test'
 import type { Wallet } from '#contract/wallet.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { accountName, fillTransfer, join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { accountName, fillTransfer, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 test.beforeEach(async ({ page }) => {
-  await join(page, 'Musa Bello')
+  await openAccount(page, 'Musa Bello')
 })
 
 test('a refused transfer says so, and that everything is back', async ({ page }) => {

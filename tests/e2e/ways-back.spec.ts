@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { emailTo, mailedCode, mailedLink } from '#tests/e2e/support/emails.ts'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { enterMailedCode, enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
 import { enterPin, fillTransfer, join, PASSWORD, PIN, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
@@ -100,7 +101,7 @@ test('the email is changed with a code from the new mailbox, and both addresses 
 })
 
 test('the password is changed under Security; its owner is notified', async ({ page }) => {
-  const email = await join(page, 'Chioma Udo')
+  const email = await openAccount(page, 'Chioma Udo')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Change password' }).click()
   const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')]
@@ -152,7 +153,7 @@ test('the link in an email freezes money out without a sign-in, and only its own
 test('one’s data is downloaded as a file, and an account is closed for good once nothing is left in it', async ({
   page,
 }) => {
-  const email = await join(page, 'Eniola Dada')
+  const email = await openAccount(page, 'Eniola Dada')
   await page.goto('/security')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
@@ -184,7 +185,7 @@ test('every password field takes a pasted password, names its kind to a password
   await expectPasswordField(page, 'Password', 'new-password')
   await page.goto('/reset-password#made-up')
   await expectPasswordField(page, 'New password', 'new-password')
-  await join(page, 'Ebere Ani')
+  await openAccount(page, 'Ebere Ani')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expectPasswordField(page, 'New password', 'new-password')
@@ -211,6 +212,7 @@ async function expectPasswordField(page: Page, label: string, kind: string): Pro
 }
 
 test.describe('where an email has to be proved and the first day is limited', () => {
+  test.describe.configure({ mode: 'default' })
   let product: OwnProduct
   let context: BrowserContext
   let page: Page

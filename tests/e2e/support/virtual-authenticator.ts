@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { join } from './wallet-page.ts'
+import { openAccount } from './new-person.ts'
 
 /** A phone's sensor and the passkeys behind it, as Chromium simulates them: the page runs the real ceremony. */
 export type VirtualAuthenticator = {
@@ -38,9 +38,9 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   }
 }
 
-/** Joins on a device with a sensor, with a PIN and a passkey. */
-export async function joinWithPasskey(page: Page, fullName: string): Promise<VirtualAuthenticator> {
+/** Opens an account on a device with a sensor, with a PIN and a passkey. The app is not open yet. */
+export async function openAccountWithPasskey(page: Page, fullName: string): Promise<VirtualAuthenticator> {
   const authenticator = await addAuthenticator(page)
-  await join(page, fullName, { passkey: true })
+  await openAccount(page, fullName, { passkey: true })
   return authenticator
 }
