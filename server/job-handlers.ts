@@ -130,7 +130,7 @@ function emailComposers(deps: Deps): EmailComposers {
 }
 
 /** Recurring jobs, run by any worker. */
-const RECURRING = [
+export const RECURRING_JOBS = [
   'poll-payments',
   'roll-up',
   'purge-expired',
@@ -144,7 +144,7 @@ const RECURRING = [
  * embedded database, which nobody else can have open, whatever the last process had in hand is free again.
  */
 export async function scheduleRecurringJobs(database: Database, now: Date): Promise<void> {
-  for (const kind of RECURRING) {
+  for (const kind of RECURRING_JOBS) {
     await enqueue(database, { kind, subjectId: 'all', userId: null, dueAt: now, now })
   }
   await prepareReconciliation(database, now)

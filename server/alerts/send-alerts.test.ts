@@ -5,7 +5,7 @@ import { addAlert } from '#server/platform/alerts/add-alert.ts'
 import type { NewAlert } from '#server/platform/alerts/alert.ts'
 import { claimOne, complete, FenceLostError, LEASE_MS } from '#server/platform/jobs/queue.ts'
 import { type Accounts, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { Died, lifeUntil, mortalDatabase } from '#tests/support/mortal.ts'
 import type { Delivery, OutgoingAlert } from './channel.ts'
 import { type Channels, sendAlerts } from './send-alerts.ts'
@@ -14,7 +14,7 @@ const ADA = `usr_${'a'.repeat(35)}` as UserId
 const SUBJECT = 'cas_1'
 const STATEMENTS_MAX = 30
 
-describe.each(databaseKinds)('an alert on %s', (kind) => {
+describe.each(featureDatabases)('an alert on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   /** What each channel showed, in order. */

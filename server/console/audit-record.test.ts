@@ -4,11 +4,11 @@ import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-line
 import { auditBooks, auditInside } from '#tests/support/books.ts'
 import { atConsole, type ConsolePerson, recorded } from '#tests/support/console.ts'
 import { readCsv } from '#tests/support/csv.ts'
-import { databaseKinds, featureDatabases } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 
-describe.each(databaseKinds)("the record of operators' looks and acts on %s", (kind) => {
+describe.each(featureDatabases)("the record of operators' looks and acts on %s", (kind) => {
   let jara: TestJara
   let ada: ConsolePerson
   beforeAll(async () => {

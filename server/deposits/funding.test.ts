@@ -4,8 +4,9 @@ import type { TransactionsAnswer } from '#contract/transactions.ts'
 import type { IncomingPayment } from '#server/providers/payments/payment-provider.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { exactly } from '#tests/support/exactly.ts'
-import { SILENCE_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount, ledgerSum } from '#tests/support/money-in.ts'
+import { sampled } from '#tests/support/nightly.ts'
 import type { Person } from '#tests/support/person.ts'
 
 const MINUTE_MS = 60_000
@@ -18,7 +19,7 @@ describe.each(featureDatabases)('adding money on %s', (kind) => {
   let accountNumber: string
 
   beforeEach(async () => {
-    jara = await startJara(kind, { providerTimeoutMs: SILENCE_TIMEOUT_MS })
+    jara = await startJara(kind)
     ada = await jara.person('Ada Obi')
     accountNumber = await issued()
     jara.clock.advance(1_000)
@@ -66,7 +67,7 @@ describe.each(featureDatabases)('adding money on %s', (kind) => {
     expect((await fundingOf(ada)).account).toEqual(hers.account)
   })
 
-  it.each(['down', 'timeout', 'accept-then-500', 'accept-then-timeout', 'cut-json', 'decline'])(
+  it.each(sampled(['down', 'timeout', 'accept-then-500', 'accept-then-timeout', 'cut-json', 'decline'], 2, 1))(
     'issues one account number in the end when the provider first answers "%s"',
     async (fault) => {
       await jara.sandbox.fault({ operation: 'customer', fault })
@@ -169,7 +170,7 @@ describe.each(featureDatabases)('adding money on %s', (kind) => {
     },
   )
 
-  it.each(['down', 'timeout', 'accept-then-500', 'html-502', 'cut-json', 'reset', 'decline'])(
+  it.each(sampled(['down', 'timeout', 'accept-then-500', 'html-502', 'cut-json', 'reset', 'decline'], 2))(
     'credits once after a verification that ended in "%s"',
     async (fault) => {
       await jara.sandbox.fault({ operation: 'payment-verify', fault, count: 2 })

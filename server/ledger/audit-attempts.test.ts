@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditInside } from '#tests/support/books.ts'
 import { faultBills, startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { SILENCE_TIMEOUT_MS, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { airtime } from '#tests/support/purchases.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -14,7 +14,7 @@ describe.each(databaseKinds)('the audit of references on %s', (kind) => {
   let second: string
 
   beforeAll(async () => {
-    const started = await startWithBuyer(kind, { providerTimeoutMs: SILENCE_TIMEOUT_MS })
+    const started = await startWithBuyer(kind)
     jara = started.jara
     jara.clock.set(new Date('2026-11-21T22:50:00Z'))
     await started.ada.unlock()

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import { EXPORT_FORMAT } from '#contract/privacy.ts'
 import { type BusyMonths, busyMonths, signInAgain } from '#tests/support/busy-months.ts'
 import { openedBy } from '#tests/support/cases.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { addPicture } from '#tests/support/leaving.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
@@ -15,7 +15,7 @@ import { exportsAtOnce } from './exports-at-once.ts'
 type Row = Record<string, unknown>
 type Exported = Record<string, Row[]> & { format: unknown }
 
-describe.each(databaseKinds)('everything about a person on %s', (kind) => {
+describe.each(featureDatabases)('everything about a person on %s', (kind) => {
   let busy: BusyMonths
   let bola: Person
   let text: string
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('the rows of an export on %s', (kind) => {
+describe.each(featureDatabases)('the rows of an export on %s', (kind) => {
   // The embedded database takes a minute to make as many.
   const rows = kind === 'postgres' ? 100_000 : 5_000
   let fresh: FreshDatabase

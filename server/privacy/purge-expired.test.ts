@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentOf, fillWithLife } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { PURGED_TABLES, purgeExpired } from './purge-expired.ts'
@@ -251,7 +251,7 @@ const KINDS: readonly {
   },
 ]
 
-describe.each(databaseKinds)('what is outdated on %s', (kind) => {
+describe.each(featureDatabases)('what is outdated on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let sessionId: string

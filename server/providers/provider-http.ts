@@ -107,7 +107,7 @@ export function connectProvider<Reply extends { readonly kind: string }, Timeout
 } {
   const { clock, log, hearTime, tracing = NO_TRACING } = options
   const base = new URL(options.baseUrl)
-  const exchange = options.makeExchange ?? exchangeOverHttp(base)
+  const exchange = options.makeExchange ?? exchangeOverHttp(base.protocol)
   const anyCall = createBreaker({ clock })
   const sending = createBreaker({ clock })
 
@@ -176,7 +176,7 @@ export function unanswered(cause: string): Unanswered {
  * A POST gets a connection of its own, so that a kept connection which the other side has just closed
  * cannot make a request that never left look as if it might have.
  */
-function exchangeOverHttp({ protocol }: URL): MakeExchange {
+export function exchangeOverHttp(protocol: string): MakeExchange {
   const transport = protocol === 'https:' ? https : http
   const kept = new transport.Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, maxFreeSockets: 8 })
   return (request, to) =>

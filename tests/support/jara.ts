@@ -32,10 +32,12 @@ import { expectBooksToBalance } from './books.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { type TestClock, testClock } from './clock.ts'
 import type { DatabaseKind } from './databases.ts'
+import { passInSteps, withoutRecurring } from './due-work.ts'
 import { freePort } from './free-port.ts'
 import { joinAs, type Person } from './person.ts'
 import { reusedDatabase } from './reused-databases.ts'
 import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
+import { withoutSilences } from './silences.ts'
 
 export type TestJara = Jara & {
   readonly url: string
@@ -51,22 +53,22 @@ export type TestJara = Jara & {
   emails(to: string): SandboxEmail[]
   /** The SMS that Termii took for a number, newest first. */
   smsTo(phone: string): SandboxSms[]
-  /** A registered user with a PIN and an account number. */
+  /** A registered user with a PIN and an account number. The recurring jobs that are due stay so. */
   person(name?: string): Promise<Person>
   /** Delivers every webhook and does all work that is due now, until nothing is. */
   settle(): Promise<void>
   /**
    * Moves the clock in small steps, then larger ones (if not said: of half a minute, and later of a tenth of the time passed), doing
-   * on the way what falls due.
+   * on the way what falls due. Recurring jobs run at the end; at each step in the nightly run.
    */
   pass(ms: number, largeStepMs?: number): Promise<void>
   /** Checks the books and ends everything. */
   close(): Promise<void>
 }
 
-/** How long a provider is waited for: short enough for tests, long enough for a busy machine with much in hand. */
-const PROVIDER_TIMEOUT_MS = 1_500
-/** For tests that wait for silence often and do one thing after another: their answers take less than a fifth of it. */
+/** How long a provider that is slow is waited for: long enough for a busy machine with much in hand. Its silence is noticed at once. */
+const PROVIDER_TIMEOUT_MS = 10_000
+/** For tests in which an answer comes too late: others take less than a fifth of it. */
 export const SILENCE_TIMEOUT_MS = 500
 /** For tests in which very much happens at once and no provider is silent: nothing is given up because the machine is full. */
 export const PATIENT_TIMEOUT_MS = 60_000
@@ -122,6 +124,7 @@ export async function startJara(
   })
   const mailServer = createMailServer(world)
   const sandboxApp = buildSandbox(world)
+  const makeExchange = withoutSilences(sandboxApp)
   const sandboxUrl = await sandboxApp.listen({ port: Number(settings.SANDBOX_PORT ?? 0), host: 'localhost' })
   let happenings = 0
   const postman = createWebhookSender({
@@ -154,11 +157,26 @@ export async function startJara(
     log,
     tracing,
     timeouts: { readMs: ms, listMs: ms, writeMs: ms, sendMs: ms },
+    makeExchange,
   })
   const timeouts = { readMs: ms, listMs: ms, sendMs: ms }
-  const bills = vtpassBills({ ...config.vtpass, clock, log, tracing, timeouts })
+  const bills = vtpassBills({
+    ...config.vtpass,
+    clock,
+    log,
+    tracing,
+    timeouts,
+    makeExchange,
+  })
   if (config.sms === null) throw new Error('a sandbox sends SMS')
-  const sms = termiiSms({ ...config.sms, clock, log, tracing, timeouts: { sendMs: ms, listMs: ms } })
+  const sms = termiiSms({
+    ...config.sms,
+    clock,
+    log,
+    tracing,
+    timeouts: { sendMs: ms, listMs: ms },
+    makeExchange,
+  })
   const jara = await buildApp(
     {
       config,
@@ -207,17 +225,20 @@ export async function startJara(
     settle,
     async person(name = 'Ṣadé Okonkwo') {
       const person = await joinAs(url, name)
-      await settle()
+      await withoutRecurring(database, clock.now(), settle)
       return person
     },
     async pass(ms, largeStepMs) {
-      for (let left = ms, steps = 0; left > 0; steps++) {
-        const large = largeStepMs ?? Math.max(LARGE_STEP_MS, Math.round((ms - left) / STEP_SHARE))
-        const stepMs = Math.min(left, steps < SMALL_STEPS ? STEP_MS : large)
-        clock.advance(stepMs)
-        await settle()
-        left -= stepMs
-      }
+      await passInSteps({ database, clock }, ms, {
+        stepOf: (passedMs, steps) =>
+          steps < SMALL_STEPS ? STEP_MS : (largeStepMs ?? Math.max(LARGE_STEP_MS, Math.round(passedMs / STEP_SHARE))),
+        async deliver() {
+          const before = happenings
+          await postman.deliverDue()
+          return happenings > before
+        },
+        settle,
+      })
     },
     async close() {
       await expectBooksToBalance(database)

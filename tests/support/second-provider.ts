@@ -12,11 +12,13 @@ import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
 import { configureProviders } from '#server/providers/registry.ts'
+import { passInSteps } from './due-work.ts'
 import { freePort } from './free-port.ts'
 import { inject } from './inject.ts'
 import type { TestJara } from './jara.ts'
 import { type Person, PIN, type Refusal } from './person.ts'
 import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
+import { withoutSilences } from './silences.ts'
 
 const TIMEOUT_MS = 1_500
 
@@ -61,9 +63,10 @@ export async function startSecondWorld(jara: TestJara): Promise<SecondWorld> {
   const { clock, log, config } = jara.deps
   const world = createWorld({ clock, randomBytes, stateFile: null, webhookUrl: null })
   const app = buildSandbox(world)
+  const makeExchange = withoutSilences(app)
   const url = await app.listen({ port: 0, host: 'localhost' })
   const timeouts = { readMs: TIMEOUT_MS, listMs: TIMEOUT_MS, writeMs: TIMEOUT_MS, sendMs: TIMEOUT_MS }
-  const shared = { clock, log, timeouts }
+  const shared = { clock, log, timeouts, makeExchange }
   const paystack = { ...config.paystack, ...shared, baseUrl: `${url}/paystack`, mode: config.mode }
   const vtpass = { ...config.vtpass, ...shared, baseUrl: `${url}/vtpass/api` }
   const started: { close(): Promise<void> }[] = []
@@ -128,10 +131,7 @@ async function restarted(jara: TestJara, configured: Configured): Promise<Restar
     },
     async pass(ms, stepMs = STEP_MS) {
       await worker.runDue()
-      for (let left = ms; left > 0; left -= stepMs) {
-        jara.clock.advance(Math.min(stepMs, left))
-        await worker.runDue()
-      }
+      await passInSteps(jara, ms, { stepOf: () => stepMs, settle: worker.runDue })
     },
   }
 }

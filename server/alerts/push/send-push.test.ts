@@ -8,7 +8,7 @@ import { scheduleReEncryption } from '#server/installation/re-encrypt-secrets.ts
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { settleSecret } from '#server/platform/crypto/secret-change.ts'
 import { type Accounts, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { alertFor, bodyOf, type PushWorld, readPush, startPushWorld, turnPushOn } from '#tests/support/push.ts'
 import { postPush, readRetryAfter } from './post-push.ts'
 import { readPushKeys } from './push-keys.ts'
@@ -17,7 +17,7 @@ import { newVapidKeys, preparePush } from './web-push.ts'
 
 const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
 
-describe.each(databaseKinds)('an alert by push on %s', (kind) => {
+describe.each(featureDatabases)('an alert by push on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   let world: PushWorld
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('an alert by push on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('after a change of the secret on %s', (kind) => {
+describe.each(featureDatabases)('after a change of the secret on %s', (kind) => {
   test('push goes on with the same keys, and a browser still belongs to one account', async () => {
     const fresh = await freshDatabase(kind)
     let accounts: Accounts

@@ -3,12 +3,12 @@ import { PUSH_ENDPOINT_MAX_LENGTH, PUSH_SUBSCRIPTIONS_MAX } from '#contract/push
 import { purgeExpired } from '#server/privacy/purge-expired.ts'
 import { removePersonalRows } from '#server/privacy/remove-personal-rows.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { alertFor, bodyOf, type PushWorld, readPush, startPushWorld, turnPushOn } from '#tests/support/push.ts'
 import { readPushKeys } from './push-keys.ts'
 import { sendPush } from './send-push.ts'
 
-describe.each(databaseKinds)('push in a browser on %s', (kind) => {
+describe.each(featureDatabases)('push in a browser on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   let world: PushWorld

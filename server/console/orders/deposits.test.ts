@@ -5,7 +5,7 @@ import type { SearchAnswer } from '#contract/console/search.ts'
 import type { TodayAnswer } from '#contract/console/today.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
-import { SILENCE_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, issueForeignAccount, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, buyByTransfer, payInto } from '#tests/support/purchases.ts'
@@ -170,7 +170,7 @@ describe.each(featureDatabases)(
   { timeout: 120_000 },
   (kind) => {
     it('shows each reference, what allowed the second, and when it may go out', async () => {
-      const jara = await startJara(kind, { providerTimeoutMs: SILENCE_TIMEOUT_MS })
+      const jara = await startJara(kind)
       try {
         const customer = await jara.person('Bola Ade')
         jara.clock.set(new Date('2026-11-21T22:50:00Z'))

@@ -2,14 +2,13 @@ import { describe, expect } from 'vitest'
 import type { UserId } from '#contract/ids.ts'
 import { faultBills, orderNow, withBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
-import { SILENCE_TIMEOUT_MS } from '#tests/support/jara.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { startSecondWorld } from '#tests/support/second-provider.ts'
 import { nextOfOrder } from './next-of-order.ts'
 import { readOrderFacts } from './order-facts.ts'
 
 describe.each(featureDatabases)('an order whose provider is taken out of use, on %s', (kind) => {
-  const it = withBuyer(kind, { providerTimeoutMs: SILENCE_TIMEOUT_MS })
+  const it = withBuyer(kind)
 
   it('waits for that provider and nothing else', async ({ jara, ada, onTestFinished }) => {
     const other = await startSecondWorld(jara)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HINTS_KEPT_MS } from '#contract/constants.ts'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
@@ -7,6 +7,7 @@ import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
+import { productForEach } from '#tests/support/product-for-each.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -15,11 +16,9 @@ describe.each(featureDatabases)('a webhook on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 
-  beforeEach(async () => {
+  const hasChangedNothing = productForEach(async () => {
     ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(async () => {
-    await jara.close()
+    return jara
   })
 
   const available = () => ledgerSum(jara.database, `user:${ada.id}:available`)
@@ -159,6 +158,9 @@ describe.each(featureDatabases)('a webhook on %s', (kind) => {
     expect(await storedEvents()).toEqual([])
     expect(await dueWork()).toEqual([])
     expect(await available()).toBe(20_000_000n)
+    // Nor may the next test's look find this payment.
+    jara.world.state.payments.clear()
+    hasChangedNothing()
   })
 
   const rejection = (change: object, customer = 'CUS_x') =>
@@ -189,6 +191,7 @@ describe.each(featureDatabases)('a webhook on %s', (kind) => {
     expect(answer.status).toBe(200)
     await jara.settle()
     expect(await available()).toBe(20_000_000n)
+    if ((await storedEvents()).length === 0) hasChangedNothing()
   })
 
   it('about a rejection of a user of ours is kept once, whatever it says, and moves nothing', async () => {

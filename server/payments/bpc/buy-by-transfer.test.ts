@@ -7,6 +7,7 @@ import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { chargeBody, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
+import { sampled } from '#tests/support/nightly.ts'
 import type { Person } from '#tests/support/person.ts'
 import { alarmsOf, boughtBy, buyByTransfer, payInto } from '#tests/support/purchases.ts'
 
@@ -212,13 +213,16 @@ describe.each(featureDatabases)('a BPC paid by bank transfer on %s', { timeout: 
     await expectDelivered(order, 0n)
   })
 
-  it.each(['duplicate', 'late', 'out-of-order', 'forged', 'lying'])('is right with "%s" webhooks', async (name) => {
-    await fault('webhook', name, 100)
-    const order = await buyByTransfer(jara, ada)
-    await payInto(jara, order)
-    await jara.pass(MINUTE_MS)
-    await expectDelivered(order, 0n)
-  })
+  it.each(sampled(['duplicate', 'late', 'out-of-order', 'forged', 'lying'], 2, 1))(
+    'is right with "%s" webhooks',
+    async (name) => {
+      await fault('webhook', name, 100)
+      const order = await buyByTransfer(jara, ada)
+      await payInto(jara, order)
+      await jara.pass(MINUTE_MS)
+      await expectDelivered(order, 0n)
+    },
+  )
 
   it('is delivered by no webhook alone, whoever signed it', async () => {
     const order = await buyByTransfer(jara, ada)
@@ -251,7 +255,7 @@ describe.each(featureDatabases)('a BPC paid by bank transfer on %s', { timeout: 
     expect(await jara.database.query("select 1 from ledger_transfers where kind = 'pay-in'")).toHaveLength(1)
   })
 
-  it.each(['accept-then-timeout', 'accept-then-500', 'reset', 'cut-json'])(
+  it.each(sampled(['accept-then-timeout', 'accept-then-500', 'reset', 'cut-json'], 2))(
     'asked for with "%s" is asked for again, and money into the number nobody was shown still pays for it',
     async (name) => {
       await fault('charge', name)

@@ -11,7 +11,7 @@ import {
   withBuyer,
 } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
-import { SILENCE_TIMEOUT_MS, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { sampled } from '#tests/support/nightly.ts'
 import type { Person } from '#tests/support/person.ts'
 import {
@@ -70,7 +70,7 @@ describe.each(featureDatabases)(
   'a purchase lost shortly before midnight in Lagos, on %s',
   { timeout: 120_000 },
   (kind) => {
-    const it = withBuyer(kind, { providerTimeoutMs: SILENCE_TIMEOUT_MS })
+    const it = withBuyer(kind)
 
     it('is sent once more under an id of the new day, and delivered once', async ({ jara, ada }) => {
       const order = await buyAndLose(jara, ada)
@@ -307,7 +307,6 @@ describe.each(featureDatabases)(
 /** Ours is wrong by so much while the provider's is right: `aheadMs` below zero is behind. */
 async function startWithWrongClock(kind: (typeof featureDatabases)[number], wrong: { aheadMs: number }) {
   return await startWithBuyer(kind, {
-    providerTimeoutMs: SILENCE_TIMEOUT_MS,
     outside: (now) => new Date(now.getTime() - wrong.aheadMs),
   })
 }

@@ -1,0 +1,67 @@
+import { RECURRING_JOBS } from '#server/job-handlers.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { JobKind } from '#server/platform/jobs/queue.ts'
+import type { TestClock } from './clock.ts'
+import { IS_NIGHTLY } from './nightly.ts'
+
+/** The first look for incoming payments decides from when on they are the product's, so a new person's start includes it. */
+const IN_THE_BACKGROUND = RECURRING_JOBS.filter((kind) => kind !== 'poll-payments')
+const PUT_OFF_MS = 60_000
+
+export type Steps = {
+  /** How far the clock goes next, ms, after so many steps. */
+  stepOf(passedMs: number, steps: number): number
+  /** Lets the world outside do what is due; true when it did something. */
+  deliver?(): Promise<boolean>
+  /** Does all work that is due. */
+  settle(): Promise<unknown>
+}
+
+/**
+ * Moves the clock in steps over `ms`, doing on the way what falls due. Recurring jobs wait for the last step, and steps in which
+ * nothing is due are left out; the nightly run does everything at each step.
+ */
+export async function passInSteps(
+  { database, clock }: { readonly database: Database; readonly clock: TestClock },
+  ms: number,
+  { stepOf, deliver = async () => false, settle }: Steps,
+): Promise<void> {
+  if (!IS_NIGHTLY) await putOffRecurring(database, new Date(clock.now().getTime() + ms))
+  let dueMs = 0
+  for (let passedMs = 0, steps = 0; passedMs < ms; steps++) {
+    const stepMs = Math.min(ms - passedMs, stepOf(passedMs, steps))
+    clock.advance(stepMs)
+    passedMs += stepMs
+    const hasHappened = await deliver()
+    if (passedMs < ms && !hasHappened && clock.now().getTime() < dueMs) continue
+    await settle()
+    if (!IS_NIGHTLY) dueMs = await nextDueMs(database)
+  }
+}
+
+/** Does `work` while the recurring jobs that people never wait for are put off by a minute; afterwards they are due at `now`. */
+export async function withoutRecurring(database: Database, now: Date, work: () => Promise<void>): Promise<void> {
+  const later = new Date(now.getTime() + PUT_OFF_MS)
+  await putOffRecurring(database, later, IN_THE_BACKGROUND)
+  await work()
+  await database.query('update jobs set due_at = $2 where due_at = $1 and kind = any($3::text[])', [
+    later,
+    now,
+    IN_THE_BACKGROUND,
+  ])
+}
+
+/** Recurring jobs that are due by then wait until that instant. */
+async function putOffRecurring(
+  database: Database,
+  until: Date,
+  kinds: readonly JobKind[] = RECURRING_JOBS,
+): Promise<void> {
+  await database.query('update jobs set due_at = $1 where due_at < $1 and kind = any($2::text[])', [until, kinds])
+}
+
+/** When the next job is due that no worker holds by then, in ms since 1970; infinite when there is none. */
+async function nextDueMs(database: Database): Promise<number> {
+  const [row] = await database.query<{ at: Date | null }>('select min(greatest(due_at, lease_until)) as at from jobs')
+  return row?.at?.getTime() ?? Number.POSITIVE_INFINITY
+}

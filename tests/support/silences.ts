@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { exchangeOverHttp, type MakeExchange, unanswered } from '#server/providers/provider-http.ts'
+
+const EXCHANGE_HEADER = 'x-exchange'
+
+/**
+ * Exchanges with the sandbox over HTTP, in which nobody waits for silence: as soon as the sandbox holds a call open, the caller is
+ * where its timeout would have brought it. The timeouts themselves are claimed in tests/conformance.
+ */
+export function withoutSilences(sandbox: FastifyInstance): MakeExchange {
+  const waiting = new Map<string, () => void>()
+  let count = 0
+  sandbox.addHook('onRequest', async (request, reply) => {
+    const giveUp = waiting.get(String(request.headers[EXCHANGE_HEADER]))
+    if (giveUp === undefined) return
+    const { hijack } = reply
+    reply.hijack = () => {
+      // After what the caller of `hijack` does at once: an answer, or a broken connection, is none.
+      setImmediate(() => {
+        if (reply.raw.destroyed || reply.raw.writableEnded) return
+        giveUp()
+        reply.raw.destroy()
+      })
+      return hijack.call(reply)
+    }
+  })
+  const overHttp = exchangeOverHttp('http:')
+  return async (request, { base, headers }) => {
+    const id = String(count++)
+    const silent = new Promise<void>((resolve) => waiting.set(id, resolve))
+    try {
+      return await Promise.race([
+        overHttp(request, { base, headers: { ...headers, [EXCHANGE_HEADER]: id } }),
+        silent.then(() => unanswered(`no answer within ${request.timeoutMs} ms`)),
+      ])
+    } finally {
+      waiting.delete(id)
+    }
+  }
+}
