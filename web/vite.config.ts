@@ -19,6 +19,13 @@ const FILES = [
     test: /src\/(?:lib\/(?:device-account|offline-cache|when-idle)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
     priority: 3,
   },
+  // Run on its own while the rest of the core arrives: together they would hold up a phone for too long.
+  {
+    name: 'react',
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|src\/app\/react-root\./,
+    priority: 5,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'core',
     test: new RegExp(
@@ -161,14 +168,14 @@ export default defineConfig({
  * connections: it is named before everything else.
  */
 function largestFirst(): Plugin {
-  const core = /\n *<link rel="modulepreload"[^>]*\/core-[^>]*>/
+  const large = /\n *<link rel="modulepreload"[^>]*\/(?:react|core)-[^>]*>/g
   return {
     name: 'largest-first',
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
-        const link = html.match(core)?.[0] ?? ''
-        return html.replace(core, '').replace(/\n *<title>/, (title) => link + title)
+        const links = html.match(large) ?? []
+        return html.replaceAll(large, '').replace(/\n *<title>/, (title) => links.toSorted().toReversed().join('') + title)
       },
     },
   }

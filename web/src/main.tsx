@@ -1,7 +1,7 @@
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot } from '#web/app/react-root.ts'
 import { AppRoutes } from '#web/app/app-routes.tsx'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { prepareFirstScreen } from '#web/app/first-screen.ts'

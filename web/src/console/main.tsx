@@ -1,6 +1,6 @@
 import '#web/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
+import { createRoot } from '#web/app/react-root.ts'
 import { hideWhenLeft } from '#web/lib/hide-when-left.ts'
 import { BrowserRouter } from '#web/lib/routing.tsx'
 import { followTheme } from '#web/lib/theme.ts'

@@ -17,12 +17,21 @@ export function framedPage(page: string, read: (name: string) => string): Framed
   }
   const style = read(file)
   const script = read('theme.js') + startApp
-  const waiting = `<template id="app-code">${code.map((each) => each.trim()).join('')}</template>`
+  const waiting = `<template id="app-code">${inTasks(code)}</template>`
   const text = page
     .replace(CODE, '')
     .replace(link, () => inline('style', style))
     .replace(THEME, () => waiting + inline('script', script))
   return { text, script, style }
+}
+
+/** Code that everything else needs runs first, as a script of its own. */
+function inTasks(code: readonly string[]): string {
+  const links = code.filter((element) => element.includes('modulepreload'))
+  const [app = ''] = code.filter((element) => !element.includes('modulepreload'))
+  const first = links.flatMap((link) => link.match(/[^"]*\/(?:react|core)-[^"]*/) ?? [])
+  const scripts = first.map((file) => `<script type="module" crossorigin src="${file}"></script>`)
+  return [...links, ...scripts, app].map((element) => element.trim()).join('')
 }
 
 function inline(tag: 'script' | 'style', text: string): string {

@@ -1,12 +1,23 @@
-// Starts the app once the frame has been painted: its code waits in a template, so that nothing is fetched before what is painted.
+// Starts the app once the frame has been painted. Its code waits in a template, so that nothing is fetched before what is painted.
 ;(() => {
   const WAIT_MAX_MS = 1_500
   const { content } = document.getElementById('app-code')
   let started = false
-  const start = () => {
+  const start = async () => {
     if (started) return
     started = true
-    document.head.append(document.importNode(content, true))
+    const code = document.importNode(content, true)
+    const scripts = [...code.querySelectorAll('script')]
+    for (const script of scripts) script.remove()
+    document.head.append(code)
+    // One after another, each in a task of its own: together they would hold up a phone for too long.
+    for (const script of scripts) {
+      const ran = new Promise((done) => {
+        script.onload = script.onerror = done
+      })
+      document.head.append(script)
+      await ran
+    }
   }
   // A tab in the background paints nothing.
   if (document.hidden || !globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return start()
