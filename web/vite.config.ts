@@ -146,6 +146,8 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
+    // All screens have one style sheet, which a page with a frame holds itself: no file may ask for it again.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // The app itself, what stands around a page that the server renders once at its start, and the operators' console.
     rolldownOptions: {
