@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { iconsOurWay } from './vite.icons.ts'
 
 /** Stands in the worker's list where the server writes what its page is a hash of. */
 const SHELL_REVISION = 'jara-shell-revision'
@@ -137,7 +138,8 @@ const APP = 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), serviceWorker(), alertsWorker(), largestFirst()],
+  resolve: iconsOurWay,
+  plugins: [react(), pureComponents(), tailwindcss(), serviceWorker(), alertsWorker(), largestFirst()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -148,11 +150,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All screens have one style sheet, which a page with a frame holds itself: no file may ask for it again.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutStarted },
     // The app itself, what stands around a page that the server renders once at its start, and the operators' console.
     rolldownOptions: {
-      // Reading a property and making a component do nothing else in what we build from.
-      treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['React$1.forwardRef', 'React$1.memo'] },
+      // Reading a property does nothing else in what we build from.
+      treeshake: { propertyReadSideEffects: false },
       input: ['index.html', 'page.html', 'console.html'].map((page) => join(import.meta.dirname, page)),
       output: { codeSplitting: { groups: FILES }, chunkFileNames: nameOfChunk },
     },
@@ -164,6 +166,17 @@ export default defineConfig({
     proxy: { '/api': { target: APP, changeOrigin: true, headers: { origin: APP } } },
   },
 })
+
+/** React Router marks none of its components as free of side effects, so that every part that no screen uses would stay. */
+function pureComponents(): Plugin {
+  return {
+    name: 'pure-components',
+    transform: {
+      filter: { id: /node_modules\/react-router\// },
+      handler: (code) => code.replaceAll(/= (?=React\$1\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ '),
+    },
+  }
+}
 
 /**
  * The app's core is three quarters of the code that a first screen waits for. Named last, it would wait for one of the browser's six
@@ -177,10 +190,18 @@ function largestFirst(): Plugin {
       order: 'post',
       handler: (html) => {
         const links = html.match(large) ?? []
-        return html.replaceAll(large, '').replace(/\n *<title>/, (title) => links.toSorted().toReversed().join('') + title)
+        return html
+          .replaceAll(large, '')
+          .replace(/\n *<title>/, (title) => links.toSorted().toReversed().join('') + title)
       },
     },
   }
+}
+
+/** A screen's list of files leaves out those that the app has started with: they are in every list, and every first screen waits for all lists. */
+function withoutStarted(_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  const started = /\/(?:react|core|device|rolldown-runtime|index)-/
+  return hostType === 'html' ? files : files.filter((file) => !started.test(file))
 }
 
 /** The console's lazy screens are named like its entry, so that no customer's service worker lists them. */

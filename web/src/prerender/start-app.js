@@ -20,9 +20,9 @@
     }
   }
   // A tab in the background paints nothing.
-  if (document.hidden || !globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return start()
+  if (document.hidden || !globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return void start()
   new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    if (list.getEntriesByName('first-contentful-paint').length > 0) void start()
   }).observe({ type: 'paint', buffered: true })
-  setTimeout(start, WAIT_MAX_MS)
+  setTimeout(() => void start(), WAIT_MAX_MS)
 })()
