@@ -23,7 +23,7 @@ const FILES = [
   // Run on its own while the rest of the core arrives: together they would hold up a phone for too long.
   {
     name: 'react',
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|src\/app\/react-root\./,
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|src\/lib\/react-root\./,
     priority: 5,
     includeDependenciesRecursively: false,
   },
