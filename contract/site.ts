@@ -14,7 +14,7 @@ export type SiteRenderer = {
   /**
    * Every document that carries this installation's own settings. `read` returns a build file by its name:
    * `index.html` (the app's page), `page.html` (the frame of a rendered page), `manifest.webmanifest`, and
-   * `.vite/manifest.json` (which file holds which screen).
+   * `.vite/manifest.json` (which file holds which screen), and what `index.html` names.
    */
   renderSite(read: (name: string) => string, installation: Installation): Site
   /** Whether the app has a screen of its own for this address. */
@@ -26,9 +26,17 @@ export type Entrance = {
   /** The shell, asking for this screen's code at once. */
   readonly text: string
   /** The same with the frame of the screen in it, for a browser with a session; null where there is none. */
-  readonly framed: string | null
+  readonly framed: FramedPage | null
   /** What the screen will ask the API as soon as it runs; a browser with a session may ask for it before. */
   readonly asks: readonly string[]
+}
+
+/** A page that is painted without any other file. */
+export type FramedPage = {
+  readonly text: string
+  /** The text of its one inline script and of its one inline style sheet, which its content security policy allows by their hashes. */
+  readonly script: string
+  readonly style: string
 }
 
 export type Site = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TIME_ZONE } from './constants.ts'
-import { lagosDay, nextLagosMidnight } from './time.ts'
+import { formatMoment, formatTime, lagosDay, nextLagosMidnight } from './time.ts'
 
 const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 
@@ -13,6 +13,19 @@ it('begins the Lagos day at 23:00 UTC', () => {
 it('agrees with the time zone database on every instant', () => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' })
   fc.assert(fc.property(instants, (at) => lagosDay(at) === day.format(at)))
+})
+
+it('writes every instant as Nigerian English does, in Lagos', () => {
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const time = new Intl.DateTimeFormat('en-NG', { timeZone: TIME_ZONE, ...clock })
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  const moment = new Intl.DateTimeFormat('en-NG', { timeZone: TIME_ZONE, ...date, ...clock })
+  fc.assert(
+    fc.property(instants, (at) => {
+      expect(formatTime(at.getTime())).toBe(time.format(at))
+      expect(formatMoment(at.toISOString())).toBe(moment.format(at))
+    }),
+  )
 })
 
 it('resets at the next midnight, never now and never more than a day away', () => {

@@ -1,4 +1,5 @@
-import { LAGOS_OFFSET_MS, TIME_ZONE } from './constants.ts'
+import { LAGOS_OFFSET_MS } from './constants.ts'
+import { shortDate } from './day-words.ts'
 
 export const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * HOUR_MS
@@ -20,25 +21,14 @@ export function nextLagosMidnight(at: Date): Date {
   return new Date(shifted.getTime() - LAGOS_OFFSET_MS)
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-NG', {
-  timeZone: TIME_ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
-
 /** `14:05`, in Lagos. */
-export function formatTime(at: string): string {
-  return timeOfDay.format(new Date(at))
+export function formatTime(at: string | number): string {
+  return new Date(new Date(at).getTime() + LAGOS_OFFSET_MS).toISOString().slice(11, 16)
 }
 
 /** `21 Nov 2026, 14:05`, in Lagos. */
 export function formatMoment(at: string): string {
-  return dayAndTime.format(new Date(at))
+  return `${shortDate(lagosDay(new Date(at)))}, ${formatTime(at)}`
 }
 
 /** `21 Nov 2026, 14:05, Lagos time`. */

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { iconsOurWay } from './vite.icons.ts'
 
 /** Stands in the worker's list where the server writes what its page is a hash of. */
 const SHELL_REVISION = 'jara-shell-revision'
@@ -18,6 +19,13 @@ const FILES = [
     name: 'device',
     test: /src\/(?:lib\/(?:device-account|offline-cache|when-idle)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
     priority: 3,
+  },
+  // Run on its own while the rest of the core arrives: together they would hold up a phone for too long.
+  {
+    name: 'react',
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|src\/lib\/react-root\./,
+    priority: 5,
+    includeDependenciesRecursively: false,
   },
   {
     name: 'core',
@@ -130,7 +138,8 @@ const APP = 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), serviceWorker(), alertsWorker(), largestFirst()],
+  resolve: iconsOurWay,
+  plugins: [react(), pureComponents(), tailwindcss(), serviceWorker(), alertsWorker(), largestFirst()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -139,11 +148,13 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // All screens have one style sheet, which a page with a frame holds itself: no file may ask for it again.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false, resolveDependencies: withoutStarted },
     // The app itself, what stands around a page that the server renders once at its start, and the operators' console.
     rolldownOptions: {
-      // Reading a property and making a component do nothing else in what we build from.
-      treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['React$1.forwardRef', 'React$1.memo'] },
+      // Reading a property does nothing else in what we build from.
+      treeshake: { propertyReadSideEffects: false },
       input: ['index.html', 'page.html', 'console.html'].map((page) => join(import.meta.dirname, page)),
       output: { codeSplitting: { groups: FILES }, chunkFileNames: nameOfChunk },
     },
@@ -156,22 +167,41 @@ export default defineConfig({
   },
 })
 
+/** React Router marks none of its components as free of side effects, so that every part that no screen uses would stay. */
+function pureComponents(): Plugin {
+  return {
+    name: 'pure-components',
+    transform: {
+      filter: { id: /node_modules\/react-router\// },
+      handler: (code) => code.replaceAll(/= (?=React\$1\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ '),
+    },
+  }
+}
+
 /**
  * The app's core is three quarters of the code that a first screen waits for. Named last, it would wait for one of the browser's six
  * connections: it is named before everything else.
  */
 function largestFirst(): Plugin {
-  const core = /\n *<link rel="modulepreload"[^>]*\/core-[^>]*>/
+  const large = /\n *<link rel="modulepreload"[^>]*\/(?:react|core)-[^>]*>/g
   return {
     name: 'largest-first',
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
-        const link = html.match(core)?.[0] ?? ''
-        return html.replace(core, '').replace(/\n *<title>/, (title) => link + title)
+        const links = html.match(large) ?? []
+        return html
+          .replaceAll(large, '')
+          .replace(/\n *<title>/, (title) => links.toSorted().toReversed().join('') + title)
       },
     },
   }
+}
+
+/** A screen's list of files leaves out those that the app has started with: they are in every list, and every first screen waits for all lists. */
+function withoutStarted(_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  const started = /\/(?:react|core|device|rolldown-runtime|index)-/
+  return hostType === 'html' ? files : files.filter((file) => !started.test(file))
 }
 
 /** The console's lazy screens are named like its entry, so that no customer's service worker lists them. */

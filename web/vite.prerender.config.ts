@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { iconsOurWay } from './vite.icons.ts'
 
 /** The same components once more, for the server: src/prerender/render.tsx as one module that needs no package. */
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: iconsOurWay,
   plugins: [react()],
   publicDir: false,
   // Otherwise React would choose its development build when the server starts, which renders at a fraction of the speed.

@@ -20,6 +20,14 @@ const MEASURE = `
     for (const entry of list.getEntries()) globalThis.largest.push(entry.element?.closest('[inert]') !== null)
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
+/** From the first paint to the first request for code; not above 0 while there is none, and for code requested before. */
+const CODE_AFTER_PAINT_MS = `(() => {
+  const [painted] = performance.getEntriesByName('first-contentful-paint')
+  const code = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+  if (painted === undefined || code.length === 0) return 0
+  return Math.min(...code.map(({ startTime }) => startTime)) - painted.startTime
+})()`
+
 const frame = (page: Page) => page.locator('#root > [inert]')
 
 /** Holds back the app's code until it is asked for. */
@@ -61,6 +69,20 @@ test('the frame of a first screen is there before the app, which takes over with
   await page.goto('/dashboard')
   await lock(page)
   await expectTakenOver(page, { path: '/pin', framed: 'Sign In', app: 'Zainab Danjuma, enter your PIN' })
+})
+
+test('a frame is painted in the chosen theme before anything of the app is requested', async ({ page }) => {
+  await join(page, 'Zainab Danjuma')
+  await page.addInitScript(`localStorage.setItem('jara.theme', 'dark')`)
+  const letGo = await holdApp(page)
+  for (const path of ['/dashboard', '/history']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(frame(page)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect.poll(() => page.evaluate<number>(CODE_AFTER_PAINT_MS)).toBeGreaterThan(0)
+  }
+  letGo()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('nobody without a session is shown the frame of a wallet', async ({ page }) => {

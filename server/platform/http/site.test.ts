@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -129,6 +130,18 @@ describe('the site of an installation', () => {
     }
   })
 
+  it('has one inline script and one inline style in a page with a frame, which its policy allows by their hashes', () => {
+    for (const address of ['/pin', '/dashboard', '/withdraw', '/airtime', '/history']) {
+      const { identity, inline } = site.pageFor(address, true)
+      const page = identity.toString()
+      const texts = (tag: RegExp) => [...page.matchAll(tag)].map((match) => sourceOf(match[1] ?? ''))
+      expect(texts(/<script(?![^>]* src=")[^>]*>(.*?)<\/script>/gs), address).toEqual([inline?.['script-src']])
+      expect(texts(/<style[^>]*>(.*?)<\/style>/gs), address).toEqual([inline?.['style-src']])
+      expect(page).not.toMatch(/\sstyle="|\son[a-z]+="|javascript:/)
+      expect(site.pageFor(address).inline, address).toBeUndefined()
+    }
+  })
+
   it('gives each screen of the app the app, and every other address 404', () => {
     for (const known of ['/dashboard', '/history/trf_1', '/withdraw/processing', '/pin', '/dashboard/']) {
       expect(site.pageFor(known).status, known).toBe(200)
@@ -167,6 +180,25 @@ describe('the site of an installation', () => {
       kept.filter((each) => !/^(?:index\.html|theme\.js|favicon\.svg|assets\/[\w.-]+\.(?:js|css))$/.test(each)),
     ).toEqual([])
   })
+})
+
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+it('adds to the policy of a page what is written in it, and to that of no other', async () => {
+  const app = Fastify()
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', "default-src 'none';script-src 'self';style-src 'self'")
+  })
+  const page = prepareDocument('page', 'text/html; charset=utf-8')
+  const inline = { 'script-src': sourceOf('one'), 'style-src': sourceOf('two') }
+  app.get('/page', (request, reply) => sendDocument(request, reply, page))
+  app.get('/framed', (request, reply) => sendDocument(request, reply, { ...page, inline }))
+  const policyOf = async (url: string) => (await app.inject({ url })).headers['content-security-policy']
+  expect(await policyOf('/framed')).toBe(
+    `default-src 'none';script-src 'self' ${sourceOf('one')};style-src 'self' ${sourceOf('two')}`,
+  )
+  expect(await policyOf('/page')).toBe("default-src 'none';script-src 'self';style-src 'self'")
+  await app.close()
 })
 
 describe('a prepared answer', () => {

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isConsolePath } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
-import type { SiteRenderer } from '#contract/site.ts'
+import type { FramedPage, SiteRenderer } from '#contract/site.ts'
 import { hashOf, prepareDocument, type StaticDocument } from './static-document.ts'
 
 /** The documents of the site, as this installation serves them. */
@@ -57,7 +58,7 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   const framed = new Map<string, StaticDocument>()
   for (const [address, { text, framed: withFrame }] of Object.entries(site.entrances)) {
     entrances.set(address, prepareDocument(text, HTML))
-    if (withFrame !== null) framed.set(address, prepareDocument(withFrame, HTML))
+    if (withFrame !== null) framed.set(address, prepareFramed(withFrame))
   }
   return {
     files,
@@ -73,4 +74,13 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
       return links.length === 0 ? null : links.join(', ')
     },
   }
+}
+
+/** Its policy allows the two texts that are written in it, and no other. */
+function prepareFramed({ text, script, style }: FramedPage): StaticDocument {
+  return { ...prepareDocument(text, HTML), inline: { 'script-src': sourceOf(script), 'style-src': sourceOf(style) } }
+}
+
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

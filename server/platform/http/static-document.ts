@@ -11,6 +11,8 @@ export type StaticDocument = {
   readonly type: string
   readonly etag: string
   readonly identity: Buffer
+  /** What its content security policy allows beyond that of every answer, by directive. */
+  readonly inline?: Readonly<Record<string, string>>
   /** As tight as it goes: compressed when it is first asked for, and kept. Null where that would hardly be smaller. */
   compressed(encoding: Encoding): Promise<Buffer> | null
 }
@@ -56,8 +58,9 @@ export async function sendDocument(
   reply: FastifyReply,
   prepared: StaticDocument,
 ): Promise<FastifyReply> {
-  const { status, type, etag, identity } = prepared
+  const { status, type, etag, identity, inline } = prepared
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag)
+  if (inline !== undefined) allowInline(reply, inline)
   if (status === 200 && knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = bestEncoding(request.headers['accept-encoding'])
   const compressed = encoding === null ? null : await prepared.compressed(encoding)
@@ -66,6 +69,15 @@ export async function sendDocument(
     .code(status)
     .type(type)
     .send(compressed ?? identity)
+}
+
+function allowInline(reply: FastifyReply, inline: Readonly<Record<string, string>>): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  const allowed = Object.entries(inline).reduce(
+    (text, [directive, source]) => text.replace(`${directive} 'self'`, (all) => `${all} ${source}`),
+    policy,
+  )
+  reply.header('content-security-policy', allowed)
 }
 
 function knows(header: string | undefined, etag: string): boolean {

@@ -1,6 +1,6 @@
 import { ChevronRight, Sparkle } from 'lucide-react'
 import type { AlertLine } from '#contract/alerts.ts'
-import { formatTime } from '#web/lib/format.ts'
+import { formatTime } from '#contract/time.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Mark } from '#web/ui/mark.tsx'

@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
-import { createRoutesFromElements, Outlet, Route, useLocation, useRoutes } from 'react-router'
+import { createRoutesFromElements, Outlet, Route, useLocation } from 'react-router'
+import { Screens } from '#web/lib/routing.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pages } from './pages.ts'
@@ -110,7 +111,7 @@ export const routes = createRoutesFromElements(
 )
 
 export function AppRoutes() {
-  return useRoutes(routes)
+  return <Screens routes={routes} />
 }
 
 /** A crash of one screen leaves the rest of the app alive. Screens after the first one fade in. */

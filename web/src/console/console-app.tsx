@@ -1,7 +1,8 @@
 import { lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { createRoutesFromElements, Route } from 'react-router'
 import { CustomerScreen } from '#web/console/customers/customer-screen.tsx'
 import { SearchScreen } from '#web/console/customers/search-screen.tsx'
+import { Screens } from '#web/lib/routing.tsx'
 import { AuditScreen } from './audit-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { Frame } from './frame.tsx'
@@ -21,28 +22,30 @@ const ReportsScreen = lazy(() => import('./reports/reports-screen.tsx'))
 const ReconciliationScreen = lazy(() => import('./reconciliation/reconciliation-screen.tsx'))
 
 /** The addresses of the console: CONSOLE_PATHS of contract/console/limits.ts, for which the server sends this page. */
+const routes = createRoutesFromElements(
+  <>
+    <Route path="/admin/sign-in" element={<SignInScreen />} />
+    <Route path="/admin/enrol" element={<EnrolScreen />} />
+    <Route element={<Frame />}>
+      <Route path="/admin/today" element={<TodayScreen />} />
+      <Route path="/admin/cases" element={<CasesScreen />} />
+      <Route path="/admin/accounts" element={<AccountsScreen />} />
+      <Route path="/admin/proposals" element={<ProposalsScreen />} />
+      <Route path="/admin/pauses" element={<PausesScreen />} />
+      <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
+      <Route path="/admin/settings" element={<SettingsScreen />} />
+      <Route path="/admin/reports" element={<ReportsScreen />} />
+      <Route path="/admin/audit" element={<AuditScreen />} />
+      <Route path="/admin/search" element={<SearchScreen />} />
+      <Route path="/admin/customers/:id" element={<CustomerScreen />} />
+      <Route path="/admin/orders/:id" element={<OrderScreen />} />
+      <Route path="/admin/deposits/:id" element={<DepositScreen />} />
+      <Route path="/admin/access" element={<AccessScreen />} />
+      <Route path="/admin/operators" element={<OperatorsScreen />} />
+    </Route>
+  </>,
+)
+
 export function ConsoleApp() {
-  return (
-    <Routes>
-      <Route path="/admin/sign-in" element={<SignInScreen />} />
-      <Route path="/admin/enrol" element={<EnrolScreen />} />
-      <Route element={<Frame />}>
-        <Route path="/admin/today" element={<TodayScreen />} />
-        <Route path="/admin/cases" element={<CasesScreen />} />
-        <Route path="/admin/accounts" element={<AccountsScreen />} />
-        <Route path="/admin/proposals" element={<ProposalsScreen />} />
-        <Route path="/admin/pauses" element={<PausesScreen />} />
-        <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
-        <Route path="/admin/settings" element={<SettingsScreen />} />
-        <Route path="/admin/reports" element={<ReportsScreen />} />
-        <Route path="/admin/audit" element={<AuditScreen />} />
-        <Route path="/admin/search" element={<SearchScreen />} />
-        <Route path="/admin/customers/:id" element={<CustomerScreen />} />
-        <Route path="/admin/orders/:id" element={<OrderScreen />} />
-        <Route path="/admin/deposits/:id" element={<DepositScreen />} />
-        <Route path="/admin/access" element={<AccessScreen />} />
-        <Route path="/admin/operators" element={<OperatorsScreen />} />
-      </Route>
-    </Routes>
-  )
+  return <Screens routes={routes} />
 }

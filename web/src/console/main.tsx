@@ -1,7 +1,7 @@
 import '#web/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
 import { hideWhenLeft } from '#web/lib/hide-when-left.ts'
+import { createRoot } from '#web/lib/react-root.ts'
 import { BrowserRouter } from '#web/lib/routing.tsx'
 import { followTheme } from '#web/lib/theme.ts'
 import { ConsoleApp } from './console-app.tsx'

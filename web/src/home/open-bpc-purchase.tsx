@@ -1,6 +1,6 @@
 import { ChevronRight, Ticket } from 'lucide-react'
+import { formatTime } from '#contract/time.ts'
 import type { Wallet } from '#contract/wallet.ts'
-import { formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/routing.tsx'
 
 /** The way back to a purchase that was left in the middle. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMoment } from '#contract/time.ts'
-import { formatAge, formatDay, formatPercent, formatTime, groupAccountNumber, groupToken, initials } from './format.ts'
+import { formatMoment, formatTime } from '#contract/time.ts'
+import { formatAge, formatDay, formatPercent, groupAccountNumber, groupToken, initials } from './format.ts'
 
 test('shows moments in Lagos, whatever the device thinks', () => {
   expect(formatMoment('2026-11-21T23:30:00.000Z')).toMatch(/22 Nov 2026.*0?0:30|22 Nov 2026.*12:30/)

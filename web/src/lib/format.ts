@@ -1,20 +1,12 @@
-import { TIME_ZONE } from '#contract/constants.ts'
+import { weekdayAndDay } from '#contract/day-words.ts'
 import { DAY_MS, lagosDay } from '#contract/time.ts'
-
-const time = new Intl.DateTimeFormat('en-NG', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-NG', { timeZone: TIME_ZONE, weekday: 'short', day: 'numeric', month: 'long' })
-
-/** `14:05`, in Lagos. */
-export function formatTime(at: string | number): string {
-  return time.format(new Date(at))
-}
 
 /** `Today`, `Yesterday`, or `Sat, 21 November`, in Lagos. */
 export function formatDay(at: string, now: Date = new Date()): string {
   const of = lagosDay(new Date(at))
   if (of === lagosDay(now)) return 'Today'
   if (of === lagosDay(new Date(now.getTime() - DAY_MS))) return 'Yesterday'
-  return day.format(new Date(at))
+  return weekdayAndDay(of)
 }
 
 /** `less than a minute ago`, `12 minutes ago`, `3 hours ago`. A clock that is wrong makes nothing newer than now. */

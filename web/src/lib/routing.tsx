@@ -1,8 +1,11 @@
 import {
   type AnchorHTMLAttributes,
+  type ReactElement,
   type ReactNode,
   type Ref,
   startTransition,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useState,
@@ -10,6 +13,9 @@ import {
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   createPath,
+  matchRoutes,
+  UNSAFE_RouteContext as RouteContext,
+  type RouteObject,
   Router,
   type To,
   useHref,
@@ -19,8 +25,8 @@ import {
 } from 'react-router'
 
 /**
- * What the app uses of React Router's browser part, written on its core. The library's own links and forms bring data loading and
- * prefetching with them, and every first screen would wait for that.
+ * What the app uses of React Router's browser part, written on its core. The library's own links, forms and nested routes bring data
+ * loading, prefetching and error pages with them, and every first screen would wait for that.
  */
 
 /** Keeps the routes in step with the address bar. */
@@ -33,6 +39,32 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       {children}
     </Router>
   )
+}
+
+/** The screen of an address inside those around it. Nothing for an address without one. */
+export function Screens({ routes }: { routes: RouteObject[] }) {
+  const { pathname } = useLocation()
+  const matches = useMemo(() => matchRoutes(routes, pathname) ?? [], [routes, pathname])
+  let outlet: ReactElement | null = null
+  for (const [depth, { route }] of [...matches.entries()].toReversed()) {
+    const context = { outlet, matches: matches.slice(0, depth + 1), isDataRoute: false }
+    outlet = <RouteContext.Provider value={context}>{route.element}</RouteContext.Provider>
+  }
+  return outlet
+}
+
+type NavigateProps = Pick<LinkProps, 'to' | 'replace' | 'state'>
+
+/** Leads to another screen as soon as it is shown. */
+export function Navigate({ to, replace = false, state }: NavigateProps) {
+  const navigate = useNavigate()
+  const go = useEffectEvent(() => void navigate(to, { replace, state }))
+  const path = createPath(useResolvedPath(to))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leads on once for each address.
+  useEffect(() => {
+    go()
+  }, [path])
+  return null
 }
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {

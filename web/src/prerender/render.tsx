@@ -9,6 +9,7 @@ import NotFoundPage from '#web/app/not-found-page.tsx'
 import WelcomePage from '#web/app/welcome-page.tsx'
 import { PrivacyScreen } from '#web/privacy/privacy-screen.tsx'
 import { FaqScreen } from '#web/public/faq/faq-screen.tsx'
+import { framedPage } from './framed-page.ts'
 import { frameOf } from './frames.tsx'
 
 type Page = {
@@ -66,13 +67,19 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
     }),
   )
   const chunks: Chunks = JSON.parse(read('.vite/manifest.json'))
+  const entranceAt = (path: string, text: string, asks: readonly string[]): Entrance => {
+    const frame = frameOf(path)
+    if (frame === null) return { text, framed: null, asks }
+    const page = framedPage(text, read)
+    return { text, framed: { ...page, text: withContent(page.text, installation, path, frame) }, asks }
+  }
   return {
     shell,
     console: withInstallation(read('console.html'), installation, `${installation.brand} console`),
     entrances: Object.fromEntries(
       Object.entries(ENTRANCES).map(([path, { screen, asks }]) => [
         path,
-        entranceAt(path, withPreloads(shell, chunks, screen), installation, asks),
+        entranceAt(path, withPreloads(shell, chunks, screen), asks),
       ]),
     ),
     notFound: renderPage(page, installation, { path: '/404', title: '404', content: <NotFoundPage /> }),
@@ -92,22 +99,12 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
 export const isAppPath: SiteRenderer['isAppPath'] = (pathname) =>
   matchRoutes(routes, pathname)?.every(({ route }) => route.path !== '*') ?? false
 
-function entranceAt(path: string, text: string, installation: Installation, asks: readonly string[]): Entrance {
-  const frame = frameOf(path)
-  return { text, framed: frame === null ? null : withContent(afterStyles(text), installation, path, frame), asks }
-}
-
 type Rendered = { path: string; title: string | undefined; content: ReactNode }
 
 function renderPage(page: string, installation: Installation, { path, title, content }: Rendered): string {
   const { brand } = installation
   const branded = withBrand(page, title === undefined ? brand : `${title} · ${brand}`, brand)
   return withContent(branded, installation, path, content)
-}
-
-/** A frame needs the style sheet alone for its first paint: on a slow network the code leaves it the way. */
-function afterStyles(page: string): string {
-  return page.replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
 }
 
 /** Draws what is shown at an address as somebody sees it of whom nothing is known. */

@@ -1,7 +1,8 @@
+import { shortDay } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { SalesAnswer } from '#contract/selling.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
-import { type Days, eachDay, shortDay } from './days.ts'
+import { type Days, eachDay } from './days.ts'
 
 type Day = SalesAnswer['days'][number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachDay, lastDays, shortDay } from './days.ts'
+import { eachDay, lastDays } from './days.ts'
 
 describe('the last days in Lagos', () => {
   it('end with the day it is there', () => {
@@ -9,6 +9,5 @@ describe('the last days in Lagos', () => {
 
   it('are all there, over the end of a month', () => {
     expect(eachDay({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
-    expect(shortDay('2026-03-01')).toBe('1 Mar')
   })
 })

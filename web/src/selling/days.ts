@@ -13,10 +13,3 @@ export function eachDay({ from, to }: Days): string[] {
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }
-
-const dayAndMonth = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', day: 'numeric', month: 'short' })
-
-/** `21 Nov` of `2026-11-21`. */
-export function shortDay(day: string): string {
-  return dayAndMonth.format(new Date(`${day}T00:00:00Z`))
-}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatAge, formatTime } from '#web/lib/format.ts'
+import { formatTime } from '#contract/time.ts'
+import { formatAge } from '#web/lib/format.ts'
 
 const MINUTE_MS = 60_000
 

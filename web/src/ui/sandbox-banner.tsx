@@ -1,8 +1,8 @@
 import { FlaskConical, WifiOff } from 'lucide-react'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
+import { formatTime } from '#contract/time.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { lastAnswerAt } from '#web/lib/api.ts'
-import { formatTime } from '#web/lib/format.ts'
 import { cachedAt } from '#web/lib/offline-cache.ts'
 import { useOnline } from '#web/lib/online.ts'
 

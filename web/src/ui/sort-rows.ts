@@ -18,10 +18,11 @@ export function sortRows<Row>(
   return rows.toSorted((one, other) => (direction === 'ascending' ? compare(one, other) : compare(other, one)))
 }
 
-const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+let words: Intl.Collator | undefined
 
 /** As a reader orders names: capitals and marks make no difference. */
 export function compareWords(one: string, other: string): number {
+  words ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true })
   return words.compare(one, other)
 }
 

@@ -1,5 +1,5 @@
 import { formatNairaShort } from '#contract/money.ts'
-import { formatTime } from '#web/lib/format.ts'
+import { formatTime } from '#contract/time.ts'
 import { useWallet } from './get-wallet.ts'
 
 /** What can be spent, with its age when it could not be read again. */

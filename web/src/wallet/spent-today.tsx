@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
+import { formatTime } from '#contract/time.ts'
 import type { Wallet } from '#contract/wallet.ts'
-import { formatTime } from '#web/lib/format.ts'
 
 /** What went out today against the daily limit, as words and as a bar. */
 export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {

@@ -1,9 +1,9 @@
+import { longMonth, shortMonth } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { signedNaira } from '#web/ui/amount.tsx'
 import { BarChart, type BarLook, BarMark } from '#web/ui/bar-chart.tsx'
 import { useMonths } from './get-months.ts'
-import { longMonth, shortMonth } from './months.ts'
 
 /** Money in and out by month. It keeps its room while it is being read, so that nothing jumps. */
 export function MonthChart() {

@@ -1,16 +1,3 @@
-const monthText = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'short' })
-const longText = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
-/** `Nov` of `2026-11`. */
-export function shortMonth(month: string): string {
-  return monthText.format(new Date(`${month}-01T00:00:00Z`))
-}
-
-/** `November 2026` of `2026-11`. */
-export function longMonth(month: string): string {
-  return longText.format(new Date(`${month}-01T00:00:00Z`))
-}
-
 /** The first and last day of the month that many months before `today`, `2026-11-01` to `2026-11-30`. */
 export function monthBefore(today: string, count: number): { from: string; to: string } {
   const [year = 0, month = 0] = today.split('-').map(Number)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Navigate } from 'react-router'
 import type { SearchAnswer } from '#contract/console/search.ts'
 import {
   isAddressable,
@@ -15,6 +14,7 @@ import { call } from '#web/console/call.ts'
 import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
 import { type Filters, useFilters } from '#web/console/filters/use-filters.ts'
 import { momentOf } from '#web/console/words.ts'
+import { Navigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { LabelledField } from '#web/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { QuoteOf } from '#contract/orders.ts'
-import { formatTime } from '#web/lib/format.ts'
+import { formatTime } from '#contract/time.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { prepareReview, Review } from '#web/payments/orders/review.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,4 +1,5 @@
-import { Navigate, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Navigate } from '#web/lib/routing.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { BoughtCode } from './bought-code.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'

@@ -1,5 +1,5 @@
-import { Navigate } from 'react-router'
 import { BPC_ISSUING_WAIT_MAX_MS } from '#contract/constants.ts'
+import { Navigate } from '#web/lib/routing.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type BpcOrder, stageOf, stepFor, stepPath } from './purchase.ts'

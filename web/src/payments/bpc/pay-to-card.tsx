@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PayTo } from '#contract/bpc.ts'
 import { formatNairaShort } from '#contract/money.ts'
-import { formatTime, groupAccountNumber } from '#web/lib/format.ts'
+import { formatTime } from '#contract/time.ts'
+import { groupAccountNumber } from '#web/lib/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { plainAmount, timeLeftText } from './purchase.ts'
 

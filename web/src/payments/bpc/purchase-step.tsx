@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
-import { useSearchParams } from '#web/lib/routing.tsx'
+import { Navigate, useSearchParams } from '#web/lib/routing.tsx'
 import { type Pace, useOrder } from '#web/payments/orders/get-order.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Loading } from '#web/ui/loading.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
 import { BPC_VERIFYING_WAIT_MAX_MS } from '#contract/constants.ts'
+import { Navigate } from '#web/lib/routing.tsx'
 import { useOrderAction } from '#web/payments/orders/get-order.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type BpcOrder, stageOf, stepFor, stepPath } from './purchase.ts'

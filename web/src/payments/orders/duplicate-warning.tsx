@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/orders.ts'
-import { formatTime } from '#web/lib/format.ts'
+import { formatTime } from '#contract/time.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { KINDS } from '#web/payments/kinds/kinds.ts'
 import { Button } from '#web/ui/button.tsx'

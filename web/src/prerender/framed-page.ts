@@ -1,0 +1,40 @@
+import type { FramedPage } from '#contract/site.ts'
+import startApp from './start-app.js?raw'
+
+const CODE = /\n? *<(?:link rel="modulepreload"[^>]*>|script type="module"[^>]*><\/script>)/g
+const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
+const THEME = '<script src="/theme.js"></script>'
+
+/**
+ * The page of a screen whose frame is painted before there is any code. It waits for nothing but the page itself: styles and theme are in
+ * it, and the app's code is fetched after the first paint. `read` returns a build file by its name.
+ */
+export function framedPage(page: string, read: (name: string) => string): FramedPage {
+  const code = page.match(CODE)
+  const [link, file] = page.match(STYLES) ?? []
+  if (code === null || link === undefined || file === undefined || !page.includes(THEME)) {
+    throw new Error('the built page lacks its code, its styles or its theme')
+  }
+  const style = read(file)
+  const script = read('theme.js') + startApp
+  const waiting = `<template id="app-code">${inTasks(code)}</template>`
+  const text = page
+    .replace(CODE, '')
+    .replace(link, () => inline('style', style))
+    .replace(THEME, () => waiting + inline('script', script))
+  return { text, script, style }
+}
+
+/** Code that everything else needs runs first, as a script of its own. */
+function inTasks(code: readonly string[]): string {
+  const links = code.filter((element) => element.includes('modulepreload'))
+  const [app = ''] = code.filter((element) => !element.includes('modulepreload'))
+  const first = links.flatMap((link) => link.match(/[^"]*\/(?:react|core)-[^"]*/) ?? [])
+  const scripts = first.map((file) => `<script type="module" crossorigin src="${file}"></script>`)
+  return [...links, ...scripts, app].map((element) => element.trim()).join('')
+}
+
+function inline(tag: 'script' | 'style', text: string): string {
+  if (text.includes(`</${tag}`)) throw new Error(`its own text would end the ${tag}`)
+  return `<${tag}>${text}</${tag}>`
+}
