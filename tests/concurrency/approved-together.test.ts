@@ -34,21 +34,15 @@ describe.each(featureDatabases)('approvals of many people at once on %s', { time
       if (n % 4 === 3) await jara.database.query('update users set frozen_at = now() where id = $1', [person.id])
     }
     const { database } = jara.deps
-    const [connect, transact] = [database.connection.bind(database), database.transaction.bind(database)]
+    const [query, transact] = [database.query.bind(database), database.transaction.bind(database)]
     // Nothing is accepted before everybody's quote was read: soon after, all who may be accepted have arrived.
     const read = new Set<unknown>()
     const gate = Promise.withResolvers<void>()
-    vi.spyOn(database, 'connection').mockImplementation((work) =>
-      connect((sql) =>
-        work({
-          async query<Row>(text: string, params: readonly unknown[] = []) {
-            const rows = await sql.query<Row>(text, params)
-            if (text.includes('from quotes')) for (const quote of params[1] as unknown[]) read.add(quote)
-            return rows
-          },
-        }),
-      ),
-    )
+    vi.spyOn(database, 'query').mockImplementation(async <Row>(text: string, params: readonly unknown[] = []) => {
+      const rows = await query<Row>(text, params)
+      if (text.includes('from quotes')) for (const quote of params[1] as unknown[]) read.add(quote)
+      return rows
+    })
     const transaction = vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
       await gate.promise
       return await transact(work)
