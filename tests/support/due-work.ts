@@ -13,20 +13,22 @@ export type Steps = {
   stepOf(passedMs: number, steps: number): number
   /** Lets the world outside do what is due; true when it did something. */
   deliver?(): Promise<boolean>
+  /** Recurring jobs run at each step, as the nightly run does it anyway. */
+  readonly withRecurring?: boolean
   /** Does all work that is due. */
   settle(): Promise<unknown>
 }
 
 /**
- * Moves the clock in steps over `ms`, doing on the way what falls due. Recurring jobs wait for the last step, and steps in which
- * nothing is due are left out; the nightly run does everything at each step.
+ * Moves the clock in steps over `ms`, doing on the way what falls due. Unless they are asked for, recurring jobs wait for the last step,
+ * and steps in which nothing is due are left out.
  */
 export async function passInSteps(
   { database, clock }: { readonly database: Database; readonly clock: TestClock },
   ms: number,
-  { stepOf, deliver = async () => false, settle }: Steps,
+  { stepOf, deliver = async () => false, withRecurring = IS_NIGHTLY, settle }: Steps,
 ): Promise<void> {
-  if (!IS_NIGHTLY) await putOffRecurring(database, new Date(clock.now().getTime() + ms))
+  if (!withRecurring) await putOffRecurring(database, new Date(clock.now().getTime() + ms))
   let dueMs = 0
   for (let passedMs = 0, steps = 0; passedMs < ms; steps++) {
     const stepMs = Math.min(ms - passedMs, stepOf(passedMs, steps))
@@ -35,7 +37,7 @@ export async function passInSteps(
     const hasHappened = await deliver()
     if (passedMs < ms && !hasHappened && clock.now().getTime() < dueMs) continue
     await settle()
-    if (!IS_NIGHTLY) dueMs = await nextDueMs(database)
+    if (!withRecurring) dueMs = await nextDueMs(database)
   }
 }
 

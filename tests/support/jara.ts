@@ -34,6 +34,7 @@ import { type TestClock, testClock } from './clock.ts'
 import type { DatabaseKind } from './databases.ts'
 import { passInSteps, withoutRecurring } from './due-work.ts'
 import { freePort } from './free-port.ts'
+import { IS_NIGHTLY } from './nightly.ts'
 import { joinAs, type Person } from './person.ts'
 import { reusedDatabase } from './reused-databases.ts'
 import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
@@ -237,6 +238,8 @@ export async function startJara(
           await postman.deliverDue()
           return happenings > before
         },
+        // A test that names its steps is about what happens at each of them.
+        withRecurring: IS_NIGHTLY || largeStepMs !== undefined,
         settle,
       })
     },
