@@ -9,6 +9,7 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from '#tests/e2e/support/purchase.ts'
 import { lock, register, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { expectWayOut, ROUTES_WITH_SESSION } from '#tests/e2e/support/way-out.ts'
+import { sandbox } from './support/sandbox.ts'
 
 const ROUTES = [
   ...fs
@@ -180,6 +181,8 @@ async function walk(page: Page, routes: readonly string[]) {
 
 /** One of every payment, so that every address has something to show. */
 async function payEverything(page: Page) {
+  // Whatever a test before this one ordered of the providers is not about these payments.
+  await sandbox().reset()
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
   const transfer = page.url()
