@@ -34,6 +34,8 @@ type Measured = {
 
 /** Budgets of the product, for the median of the rounds. */
 const BUDGETS = { performance: 95, accessibility: 100, bestPractices: 95, lcpMs: 1_600, tbtMs: 100, cls: 0.02 } as const
+/** Those that may be higher than their budget, and not lower. */
+const SCORES: ReadonlySet<string> = new Set(['performance', 'accessibility', 'bestPractices'])
 const USABLE_MAX_MS = 1_000
 
 async function main(): Promise<void> {
@@ -214,9 +216,8 @@ function measureOnce(url: string, port: number, triesLeft = 2): Measured {
 
 function overBudget(figures: Record<keyof typeof BUDGETS, number>): string {
   const names = Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]
-  const isScore = (name: keyof typeof BUDGETS) => BUDGETS[name] >= 95 && BUDGETS[name] <= 100
   const over = names.filter((name) =>
-    isScore(name) ? Math.round(figures[name]) < BUDGETS[name] : figures[name] > BUDGETS[name],
+    SCORES.has(name) ? Math.round(figures[name]) < BUDGETS[name] : figures[name] > BUDGETS[name],
   )
   return over.length === 0 ? '' : over.join(' ')
 }
