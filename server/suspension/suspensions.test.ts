@@ -96,6 +96,7 @@ describe.each(featureDatabases)('while money is stopped on %s', (kind) => {
     await resume(jara)
     await jara.pass(60_000)
     expect((await orderNow(ada, order)).state).toBe('settled')
+    expect((await ada.approve(await ada.quote(100_000n))).status).toBe(201)
   })
 
   it('nothing is credited when a restored database is stopped while the provider is asked', async () => {

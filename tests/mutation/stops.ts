@@ -96,8 +96,25 @@ export const stops: readonly Mutant[] = [
       '',
     ],
   ]),
+  ...mutantsOf('server/suspension/stops.ts', PAUSE_TESTS, [
+    [
+      'a pause that is over still binds an approval',
+      'where ends_at > ${now} and lifted_at is null',
+      'where ${now} is not null and lifted_at is null',
+    ],
+    [
+      'a pause that was lifted still binds an approval',
+      'where ends_at > ${now} and lifted_at is null',
+      'where ends_at > ${now}',
+    ],
+  ]),
   ...mutantsOf('server/suspension/stops.ts', TESTS, [
     ['an approval does not pass the gate', 'lockGate(tx), readStops', 'undefined, readStops'],
+    [
+      'a stop that was lifted still binds an approval',
+      'from payment_suspensions where lifted_at is null',
+      'from payment_suspensions',
+    ],
   ]),
   ...mutantsOf('server/payments/orders/write-order.ts', TESTS, [
     ['what is paid by transfer counts as money out', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'out'"],
