@@ -34,7 +34,7 @@ export async function startApp(of: {
   role?: 'web' | 'worker' | 'all'
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
-  /** Any free one unless told otherwise. */
+  /** A free port by default. */
   port?: number
   /** The checkout it is started from; this one unless told otherwise. */
   root?: string

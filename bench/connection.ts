@@ -14,7 +14,7 @@ export type Connection = {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LENGTH = Buffer.from('content-length: ')
 const NOTHING = Buffer.alloc(0)
-/** What arrives is looked at before anything else can arrive, so all connections read into the same place. */
+/** Each chunk is parsed before the next can arrive, so all connections share one buffer. */
 const ARRIVED = Buffer.alloc(64 * 1_024)
 
 /** Opens when the first request is sent, and again after it was closed from the other side. */

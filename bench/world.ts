@@ -17,7 +17,7 @@ export type PretendWorld = {
 const READY_WITHIN_MS = 120_000
 const root = path.join(import.meta.dirname, '..')
 
-/** Starts a world that keeps its log in the folder. Its webhooks go to the app at `appPort`; without one nobody hears of anything. */
+/** Starts a world that keeps its log in the folder. Its webhooks go to the app at `appPort`; without one it sends none. */
 export async function startWorld(folder: string, appPort = 9): Promise<PretendWorld> {
   const [port, smtpPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`

@@ -1,9 +1,9 @@
-/** So many bytes are drawn at once. */
+/** How many bytes are drawn at once. */
 const BLOCK_BYTES = 4_096
 
 /**
- * Random bytes for what needs few of them often, as ids do: drawing costs more than anything else about an id, so they are drawn
- * in blocks. No byte is given twice. What is asked for must fit into a block.
+ * Serves small draws of random bytes from blocks, because drawing costs more than anything else about an id. No byte is returned
+ * twice. A draw must fit into a block.
  */
 export function inBlocks(randomBytes: (count: number) => Uint8Array): (count: number) => Uint8Array {
   let block: Uint8Array = new Uint8Array()

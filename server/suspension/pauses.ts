@@ -28,13 +28,16 @@ export const PAUSE_COLUMNS = `id, kind, service, service_name as "serviceName", 
   ends_at as "endsAt", set_by as "setBy", confirmed_by as "confirmedBy", lifted_at as "liftedAt", lifted_by as "liftedBy",
   lift_confirmed_by as "liftConfirmedBy"`
 
+/** Whether a pause is active at `now`, an expression of SQL. */
+export const activeAt = (now: string): string => `ends_at > ${now} and lifted_at is null`
+
 /**
  * The active pauses, the one that ends last first. Binding for callers that hold the suspension lock: a new pause waits for all
  * of them, and later callers see it.
  */
 export async function readPauses(sql: Sql, now: Date): Promise<Pause[]> {
   return await sql.query<Pause>(
-    `select ${PAUSE_COLUMNS} from kind_pauses where ends_at > $1 and lifted_at is null order by ends_at desc, id`,
+    `select ${PAUSE_COLUMNS} from kind_pauses where ${activeAt('$1')} order by ends_at desc, id`,
     [now],
   )
 }

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import type { Pause } from './pauses.ts'
+import { activeAt, type Pause } from './pauses.ts'
 import { lockGate, type Suspension } from './suspensions.ts'
 
 /** What an approval needs to know of the open suspensions and the active pauses. */
@@ -15,13 +15,13 @@ export type StopsJson = {
   readonly pauses: readonly (Omit<StoppingPause, 'endsAt'> & { readonly endsAt: string })[]
 }
 
-/** The StopsJson at `now`, both expressions of SQL. Nothing in it depends on whose row it stands in, so a statement reads it once. */
+/** SQL for the StopsJson at `now`, itself an expression of SQL. It refers to no other table, so PostgreSQL evaluates it once for all rows. */
 export const stopsAt = (now: string): string =>
   `(select json_build_object(
      'suspensions', (select coalesce(json_agg(json_build_object('reason', reason)), '[]') from payment_suspensions where lifted_at is null),
      'pauses', (select coalesce(json_agg(json_build_object('kind', kind, 'service', service, 'serviceName', service_name,
          'reason', reason, 'endsAt', ends_at) order by ends_at desc, id), '[]')
-       from kind_pauses where ends_at > ${now} and lifted_at is null)))`
+       from kind_pauses where ${activeAt(now)})))`
 
 export function stopsFrom({ suspensions, pauses }: StopsJson): Stops {
   return { suspensions, pauses: pauses.map((each) => ({ ...each, endsAt: new Date(each.endsAt) })) }

@@ -181,7 +181,7 @@ async function walk(page: Page, routes: readonly string[]) {
 
 /** One of every payment, so that every address has something to show. */
 async function payEverything(page: Page) {
-  // Whatever a test before this one ordered of the providers is not about these payments.
+  // A fault that an earlier test left on must not affect these payments.
   await sandbox().reset()
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })

@@ -12,7 +12,7 @@ export type ActiveDevice = {
   readonly money_out_frozen_until: Date | null
 }
 
-/** The columns of an ActiveDevice but its names, an expression of SQL: one row, or none. */
+/** SQL for the columns of an ActiveDevice, without its ids: one row, or none. */
 export const activeDeviceOf = (user: string, device: string): string =>
   `select key_x, key_y, frozen_at, operator_frozen_at, money_out_frozen_until
    from devices join users on users.id = devices.user_id

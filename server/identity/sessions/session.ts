@@ -218,8 +218,8 @@ export async function renewToken(
 }
 
 /**
- * Those who touch their sessions at the same moment share a statement, which waits neither for the disk nor for anybody who is
- * changing one of them: a touch that is lost locks a session early, and never late.
+ * Simultaneous touches share a statement. It waits neither for the disk nor for a row that is being changed: losing a touch locks a
+ * session early, never late.
  */
 const markSeen = batched<Pick<Deps, 'clock' | 'database'>, Pick<Session, 'userId' | 'id'>, null>({
   async work({ clock, database }, sessions) {

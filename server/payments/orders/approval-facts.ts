@@ -51,7 +51,7 @@ type Row = Omit<ApprovalFacts, 'dailyLimit' | 'newLimit'> &
   }
 
 /**
- * Reads all of them for several people, BATCH_MAX at most, in one statement, about to approve these quotes, and keeps their accounts from being frozen until the transaction ends,
+ * Reads the facts of several people, BATCH_MAX at most, who approve these quotes, in one statement, and keeps their accounts from being frozen until the transaction ends,
  * in the order of their ids. Binding while their available accounts are locked too.
  */
 export async function readApprovalFacts(

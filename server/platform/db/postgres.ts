@@ -210,7 +210,7 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
   })
 }
 
-/** Statements that are given in the same turn leave in one write: each write costs more than most statements do. */
+/** Sends statements of the same turn of the event loop in one write: a write costs more than most statements. */
 function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   if (stream.writableCorked > 0) return
   stream.cork()

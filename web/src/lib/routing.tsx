@@ -41,7 +41,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   )
 }
 
-/** The screen of an address inside those around it. Nothing for an address without one. */
+/** The screen of the current address, inside its parents. Renders nothing for an unknown address. */
 export function Screens({ routes }: { routes: RouteObject[] }) {
   const { pathname } = useLocation()
   const matches = useMemo(() => matchRoutes(routes, pathname) ?? [], [routes, pathname])
@@ -55,12 +55,12 @@ export function Screens({ routes }: { routes: RouteObject[] }) {
 
 type NavigateProps = Pick<LinkProps, 'to' | 'replace' | 'state'>
 
-/** Leads to another screen as soon as it is shown. */
+/** Navigates to another screen as soon as it renders. */
 export function Navigate({ to, replace = false, state }: NavigateProps) {
   const navigate = useNavigate()
   const go = useEffectEvent(() => void navigate(to, { replace, state }))
   const path = createPath(useResolvedPath(to))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it leads on once for each address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it navigates once for each address.
   useEffect(() => {
     go()
   }, [path])
