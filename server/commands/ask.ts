@@ -3,37 +3,51 @@ import { CannotRunError } from '#server/platform/errors.ts'
 
 /** As much of a terminal as a question without an echo needs. */
 export type Terminal = Pick<NodeJS.ReadStream, 'setRawMode' | 'setEncoding' | 'resume' | 'pause' | 'on' | 'off'>
+type Screen = { write(text: string): unknown }
+type Input = NodeJS.ReadableStream & {
+  readonly isTTY?: boolean
+  readonly setRawMode?: Terminal['setRawMode']
+}
+
+/** The input of a command: what somebody types, or what is piped into it. */
+export type CommandInput = {
+  isTerminal(): boolean
+  /**
+   * What somebody types at the terminal after a question, unseen; without a terminal the next line of the input.
+   *
+   * @throws CannotRunError when the input has ended, or it was broken off
+   */
+  askSecret(question: string): Promise<string>
+  /** What is typed up to its end; without a terminal what is left of the input. */
+  readRest(): Promise<string>
+}
 
 const [ENTER, RETURN, INTERRUPT, END, BACKSPACE, DELETE] = ['\r', '\n', '\u0003', '\u0004', '\b', '\u007f']
 
-let piped: string | null = null
-
-/**
- * What somebody types at the terminal after a question, unseen; without a terminal the next line of the input.
- *
- * @throws CannotRunError when the input has ended, or it was broken off
- */
-export async function askSecret(question: string): Promise<string> {
-  if (process.stdin.isTTY) return await readUnseen(process.stdin, process.stderr, question)
-  piped ??= await readAll(process.stdin)
-  if (piped === '') throw new CannotRunError(`${question}it is typed, or is the next line of the input`)
-  const [line = '', ...rest] = piped.split('\n')
-  piped = rest.join('\n')
-  return line.replace(/\r$/, '')
+/** The input of a process, which is not touched before something is asked. */
+export function inputOf(of: { readonly stdin: Input; readonly stderr: Screen }): CommandInput {
+  let piped: string | null = null
+  return {
+    isTerminal: () => isTerminal(of.stdin),
+    async askSecret(question) {
+      const { stdin } = of
+      if (isTerminal(stdin)) return await readUnseen(stdin, of.stderr, question)
+      piped ??= await readAll(stdin)
+      if (piped === '') throw new CannotRunError(`${question}it is typed, or is the next line of the input`)
+      const [line = '', ...rest] = piped.split('\n')
+      piped = rest.join('\n')
+      return line.replace(/\r$/, '')
+    },
+    readRest: async () => piped ?? (await readAll(of.stdin)),
+  }
 }
 
-/** What is typed up to its end; without a terminal what is left of the input. */
-export async function readRest(): Promise<string> {
-  if (piped !== null) return piped
-  return await readAll(process.stdin)
+function isTerminal(stdin: Input): stdin is Input & Terminal {
+  return stdin.isTTY === true
 }
 
 /** Reads one line from a terminal that shows nothing of it. */
-export async function readUnseen(
-  terminal: Terminal,
-  screen: { write(text: string): unknown },
-  question: string,
-): Promise<string> {
+export async function readUnseen(terminal: Terminal, screen: Screen, question: string): Promise<string> {
   // Before the prompt, so that fast typing is not echoed either.
   terminal.setRawMode(true)
   terminal.setEncoding('utf8')

@@ -9,10 +9,13 @@ import {
   readSecret,
 } from '#server/platform/backups/installation.ts'
 import { newestOwn, timeInName } from '#server/platform/backups/own-backups.ts'
+import type { Environment } from '#server/platform/config/secrets.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { DONE, describeRows, printHelp, readOptions, runCommand } from './command.ts'
+import { commandOf, DONE, describeRows, printHelp, readOptions } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run backup: writes everything the database holds into one sealed file, as of one moment.
 
@@ -30,38 +33,38 @@ nobody can read it, you neither: keep a copy of the secret somewhere else.
 
 Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
 
-await runCommand('backup', async () => {
-  const words = readOptions(['to', 'verify', 'secret'])
-  if (words === null) return printHelp(HELP)
-  const place = placeFromEnvironment()
-  const secret = words.secret === undefined ? findSecret(place) : readSecret(words.secret)
+async function main(io: CommandIo): Promise<number> {
+  const words = readOptions(io, ['to', 'verify', 'secret'])
+  if (words === null) return printHelp(io, HELP)
+  const place = placeFromEnvironment(io.env)
+  const secret = words.secret === undefined ? findSecret(io.env, place) : readSecret(words.secret)
   if (secret === null)
     throw new CannotRunError('the secret is needed: JARA_SECRET, DATA_DIR/secret.key or --secret FILE')
   if (words.verify !== undefined) {
-    tell('whole', await verifyBackup(words.verify, secret))
+    tell(io, 'whole', await verifyBackup(words.verify, secret))
     return DONE
   }
   if (words.to === undefined) throw new CannotRunError(`where to? --to FILE_OR_FOLDER\n\n${HELP}`)
   const now = new Date()
   const file = fileFor(words.to, now)
-  const database = await openPlace(place, { make: false }).catch((error: unknown) => {
-    throw error instanceof FolderInUseError ? new CannotRunError(whileItRuns(place.dataFolder, now)) : error
+  const database = await openPlace(io.env, place, { make: false }).catch((error: unknown) => {
+    throw error instanceof FolderInUseError ? new CannotRunError(whileItRuns(io.env, place.dataFolder, now)) : error
   })
   try {
     // Sealed with another one, nobody would know which secret belongs to it.
     await refuseOtherSecret(database, secret)
-    tell(`a backup of ${nameOf(place)}`, await writeBackup({ database, file, secret, now }))
-    console.log('the secret is not in it: keep JARA_SECRET or secret.key somewhere else too')
+    tell(io, `a backup of ${nameOf(place)}`, await writeBackup({ database, file, secret, now }))
+    io.print('the secret is not in it: keep JARA_SECRET or secret.key somewhere else too')
     return DONE
   } finally {
     await database.close()
   }
-})
+}
 
-function tell(what: string, { file, header, rows, sha256, bytes }: VerifiedBackup): void {
+function tell(io: CommandIo, what: string, { file, header, rows, sha256, bytes }: VerifiedBackup): void {
   const schema = header.migrations.at(-1)?.id
-  console.log(`${file}: ${what}, as of ${header.madeAt}`)
-  console.log(`${describeRows(rows)}, ${bytes} bytes, schema ${schema}, rows sha256 ${sha256}`)
+  io.print(`${file}: ${what}, as of ${header.madeAt}`)
+  io.print(`${describeRows(rows)}, ${bytes} bytes, schema ${schema}, rows sha256 ${sha256}`)
 }
 
 function fileFor(to: string, at: Date): string {
@@ -69,11 +72,14 @@ function fileFor(to: string, at: Date): string {
   return isFolder ? path.join(to, `jara-${timeInName(at)}.backup`) : to
 }
 
-function whileItRuns(dataFolder: string, now: Date): string {
-  const newest = newestOwn(process.env.BACKUP_DIR || path.join(dataFolder, 'backups'))
+function whileItRuns(env: Environment, dataFolder: string, now: Date): string {
+  const newest = newestOwn(env.BACKUP_DIR || path.join(dataFolder, 'backups'))
   const own =
     newest === null
       ? 'It has written none by itself yet.'
       : `Its own newest one is ${newest.file}, ${Math.round((now.getTime() - newest.madeAt.getTime()) / 60_000)} minutes old.`
   return `Jara is running on ${dataFolder}, and the embedded database lets no second program in. ${own} Copy that one, or stop Jara and run this again.`
 }
+
+export const backupCommand = commandOf('backup', main)
+await runAsProgram(import.meta.main, backupCommand)

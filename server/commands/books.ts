@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { readPosition } from '#server/controls/ledger-check/check-books.ts'
 import { checkWholeBook, requestResume, resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
-import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
-import { DONE, lagosTime, onDatabase, printHelp, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
-import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { commandOf, DONE, lagosTime, onDatabase, printHelp, REFUSED, WHICH_DATABASE } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run books: whether the books add up, and letting money out again after they did not.
 
@@ -20,13 +21,13 @@ ${WHO}
 
 ${WHICH_DATABASE}`
 
-async function main(): Promise<number> {
-  const { name, id, by } = readCommand()
-  if (name === 'help') return printHelp(HELP)
-  return await onDatabase('operators', async (database) => {
-    if (name === 'status') return await printStatus(database)
-    if (name === 'check') return await printCheck(database)
-    const deps = await proofDeps(database)
+async function main(io: CommandIo): Promise<number> {
+  const { name, id, by } = readWords(io)
+  if (name === 'help') return printHelp(io, HELP)
+  return await onDatabase(io, 'operators', async (database) => {
+    if (name === 'status') return await printStatus(io, database)
+    if (name === 'check') return await printCheck(io, database)
+    const deps = await proofDeps(io, database)
     return await (name === 'resume' ? resume(deps, by) : confirm(deps, id, by))
   })
 }
@@ -34,9 +35,10 @@ async function main(): Promise<number> {
 const NAMES = ['status', 'check', 'resume', 'confirm', 'help'] as const
 type Command = { name: (typeof NAMES)[number]; id: string; by: string | undefined }
 
-function readCommand(): Command {
+function readWords({ args }: CommandIo): Command {
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: { by: { type: 'string' }, help: { type: 'boolean' } },
     })
@@ -48,41 +50,42 @@ function readCommand(): Command {
   }
 }
 
-async function resume(deps: ProofDeps, by: string | undefined): Promise<number> {
+async function resume(deps: CommandDeps, by: string | undefined): Promise<number> {
   const proven = await prove(deps, { name: by, act: 'resume-money' })
-  tellToConfirm('books', await requestResume(deps, proven))
+  tellToConfirm(deps.io, 'books', await requestResume(deps, proven))
   return DONE
 }
 
-async function confirm(deps: ProofDeps, id: string, by: string | undefined): Promise<number> {
+async function confirm(deps: CommandDeps, id: string, by: string | undefined): Promise<number> {
   const request = await readRequest(deps, id, ['resume-money'])
   await resumeMoney(deps, { request, by: await proveFor(deps, { name: by, request }) })
-  console.log('money out goes on')
+  deps.io.print('money out goes on')
   return DONE
 }
 
-async function printStatus(database: Database): Promise<number> {
+async function printStatus(io: CommandIo, database: Database): Promise<number> {
   const stops = await readSuspensions(database)
   for (const { id, reason, detail, stoppedAt } of stops) {
-    console.log(`stopped (${reason}) since ${lagosTime(stoppedAt)}, ${id}: ${detail}`)
+    io.print(`stopped (${reason}) since ${lagosTime(stoppedAt)}, ${id}: ${detail}`)
   }
-  if (stops.length === 0) console.log('nothing is stopped')
+  if (stops.length === 0) io.print('nothing is stopped')
   const position = await readPosition(database)
-  if (position === null) console.log('the books have not been checked yet')
+  if (position === null) io.print('the books have not been checked yet')
   else {
     const { checkedAt, roundEndedAt } = position
     const whole =
       roundEndedAt === null ? 'not every row has been checked yet' : `every row by ${lagosTime(roundEndedAt)}`
-    console.log(`checked last at ${lagosTime(checkedAt)}; ${whole}`)
+    io.print(`checked last at ${lagosTime(checkedAt)}; ${whole}`)
   }
   return DONE
 }
 
-async function printCheck(database: Database): Promise<number> {
+async function printCheck(io: CommandIo, database: Database): Promise<number> {
   const found = await checkWholeBook(database)
-  for (const { rule, detail } of found) console.log(`${rule}  ${detail}`)
-  console.log(found.length === 0 ? 'the books add up' : `${found.length} found`)
+  for (const { rule, detail } of found) io.print(`${rule}  ${detail}`)
+  io.print(found.length === 0 ? 'the books add up' : `${found.length} found`)
   return found.length === 0 ? DONE : REFUSED
 }
 
-await runCommand('books', main)
+export const booksCommand = commandOf('books', main)
+await runAsProgram(import.meta.main, booksCommand)

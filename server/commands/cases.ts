@@ -4,7 +4,6 @@ import { CASE_OUTCOMES } from '#contract/console/case-outcomes.ts'
 import { isTemplate, TEMPLATES, type TemplateId } from '#contract/console/case-templates.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import type { ReadClock } from '#server/support/answer-times.ts'
@@ -16,9 +15,10 @@ import {
   type ShownCase,
   showCase,
 } from '#server/support/operate-cases.ts'
-import { readRest } from './ask.ts'
-import { clock, DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
-import { proofDeps, prove, WHO } from './operator.ts'
+import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, proofDeps, prove, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run cases: the problems that people have reported, for operators.
 
@@ -51,18 +51,19 @@ type Command = {
   all: boolean
 }
 
-async function main(): Promise<number> {
-  const command = readCommand()
-  if (command === null) return printHelp(HELP)
-  return await onDatabase('operators', async (database) => {
-    await run(database, command)
+async function main(io: CommandIo): Promise<number> {
+  const command = readCommand(io)
+  if (command === null) return printHelp(io, HELP)
+  return await onDatabase(io, 'operators', async (database) => {
+    await run(io, database, command)
     return DONE
   })
 }
 
-function readCommand(): Command | null {
+function readCommand({ args }: CommandIo): Command | null {
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: {
         by: { type: 'string' },
@@ -101,32 +102,32 @@ function isName(name: string | undefined): name is Command['name'] {
 
 /** The text to send, after the template's facts if there is one. */
 async function readWords(
-  deps: ProofDeps,
+  deps: CommandDeps,
   command: Command,
   operator: ProvenOperator,
 ): Promise<{ uncheckedText: string; mark: string | null }> {
   const { name, template, number: uncheckedNumber } = command
   if (name !== 'ask' && name !== 'answer') return { uncheckedText: '', mark: null }
-  const words = await readAnswer(command)
+  const words = await readAnswer(deps.io, command)
   if (template === null) return { uncheckedText: words, mark: null }
   const { text, mark } = await fillForCase(deps, { uncheckedNumber, template, operator })
   return { uncheckedText: `${text}\n\n${words}`, mark }
 }
 
-async function readAnswer({ text, file }: Command): Promise<string> {
+async function readAnswer(io: CommandIo, { text, file }: Command): Promise<string> {
   if (text !== '') return text
   if (file !== undefined) return fs.readFileSync(file, 'utf8')
-  if (process.stdin.isTTY) console.error('Write the answer; end it with Ctrl-D on a line of its own.')
-  return await readRest()
+  if (io.input.isTerminal()) io.printError('Write the answer; end it with Ctrl-D on a line of its own.')
+  return await io.input.readRest()
 }
 
-async function run(database: Database, command: Command): Promise<void> {
+async function run(io: CommandIo, database: Database, command: Command): Promise<void> {
   const { name, number, by, all } = command
-  if (name === 'list') return printList(await listWork({ clock }, database, { all }))
-  const deps = await proofDeps(database)
+  if (name === 'list') return printList(io, await listWork({ clock }, database, { all }))
+  const deps = await proofDeps(io, database)
   const operator = await prove(deps, { name: by, act: `${name}-case`, subject: number })
   const of = { uncheckedNumber: number, operator }
-  if (name === 'show') return printCase(await showCase(deps, of))
+  if (name === 'show') return printCase(io, await showCase(deps, of))
   const { trackingNumber, status } = await moveCase(deps, {
     ...of,
     move: name,
@@ -134,18 +135,18 @@ async function run(database: Database, command: Command): Promise<void> {
     outcome: command.outcome,
     uncheckedNote: command.note,
   })
-  console.log(`${trackingNumber} is ${status} now`)
+  io.print(`${trackingNumber} is ${status} now`)
 }
 
-function printList(cases: Awaited<ReturnType<typeof listWork>>): void {
+function printList(io: CommandIo, cases: Awaited<ReturnType<typeof listWork>>): void {
   for (const { trackingNumber, status, topic, lastFrom, lastAt, clock: due } of cases) {
     const last = lastFrom === 'you' ? 'they wrote' : 'we wrote'
     const words = `${trackingNumber}  ${status.padEnd(11)}  ${topic.padEnd(8)}  ${last} ${lagosTime(lastAt)}`
-    console.log(`${words}  ${inWords(due)}`.trimEnd())
+    io.print(`${words}  ${inWords(due)}`.trimEnd())
   }
   const waiting = cases.filter((each) => each.clock.waitsFor === 'us')
   const overdue = waiting.filter((each) => each.clock.isOverdue).length
-  console.log(`${cases.length} shown, ${waiting.length} waiting for an answer, ${overdue} overdue`)
+  io.print(`${cases.length} shown, ${waiting.length} waiting for an answer, ${overdue} overdue`)
 }
 
 function inWords({ answerBy, isOverdue, pausedAt }: ReadClock): string {
@@ -155,28 +156,27 @@ function inWords({ answerBy, isOverdue, pausedAt }: ReadClock): string {
 }
 
 /** What people wrote holds no control characters, so nothing in it can steer a terminal. */
-function printCase({ payment, messages, pauses, ...of }: ShownCase): void {
+function printCase(io: CommandIo, { payment, messages, pauses, ...of }: ShownCase): void {
   const head = `${of.trackingNumber}  ${of.status}  ${of.topic}  ${lagosTime(of.createdAt)}`
-  console.log(`${head}  ${inWords(of.clock)}`.trimEnd())
+  io.print(`${head}  ${inWords(of.clock)}`.trimEnd())
   const { from } = of
   const name = from.kind === 'user' ? from.name : 'a visitor'
-  console.log(
-    `from ${name} (${from.id})${from.kind === 'user' ? '' : ', who has proved an email and is not signed in'}`,
-  )
+  io.print(`from ${name} (${from.id})${from.kind === 'user' ? '' : ', who has proved an email and is not signed in'}`)
   if (payment !== null) {
     const { title, amountKobo, status, createdAt, reference } = payment
-    console.log(`about ${title} ${formatNaira(amountKobo)}, ${status}, ${lagosTime(createdAt)}, reference ${reference}`)
+    io.print(`about ${title} ${formatNaira(amountKobo)}, ${status}, ${lagosTime(createdAt)}, reference ${reference}`)
   }
   for (const pause of pauses) {
-    console.log(
+    io.print(
       `waited for them from ${lagosTime(pause.from)}${pause.until === null ? '' : ` until ${lagosTime(pause.until)}`}`,
     )
   }
   for (const { author, operator, text, at, pictures } of messages) {
-    console.log(`\n${author === 'you' ? name : `${operator}, support`}, ${lagosTime(at)}`)
-    console.log(text.replaceAll(/^/gm, '  '))
-    if (pictures.length > 0) console.log(`  (pictures: ${pictures.length}, which the console shows)`)
+    io.print(`\n${author === 'you' ? name : `${operator}, support`}, ${lagosTime(at)}`)
+    io.print(text.replaceAll(/^/gm, '  '))
+    if (pictures.length > 0) io.print(`  (pictures: ${pictures.length}, which the console shows)`)
   }
 }
 
-await runCommand('cases', main)
+export const casesCommand = commandOf('cases', main)
+await runAsProgram(import.meta.main, casesCommand)

@@ -9,6 +9,7 @@ import { WrongRoleError } from '#server/platform/db/grants.ts'
 import { SchemaMismatchError } from '#server/platform/db/migrate.ts'
 import { AppError, CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
+import type { Command, CommandIo } from './io.ts'
 
 /** What every command ends with. */
 export const DONE = 0
@@ -23,12 +24,10 @@ Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
 
 export const clock: Clock = { now: () => new Date() }
 
-/** Alarms of a command go to its own output. */
-export const consoleLog: Logger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: (...words: unknown[]) => console.error(...words),
-  error: (...words: unknown[]) => console.error(...words),
+/** Alarms of a command go to its own error output. */
+export function logOf(io: CommandIo): Logger {
+  const print = (...words: unknown[]) => io.printError(...words)
+  return { debug: () => undefined, info: () => undefined, warn: print, error: print }
 }
 
 /**
@@ -37,10 +36,11 @@ export const consoleLog: Logger = {
  * @throws CannotRunError, FolderInUseError
  */
 export async function onDatabase<Result>(
+  { env }: CommandIo,
   table: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openPlace(placeFromEnvironment(), { make: false })
+  const database = await openPlace(env, placeFromEnvironment(env), { make: false })
   try {
     const [row] = await database.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
     if (row?.there !== true)
@@ -52,18 +52,19 @@ export async function onDatabase<Result>(
 }
 
 /** What a command ends with when somebody asks what it does. */
-export function printHelp(help: string): number {
-  console.log(help)
+export function printHelp(io: CommandIo, help: string): number {
+  io.print(help)
   return DONE
 }
 
 /** The options of a command that takes nothing else. Null: somebody asks what it does. */
 export function readOptions<const Names extends readonly string[]>(
+  { args }: CommandIo,
   names: Names,
 ): Partial<Record<Names[number], string>> | null {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-    const { values } = parseArgs({ options: { ...options, help: { type: 'boolean' as const } } })
+    const { values } = parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' as const } } })
     return values.help === true ? null : (values as Partial<Record<Names[number], string>>)
   } catch (error) {
     throw new CannotRunError(error instanceof Error ? error.message : String(error))
@@ -81,12 +82,11 @@ export type Words<Option extends string = string> = {
  *
  * @throws CannotRunError for a command or an option that there is not, with the help
  */
-export function readCommand<Name extends string, Option extends string>(of: {
-  readonly names: readonly Name[]
-  readonly options: readonly Option[]
-  readonly help: string
-}): { readonly name: Name; readonly words: Words<Option> } | null {
-  const { values, positionals } = readWords(of)
+export function readCommand<Name extends string, Option extends string>(
+  io: CommandIo,
+  of: { readonly names: readonly Name[]; readonly options: readonly Option[]; readonly help: string },
+): { readonly name: Name; readonly words: Words<Option> } | null {
+  const { values, positionals } = readWords(io, of)
   if (values.help === true) return null
   const name = of.names.find((each) => each === positionals[0])
   if (name === undefined) throw new CannotRunError(`${EITHER.format(of.names)}?\n\n${of.help}`)
@@ -100,23 +100,32 @@ export function namesOf<Commands extends object>(commands: Commands): (keyof Com
 
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-function readWords({ options, help }: { readonly options: readonly string[]; readonly help: string }) {
+function readWords(
+  { args }: CommandIo,
+  { options, help }: { readonly options: readonly string[]; readonly help: string },
+) {
   const texts = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]))
   try {
-    return parseArgs({ allowPositionals: true, options: { ...texts, help: { type: 'boolean' as const } } })
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...texts, help: { type: 'boolean' as const } },
+    })
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${help}`)
   }
 }
 
-/** Runs a command to its end and sets the exit code. */
-export async function runCommand(name: string, main: () => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await main()
-  } catch (error) {
-    const refused = REFUSALS.some((kind) => error instanceof kind)
-    console.error(`${name}: ${refused ? 'refused' : 'could not run'}: ${explain(error)}`)
-    process.exitCode = refused ? REFUSED : COULD_NOT_RUN
+/** The command of this name: where `main` throws, it says why and returns the exit code for that. */
+export function commandOf(name: string, main: Command): Command {
+  return async (io) => {
+    try {
+      return await main(io)
+    } catch (error) {
+      const refused = REFUSALS.some((kind) => error instanceof kind)
+      io.printError(`${name}: ${refused ? 'refused' : 'could not run'}: ${explain(error)}`)
+      return refused ? REFUSED : COULD_NOT_RUN
+    }
   }
 }
 

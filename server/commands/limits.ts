@@ -1,4 +1,3 @@
-import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import {
   foreseeCustomerLimit,
@@ -9,8 +8,10 @@ import {
   summaryOfLimit,
 } from '#server/payments/limits/customer-limits.ts'
 import { notifyNodes } from '#server/platform/events.ts'
-import { DONE, namesOf, onDatabase, printHelp, readCommand, runCommand, WHICH_DATABASE, type Words } from './command.ts'
-import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { commandOf, DONE, namesOf, onDatabase, printHelp, readCommand, WHICH_DATABASE, type Words } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run limits: a lower daily limit for one customer. Two operators of risk or manager set it. Everybody's limits are
 changed with "npm run settings -- set-limits".
@@ -31,39 +32,36 @@ type Typed = Words<(typeof OPTIONS)[number]>
 
 const COMMANDS = { set, confirm } as const
 
-async function main(): Promise<number> {
-  const read = readCommand({ names: namesOf(COMMANDS), options: OPTIONS, help: HELP })
-  if (read === null) return printHelp(HELP)
+async function main(io: CommandIo): Promise<number> {
+  const read = readCommand(io, { names: namesOf(COMMANDS), options: OPTIONS, help: HELP })
+  if (read === null) return printHelp(io, HELP)
   const { name, words } = read
-  return await onDatabase('customer_limits', async (database) => {
-    await COMMANDS[name](await proofDeps(database), words)
+  return await onDatabase(io, 'customer_limits', async (database) => {
+    await COMMANDS[name](await proofDeps(io, database), words)
     return DONE
   })
 }
 
-async function set(deps: ProofDeps, { values }: Typed): Promise<void> {
+async function set(deps: CommandDeps, { values }: Typed): Promise<void> {
   const unchecked = {
     uncheckedCustomer: values.user ?? values.email ?? '',
     uncheckedDaily: values.daily ?? '',
     uncheckedReason: values.reason ?? '',
   }
   const content = await readLimitOf(deps, unchecked)
-  print([summaryOfLimit(content), ...(await foreseeCustomerLimit(deps.database, content))])
+  deps.io.print(summaryOfLimit(content), ...(await foreseeCustomerLimit(deps.database, content)))
   const by = await prove(deps, { name: values.by, act: 'set-customer-limit', subject: content.customer ?? '' })
-  tellToConfirm('limits', await requestCustomerLimit(deps, { ...unchecked, by }))
+  tellToConfirm(deps.io, 'limits', await requestCustomerLimit(deps, { ...unchecked, by }))
 }
 
-async function confirm(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
+async function confirm(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
   const request = await readRequest(deps, positionals[1] ?? '', ['set-customer-limit'])
-  print([summaryOfLimit(request.content), ...(await foreseeCustomerLimit(deps.database, request.content))])
+  deps.io.print(summaryOfLimit(request.content), ...(await foreseeCustomerLimit(deps.database, request.content)))
   const by = await proveFor(deps, { name: values.by, request })
   const customer = await setCustomerLimit(deps, { request, by })
   await notifyNodes(deps.database, customer, { topics: ['wallet'] })
-  console.log('done')
+  deps.io.print('done')
 }
 
-function print(lines: readonly string[]): void {
-  for (const line of lines) console.log(line)
-}
-
-await runCommand('limits', main)
+export const limitsCommand = commandOf('limits', main)
+await runAsProgram(import.meta.main, limitsCommand)

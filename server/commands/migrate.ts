@@ -5,11 +5,14 @@ import {
   placeFromEnvironment,
   requireSafeWay,
 } from '#server/platform/backups/installation.ts'
+import type { Environment } from '#server/platform/config/secrets.ts'
 import { requireUsable, roleOf } from '#server/platform/db/grants.ts'
 import { migrateAsOwner } from '#server/platform/db/open.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { DONE, printHelp, readOptions, runCommand } from './command.ts'
+import { commandOf, DONE, printHelp, readOptions } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run migrate: brings the schema of a PostgreSQL database forward, and lets the role that works do what it needs.
 
@@ -20,24 +23,27 @@ A start with DATABASE_OWNER_URL does the same. With this command the running Jar
 
 Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
 
-await runCommand('migrate', async () => {
-  if (readOptions([]) === null) return printHelp(HELP)
-  const [owner, app] = [placeFromEnvironment('owner'), placeFromEnvironment()]
+async function main(io: CommandIo): Promise<number> {
+  if (readOptions(io, []) === null) return printHelp(io, HELP)
+  const [owner, app] = [placeFromEnvironment(io.env, 'owner'), placeFromEnvironment(io.env)]
   if (owner.databaseUrl === null || owner.databaseUrl === app.databaseUrl)
     throw new CannotRunError(`DATABASE_URL and DATABASE_OWNER_URL are needed\n\n${HELP}`)
-  const role = await workingRole(owner, app)
+  const role = await workingRole(io.env, owner, app)
   const ran = await migrateAsOwner(owner.databaseUrl, role)
-  const database = await openPlace(app, { make: false })
+  const database = await openPlace(io.env, app, { make: false })
   await requireUsable(database).finally(() => database.close())
-  console.log(ran.length === 0 ? 'the schema is the one of this version' : `migrated: ${ran.join(', ')}`)
-  console.log(`the role ${role} may do what the program needs, and nothing else`)
+  io.print(ran.length === 0 ? 'the schema is the one of this version' : `migrated: ${ran.join(', ')}`)
+  io.print(`the role ${role} may do what the program needs, and nothing else`)
   return DONE
-})
+}
 
 /** Asked as the owner, who may read the mode: where the books are real, the other way is a safe one too. */
-async function workingRole(owner: Place, app: Place): Promise<string> {
-  const books = await openPlace(owner, { make: false })
+async function workingRole(env: Environment, owner: Place, app: Place): Promise<string> {
+  const books = await openPlace(env, owner, { make: false })
   if ((await modeOf(books).finally(() => books.close())) === 'live') requireSafeWay(app)
   const working = await openPostgres({ url: app.databaseUrl ?? '', poolMax: 1 })
   return await roleOf(working).finally(() => working.close())
 }
+
+export const migrateCommand = commandOf('migrate', main)
+await runAsProgram(import.meta.main, migrateCommand)

@@ -11,7 +11,9 @@ import {
 import { moveContent } from '#server/platform/backups/move.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { DONE, describeRows, printHelp, readOptions, runCommand } from './command.ts'
+import { commandOf, DONE, describeRows, printHelp, readOptions } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run move: moves everything to an empty database, and closes the old one for good.
 
@@ -26,23 +28,23 @@ again when it was cut short.
 
 Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
 
-await runCommand('move', async () => {
-  const words = readOptions(['to'])
-  if (words === null) return printHelp(HELP)
+async function main(io: CommandIo): Promise<number> {
+  const words = readOptions(io, ['to'])
+  if (words === null) return printHelp(io, HELP)
   if (words.to === undefined) throw new CannotRunError(`where to? --to postgres://… or a folder\n\n${HELP}`)
-  const [source, target] = [placeFromEnvironment('owner'), placeFrom(words.to)]
-  const secret = findSecret(source)
-  const from = await openPlace(source, { make: false })
+  const [source, target] = [placeFromEnvironment(io.env, 'owner'), placeFrom(words.to)]
+  const secret = findSecret(io.env, source)
+  const from = await openPlace(io.env, source, { make: false })
   try {
     if ((await modeOf(from)) === 'live') requireSafeWay(target)
     if (secret !== null) await refuseOtherSecret(from, secret)
     // Before there is anything to start, so that no start ever makes another one.
-    if (target.databaseUrl === null && secret !== null) placeSecret(target, secret)
-    const to = await openPlace(target, { make: true })
+    if (target.databaseUrl === null && secret !== null) placeSecret(io.env, target, secret)
+    const to = await openPlace(io.env, target, { make: true })
     try {
       const { rows, sha256 } = await moveContent({ from, to, toName: nameOf(target), now: new Date() })
-      console.log(`${nameOf(target)} has everything: ${describeRows(rows)}, rows sha256 ${sha256}`)
-      console.log(`${nameOf(source)} refuses to start from now on`)
+      io.print(`${nameOf(target)} has everything: ${describeRows(rows)}, rows sha256 ${sha256}`)
+      io.print(`${nameOf(source)} refuses to start from now on`)
     } finally {
       await to.close()
     }
@@ -53,6 +55,9 @@ await runCommand('move', async () => {
     target.databaseUrl === null
       ? `DATA_DIR=${target.dataFolder}`
       : 'DATABASE_URL and the DATA_DIR or JARA_SECRET you have'
-  console.log(`start it with ${where}: the secret stays the same`)
+  io.print(`start it with ${where}: the secret stays the same`)
   return DONE
-})
+}
+
+export const moveCommand = commandOf('move', main)
+await runAsProgram(import.meta.main, moveCommand)

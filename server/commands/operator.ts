@@ -9,31 +9,34 @@ import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
-import { askSecret } from './ask.ts'
 import { clock, lagosTime } from './command.ts'
+import type { CommandIo } from './io.ts'
 
 /** The usage text of every command that asks for an operator. */
 export const WHO = `Who acts proves it with his own passphrase: it is typed unseen, or is the first line of the input where that is no
 terminal. Operators are brought in with "npm run operators".`
+
+/** What a proof needs, and the command that asks for it. */
+export type CommandDeps = ProofDeps & { readonly io: CommandIo }
 
 /**
  * What a proof needs: the installation's own secret beside its database. What is proved is logged to the error output.
  *
  * @throws CannotRunError, WrongSecretError without that secret
  */
-export async function proofDeps(database: Database): Promise<ProofDeps> {
-  const place = placeFromEnvironment()
-  const secret = findSecret(place)
+export async function proofDeps(io: CommandIo, database: Database): Promise<CommandDeps> {
+  const secret = findSecret(io.env, placeFromEnvironment(io.env))
   if (secret === null) throw new CannotRunError('there is no secret: set JARA_SECRET, or DATA_DIR to its folder')
   await refuseOtherSecret(database, secret)
-  const log = createLog('info', { write: (line: string) => void process.stderr.write(line) })
+  const log = createLog('info', { write: (line: string) => io.writeError(line) })
   return {
+    io,
     database,
     clock,
     log,
     randomBytes,
     newId: idSource(clock.now, randomBytes),
-    keys: keysFrom(secret, findFormerSecret()),
+    keys: keysFrom(secret, findFormerSecret(io.env)),
   }
 }
 
@@ -43,43 +46,38 @@ export async function proofDeps(database: Database): Promise<ProofDeps> {
  * @throws RefusedError without a name, when the passphrase is not theirs, and while they have to wait
  */
 export async function prove(
-  deps: ProofDeps,
+  deps: CommandDeps,
   of: { name: string | undefined; act: OperatorAct; subject?: string },
 ): Promise<ProvenOperator> {
   const name = readOperatorName(of.name ?? '')
-  const uncheckedPassphrase = await askSecret(`Passphrase of ${name}: `)
+  const uncheckedPassphrase = await deps.io.input.askSecret(`Passphrase of ${name}: `)
   return await proveOperator(deps, { ...of, uncheckedName: name, uncheckedPassphrase })
 }
 
 /** Shows what is to be confirmed, word for word, and asks another operator to prove themselves for it. */
 export async function proveFor(
-  deps: ProofDeps,
+  deps: CommandDeps,
   of: { name: string | undefined; request: OperatorRequest; besides?: Readonly<Record<string, string>> },
 ): Promise<ProvenOperator> {
   const { name, request, besides = {} } = of
-  printRequest(request)
-  for (const [what, text] of Object.entries(besides)) console.log(`    ${what}: ${text}`)
+  printRequest(deps.io, request)
+  for (const [what, text] of Object.entries(besides)) deps.io.print(`    ${what}: ${text}`)
   return await prove(deps, { name, act: `confirm-${request.act}`, subject: request.id })
 }
 
 /** A request, word for word. */
-export function printRequest({
-  id,
-  act,
-  subject,
-  content,
-  requestedBy,
-  requestedAt,
-  expiresAt,
-}: OperatorRequest): void {
-  console.log(
+export function printRequest(io: CommandIo, request: OperatorRequest): void {
+  const { id, act, subject, content, requestedBy, requestedAt, expiresAt } = request
+  io.print(
     `${id}  ${act} ${subject}, asked for by ${requestedBy} ${lagosTime(requestedAt)}, until ${lagosTime(expiresAt)}`,
+    ...Object.entries(content).map(([what, text]) => `    ${what}: ${text}`),
   )
-  for (const [what, text] of Object.entries(content)) console.log(`    ${what}: ${text}`)
 }
 
 /** The message to the first of two operators. */
-export function tellToConfirm(command: string, id: string): void {
-  console.log(`nothing is done yet: another operator confirms it within 24 hours`)
-  console.log(`  npm run ${command} -- confirm ${id} --by "…"`)
+export function tellToConfirm(io: CommandIo, command: string, id: string): void {
+  io.print(
+    'nothing is done yet: another operator confirms it within 24 hours',
+    `  npm run ${command} -- confirm ${id} --by "…"`,
+  )
 }

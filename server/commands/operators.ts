@@ -14,13 +14,13 @@ import {
   requestRevocation,
 } from '#server/identity/operators/manage-operators.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { listRequests, type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
-import { askSecret } from './ask.ts'
-import { clock, DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
-import { printRequest, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, printRequest, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run operators: who may act on this installation.
 
@@ -54,32 +54,35 @@ type Words = {
   readonly reason: string | undefined
 }
 
-const COMMANDS: Readonly<Record<(typeof NAMES)[number], (database: Database, words: Words) => Promise<void>>> = {
-  list: async (database) => await printOperators(database),
-  add: async (database, words) => await add(await proofDeps(database), words),
-  role: async (database, words) => await changeRole(await proofDeps(database), words),
-  revoke: async (database, words) => await revoke(await proofDeps(database), words),
-  confirm: async (database, words) => await confirm(await proofDeps(database), words),
-  passphrase: async (database, words) => await renew(await proofDeps(database), words),
-  link: async (database, words) => await printLink(await proofDeps(database), words),
-  passkeys: async (database) => await printPasskeys(database),
-  'remove-passkey': async (database, words) => await dropPasskey(await proofDeps(database), words),
+const COMMANDS: Readonly<
+  Record<(typeof NAMES)[number], (io: CommandIo, database: Database, words: Words) => Promise<void>>
+> = {
+  list: async (io, database) => await printOperators(io, database),
+  add: async (io, database, words) => await add(await proofDeps(io, database), words),
+  role: async (io, database, words) => await changeRole(await proofDeps(io, database), words),
+  revoke: async (io, database, words) => await revoke(await proofDeps(io, database), words),
+  confirm: async (io, database, words) => await confirm(await proofDeps(io, database), words),
+  passphrase: async (io, database, words) => await renew(await proofDeps(io, database), words),
+  link: async (io, database, words) => await printLink(await proofDeps(io, database), words),
+  passkeys: async (io, database) => await printPasskeys(io, database),
+  'remove-passkey': async (io, database, words) => await dropPasskey(await proofDeps(io, database), words),
 }
 
-async function main(): Promise<number> {
-  const words = readWords()
-  if (words === null) return printHelp(HELP)
-  return await onDatabase('operators', async (database) => {
-    await COMMANDS[words.name](database, words)
+async function main(io: CommandIo): Promise<number> {
+  const words = readWords(io)
+  if (words === null) return printHelp(io, HELP)
+  return await onDatabase(io, 'operators', async (database) => {
+    await COMMANDS[words.name](io, database, words)
     return DONE
   })
 }
 
 const TEXT = { type: 'string' } as const
 
-function readWords(): (Words & { name: (typeof NAMES)[number] }) | null {
+function readWords({ args }: CommandIo): (Words & { name: (typeof NAMES)[number] }) | null {
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: { by: TEXT, role: TEXT, to: TEXT, reason: TEXT, help: { type: 'boolean' } },
     })
@@ -93,48 +96,48 @@ function readWords(): (Words & { name: (typeof NAMES)[number] }) | null {
   }
 }
 
-async function printOperators(database: Database): Promise<void> {
+async function printOperators(io: CommandIo, database: Database): Promise<void> {
   const operators = await listOperators(database)
   for (const { name, id, role, admittedAt, revokedAt } of operators) {
     const until = revokedAt === null ? '' : `, revoked ${lagosTime(revokedAt)}`
-    console.log(`${name}  ${id}  ${role}  since ${lagosTime(admittedAt)}${until}`)
+    io.print(`${name}  ${id}  ${role}  since ${lagosTime(admittedAt)}${until}`)
   }
-  console.log(`${operators.filter(({ revokedAt }) => revokedAt === null).length} stand`)
-  for (const request of await listRequests({ database, clock })) printRequest(request)
+  io.print(`${operators.filter(({ revokedAt }) => revokedAt === null).length} stand`)
+  for (const request of await listRequests({ database, clock })) printRequest(io, request)
 }
 
-async function add(deps: ProofDeps, { what, by, role = 'manager' }: Words): Promise<void> {
+async function add(deps: CommandDeps, { what, by, role = 'manager' }: Words): Promise<void> {
   if (!isRole(role)) throw new CannotRunError(`which role? ${ROLES.join(', ')}`)
   const isFirst = (await countOperators(deps.database)) === 0
   const proven = isFirst ? null : await prove(deps, { name: by, act: 'add-operator' })
-  const uncheckedPassphrase = await askNew(what)
+  const uncheckedPassphrase = await askNew(deps.io, what)
   const { id, requestId } = await addOperator(deps, { uncheckedName: what, uncheckedPassphrase, role, by: proven })
-  if (requestId === null) console.log(`${what} is an operator now: ${id}`)
-  else tellToConfirm('operators', requestId)
+  if (requestId === null) deps.io.print(`${what} is an operator now: ${id}`)
+  else tellToConfirm(deps.io, 'operators', requestId)
 }
 
-async function changeRole(deps: ProofDeps, { what, by, to = '', reason = '' }: Words): Promise<void> {
+async function changeRole(deps: CommandDeps, { what, by, to = '', reason = '' }: Words): Promise<void> {
   const change = await readRoleChange(deps, { operator: what, role: to, uncheckedReason: reason })
   const proven = await prove(deps, { name: by, act: 'change-role', subject: change.operatorId })
-  tellToConfirm('operators', await requestRoleChange(deps, { change, by: proven, where: IN_TERMINAL }))
+  tellToConfirm(deps.io, 'operators', await requestRoleChange(deps, { change, by: proven, where: IN_TERMINAL }))
 }
 
-async function revoke(deps: ProofDeps, { what, by, reason }: Words): Promise<void> {
+async function revoke(deps: CommandDeps, { what, by, reason }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'revoke-operator' })
   const asked = { uncheckedName: what, uncheckedReason: reason, by: proven }
-  tellToConfirm('operators', await requestRevocation(deps, asked))
+  tellToConfirm(deps.io, 'operators', await requestRevocation(deps, asked))
 }
 
 const CONFIRMED_HERE = ['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey'] as const
 
-async function confirm(deps: ProofDeps, { what, by }: Words): Promise<void> {
+async function confirm(deps: CommandDeps, { what, by }: Words): Promise<void> {
   const request = await readRequest(deps, what, CONFIRMED_HERE)
   const proven = await proveFor(deps, { name: by, request })
-  console.log(await carryOut(deps, request, proven))
+  deps.io.print(await carryOut(deps, request, proven))
 }
 
 /** Does what was asked for, and says so. */
-async function carryOut(deps: ProofDeps, request: OperatorRequest, by: ProvenOperator): Promise<string> {
+async function carryOut(deps: CommandDeps, request: OperatorRequest, by: ProvenOperator): Promise<string> {
   const { operator, to } = request.content
   if (request.act === 'change-role') {
     await confirmRoleChange(deps, { request, by, where: IN_TERMINAL })
@@ -148,38 +151,39 @@ async function carryOut(deps: ProofDeps, request: OperatorRequest, by: ProvenOpe
   return `${operator} is ${request.act === 'add-operator' ? 'an operator now' : 'no operator any more'}`
 }
 
-async function printLink(deps: ProofDeps, { what, by }: Words): Promise<void> {
+async function printLink(deps: CommandDeps, { what, by }: Words): Promise<void> {
   const proven = await prove(deps, { name: what === '' ? by : what, act: 'enrol-passkey' })
-  const { CONSOLE_ORIGIN, PUBLIC_URL, PORT } = process.env
+  const { CONSOLE_ORIGIN, PUBLIC_URL, PORT } = deps.io.env
   const consoleUrl = CONSOLE_ORIGIN || PUBLIC_URL || `http://localhost:${PORT || '3000'}`
-  console.log(`${proven.name} opens this within 15 minutes, once, in the browser that is to have the passkey:`)
-  console.log(`  ${await makeEnrolmentLink({ ...deps, consoleUrl }, proven)}`)
+  deps.io.print(`${proven.name} opens this within 15 minutes, once, in the browser that is to have the passkey:`)
+  deps.io.print(`  ${await makeEnrolmentLink({ ...deps, consoleUrl }, proven)}`)
 }
 
-async function printPasskeys(database: Database): Promise<void> {
+async function printPasskeys(io: CommandIo, database: Database): Promise<void> {
   for (const { id, operator, name, createdAt, confirmedAt } of await listOperatorPasskeys(database)) {
     const waits = confirmedAt === null ? ', waits for another operator' : ''
-    console.log(`${id}  ${operator}: ${name}, enrolled ${lagosTime(createdAt)}${waits}`)
+    io.print(`${id}  ${operator}: ${name}, enrolled ${lagosTime(createdAt)}${waits}`)
   }
 }
 
-async function dropPasskey(deps: ProofDeps, { what, by }: Words): Promise<void> {
+async function dropPasskey(deps: CommandDeps, { what, by }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'remove-passkey', subject: what })
   const { operator, name } = await removeOperatorPasskey(deps, { id: what, by: proven })
-  console.log(`the passkey ${name} of ${operator} opens nothing any more`)
+  deps.io.print(`the passkey ${name} of ${operator} opens nothing any more`)
 }
 
-async function renew(deps: ProofDeps, { by }: Words): Promise<void> {
+async function renew(deps: CommandDeps, { by }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'change-passphrase' })
-  await changePassphrase(deps, proven, { unchecked: await askNew(proven.name) })
-  console.log('the new passphrase is the only one from now on')
+  await changePassphrase(deps, proven, { unchecked: await askNew(deps.io, proven.name) })
+  deps.io.print('the new passphrase is the only one from now on')
 }
 
 /** Typed by its owner, twice, because nobody sees it. */
-async function askNew(name: string): Promise<string> {
-  const passphrase = await askSecret(`A new passphrase, typed by ${name}: `)
-  if ((await askSecret('The same again: ')) === passphrase) return passphrase
+async function askNew({ input }: CommandIo, name: string): Promise<string> {
+  const passphrase = await input.askSecret(`A new passphrase, typed by ${name}: `)
+  if ((await input.askSecret('The same again: ')) === passphrase) return passphrase
   throw new RefusedError('the two are not the same. Nothing was changed')
 }
 
-await runCommand('operators', main)
+export const operatorsCommand = commandOf('operators', main)
+await runAsProgram(import.meta.main, operatorsCommand)

@@ -1,7 +1,6 @@
 import { foresee, type Prospect, sayPosting } from '#server/console/proposals/prospect.ts'
 import { creditSetAside, requestCredit } from '#server/deposits/credit-set-aside.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { refundCode, requestRefund } from '#server/payments/bpc/refund-code.ts'
 import { endReview, requestReviewEnd } from '#server/payments/orders/end-review.ts'
@@ -9,8 +8,10 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { notifyNodes } from '#server/platform/events.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
-import { DONE, namesOf, onDatabase, printHelp, readCommand, runCommand, WHICH_DATABASE, type Words } from './command.ts'
-import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { commandOf, DONE, namesOf, onDatabase, printHelp, readCommand, WHICH_DATABASE, type Words } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run orders: what two operators do about one order or deposit.
 
@@ -36,32 +37,32 @@ const COMMANDS = {
   confirm,
 } as const
 
-async function main(): Promise<number> {
-  const read = readCommand({ names: namesOf(COMMANDS), options: OPTIONS, help: HELP })
-  if (read === null) return printHelp(HELP)
+async function main(io: CommandIo): Promise<number> {
+  const read = readCommand(io, { names: namesOf(COMMANDS), options: OPTIONS, help: HELP })
+  if (read === null) return printHelp(io, HELP)
   const { name, words } = read
-  return await onDatabase('operators', async (database) => {
-    await COMMANDS[name](await proofDeps(database), words)
+  return await onDatabase(io, 'operators', async (database) => {
+    await COMMANDS[name](await proofDeps(io, database), words)
     return DONE
   })
 }
 
 const textOf = ({ values }: Typed) => values.text ?? ''
 
-async function endOne(deps: ProofDeps, words: Typed): Promise<void> {
+async function endOne(deps: CommandDeps, words: Typed): Promise<void> {
   const [, uncheckedOrder = ''] = words.positionals
   const by = await prove(deps, { name: words.values.by, act: 'end-review', subject: uncheckedOrder })
   const unchecked = { uncheckedOrder, uncheckedOutcome: words.values.outcome ?? '', uncheckedEvidence: textOf(words) }
-  tellToConfirm('orders', await requestReviewEnd(deps, { ...unchecked, by }))
+  tellToConfirm(deps.io, 'orders', await requestReviewEnd(deps, { ...unchecked, by }))
 }
 
-async function refundOne(deps: ProofDeps, words: Typed): Promise<void> {
+async function refundOne(deps: CommandDeps, words: Typed): Promise<void> {
   const [, uncheckedOrder = ''] = words.positionals
   const by = await prove(deps, { name: words.values.by, act: 'refund-bpc', subject: uncheckedOrder })
-  tellToConfirm('orders', await requestRefund(deps, { uncheckedOrder, uncheckedReason: textOf(words), by }))
+  tellToConfirm(deps.io, 'orders', await requestRefund(deps, { uncheckedOrder, uncheckedReason: textOf(words), by }))
 }
 
-async function creditOne(deps: ProofDeps, words: Typed): Promise<void> {
+async function creditOne(deps: CommandDeps, words: Typed): Promise<void> {
   const [, uncheckedDeposit = ''] = words.positionals
   const by = await prove(deps, { name: words.values.by, act: 'credit-deposit', subject: uncheckedDeposit })
   const unchecked = {
@@ -69,32 +70,32 @@ async function creditOne(deps: ProofDeps, words: Typed): Promise<void> {
     uncheckedCustomer: words.values.customer ?? '',
     uncheckedProof: textOf(words),
   }
-  tellToConfirm('orders', await requestCredit(deps, { ...unchecked, by }))
+  tellToConfirm(deps.io, 'orders', await requestCredit(deps, { ...unchecked, by }))
 }
 
 const ACTS = ['end-review', 'refund-bpc', 'credit-deposit'] as const
 
 /** What is printed before the passphrase is what must still be true when it is carried out. */
-async function confirm(proof: ProofDeps, { values, positionals }: Typed): Promise<void> {
+async function confirm(proof: CommandDeps, { values, positionals }: Typed): Promise<void> {
   const { deps, told } = tellingNodes(proof)
   const request = await readRequest(deps, positionals[1] ?? '', ACTS)
-  const prospect = await foresee({ ...deps, config: readConfig(process.env, { listens: false }) }, request)
-  print(prospect)
+  const prospect = await foresee({ ...deps, config: readConfig(deps.io.env, { listens: false }) }, request)
+  print(deps.io, prospect)
   const by = await proveFor(deps, { name: values.by, request })
   const { wallet = null, balances = null } = prospect
   if (request.act === 'end-review') await endReview(deps, { request, by, shown: wallet })
   else if (request.act === 'refund-bpc') await refundCode(deps, { request, by, shown: wallet })
   else await creditSetAside(deps, { request, by, shown: balances })
   await told()
-  console.log('done')
+  deps.io.print('done')
 }
 
-function print({ summary, effects, postings }: Prospect): void {
-  for (const line of [summary, ...effects, ...postings.map(sayPosting)]) console.log(line)
+function print(io: CommandIo, { summary, effects, postings }: Prospect): void {
+  io.print(summary, ...effects, ...postings.map(sayPosting))
 }
 
 /** The parts that carry out an act; `told` waits until open pages on every node have heard of it. */
-function tellingNodes(proof: ProofDeps) {
+function tellingNodes(proof: CommandDeps) {
   const telling: Promise<void>[] = []
   const events: Deps['events'] = {
     publish: (userId, event) => void telling.push(notifyNodes(proof.database, userId, event)),
@@ -106,4 +107,5 @@ function tellingNodes(proof: ProofDeps) {
   }
 }
 
-await runCommand('orders', main)
+export const ordersCommand = commandOf('orders', main)
+await runAsProgram(import.meta.main, ordersCommand)

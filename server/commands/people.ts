@@ -10,8 +10,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
 import { AFFECTED_USER_COLUMNS, type AffectedUser, listAffectedUsers } from '#server/privacy/list-affected-users.ts'
-import { clock, consoleLog, DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, commandOf, DONE, logOf, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import type { CommandIo } from './io.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run people: for operators, about customers.
 
@@ -43,27 +45,28 @@ type Words = {
   readonly options: Partial<Record<'from' | 'to' | 'by' | 'reason' | 'email' | 'user' | 'for', string>>
 }
 
-const COMMANDS: Readonly<Record<Words['name'], (database: Database, words: Words) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<Words['name'], (io: CommandIo, database: Database, words: Words) => Promise<void>>> = {
   list,
   freeze,
   unfreeze,
   confirm,
 }
 
-async function main(): Promise<number> {
-  const words = readWords()
-  if (words === null) return printHelp(HELP)
+async function main(io: CommandIo): Promise<number> {
+  const words = readWords(io)
+  if (words === null) return printHelp(io, HELP)
   if (words.name === 'list') spanOf(words)
-  return await onDatabase('operators', async (database) => {
-    await COMMANDS[words.name](database, words)
+  return await onDatabase(io, 'operators', async (database) => {
+    await COMMANDS[words.name](io, database, words)
     return DONE
   })
 }
 
-function readWords(): Words | null {
+function readWords({ args }: CommandIo): Words | null {
   const text = { type: 'string' } as const
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: {
         from: text,
@@ -91,43 +94,43 @@ function spanOf({ options: { from, to } }: Words): { from: Date; to: Date } {
   return { from: instantOf('--from', from), to: instantOf('--to', to) }
 }
 
-async function list(database: Database, words: Words): Promise<void> {
+async function list(io: CommandIo, database: Database, words: Words): Promise<void> {
   const { by, reason } = words.options
-  const operator = await prove(await proofDeps(database), { name: by, act: 'list-people' })
+  const operator = await prove(await proofDeps(io, database), { name: by, act: 'list-people' })
   const of = { ...spanOf(words), operator, uncheckedReason: reason ?? '' }
   let text = csvLine(AFFECTED_USER_COLUMNS)
-  for await (const person of listAffectedUsers({ database, clock, log: consoleLog }, of)) {
+  for await (const person of listAffectedUsers({ database, clock, log: logOf(io) }, of)) {
     text += lineOf(person)
     if (text.length >= CHUNK_CHARACTERS) {
-      process.stdout.write(text)
+      io.write(text)
       text = ''
     }
   }
-  process.stdout.write(text)
+  io.write(text)
 }
 
-async function freeze(database: Database, { options }: Words): Promise<void> {
+async function freeze(io: CommandIo, database: Database, { options }: Words): Promise<void> {
   const { email, user, by: name, reason: uncheckedReason = '', for: uncheckedHeading = '' } = options
-  const deps = await proofDeps(database)
+  const deps = await proofDeps(io, database)
   const by = await prove(deps, { name, act: 'freeze-customer', subject: user ?? '' })
   const { userId } = await freezeByOperator(deps, { whose: { email, user }, uncheckedHeading, uncheckedReason, by })
-  console.log(`money out of ${userId} is frozen; its owner gets an email`)
+  io.print(`money out of ${userId} is frozen; its owner gets an email`)
 }
 
-async function unfreeze(database: Database, { options }: Words): Promise<void> {
+async function unfreeze(io: CommandIo, database: Database, { options }: Words): Promise<void> {
   const { email, user, by: name, reason: uncheckedReason = '' } = options
-  const deps = await proofDeps(database)
+  const deps = await proofDeps(io, database)
   const by = await prove(deps, { name, act: 'unfreeze-customer', subject: user ?? '' })
-  tellToConfirm('people', await requestUnfreeze(deps, { whose: { email, user }, uncheckedReason, by }))
+  tellToConfirm(deps.io, 'people', await requestUnfreeze(deps, { whose: { email, user }, uncheckedReason, by }))
 }
 
-async function confirm(database: Database, { request: id, options }: Words): Promise<void> {
-  const deps = await proofDeps(database)
+async function confirm(io: CommandIo, database: Database, { request: id, options }: Words): Promise<void> {
+  const deps = await proofDeps(io, database)
   const request = await readRequest(deps, id, ['unfreeze-customer'])
   await readFreezeToLift(database, request)
   const by = await proveFor(deps, { name: options.by, request })
   await unfreezeByOperators(deps, { request, by })
-  console.log(`the freeze of ${request.content.customer} is lifted; its owner gets an email`)
+  io.print(`the freeze of ${request.content.customer} is lifted; its owner gets an email`)
 }
 
 function lineOf(person: AffectedUser): string {
@@ -143,4 +146,5 @@ function instantOf(option: string, text: string | undefined): Date {
   return at
 }
 
-await runCommand('people', main)
+export const peopleCommand = commandOf('people', main)
+await runAsProgram(import.meta.main, peopleCommand)

@@ -20,8 +20,10 @@ import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
-import { clock, DONE, lagosTime, onDatabase, printHelp, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
-import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, REFUSED, WHICH_DATABASE } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** How far back a run goes by default. */
@@ -46,9 +48,10 @@ ${WHICH_DATABASE.replace(', 1 when it was refused', ', 1 when something differs 
 
 type Words = ReturnType<typeof readWords>
 
-function readWords() {
+function readWords({ args }: CommandIo) {
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: {
         from: { type: 'string' },
@@ -79,17 +82,19 @@ function numbersOf(words: readonly string[]): string[] {
   return words.slice(0, end === -1 ? words.length : end)
 }
 
-async function main(): Promise<number> {
-  const words = readWords()
-  if (words.name === 'help') return printHelp(HELP)
-  return await onDatabase('operators', async (database) => {
-    if (words.name === 'exceptions') return await printExceptions(database, words)
-    if (words.name === 'close') return await requestClose(database, words)
-    return await (words.name === 'confirm' ? close(depsOf(database), words) : run(depsOf(database), words))
+async function main(io: CommandIo): Promise<number> {
+  const words = readWords(io)
+  if (words.name === 'help') return printHelp(io, HELP)
+  return await onDatabase(io, 'operators', async (database) => {
+    if (words.name === 'exceptions') return await printExceptions(io, database, words)
+    if (words.name === 'close') return await requestClose(io, database, words)
+    return await (words.name === 'confirm'
+      ? close(io, depsOf(io, database), words)
+      : run(io, depsOf(io, database), words))
   })
 }
 
-async function run(deps: Deps, words: Words): Promise<number> {
+async function run(io: CommandIo, deps: Deps, words: Words): Promise<number> {
   const to = instantOf(words.to)
   const until = to ?? clock.now()
   const from = instantOf(words.from) ?? new Date(until.getTime() - BACK_MS)
@@ -97,11 +102,11 @@ async function run(deps: Deps, words: Words): Promise<number> {
   const stop = (await readSuspensions(deps.database)).find(({ reason }) => reason === 'restored')
   const report = await reconcile(deps, { from, to: to ?? 'now' }, restoredOf(stop))
   const { lines, matched, pending, exceptions, fresh, gaps, setAside } = report
-  console.log(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)
-  if (setAside.count > 0) console.log(`${setAside.count} lines are not ours and moved ${setAside.sums.join(', ')}:`)
-  for (const line of setAside.lines) console.log(`    ${line}`)
-  for (const gap of gaps) console.log(`not compared: ${gap}`)
-  if (to !== null) console.log('The balances were not compared: they are of now, and --to ends before.')
+  io.print(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)
+  if (setAside.count > 0) io.print(`${setAside.count} lines are not ours and moved ${setAside.sums.join(', ')}:`)
+  for (const line of setAside.lines) io.print(`    ${line}`)
+  for (const gap of gaps) io.print(`not compared: ${gap}`)
+  if (to !== null) io.print('The balances were not compared: they are of now, and --to ends before.')
   return exceptions === 0 && gaps.length === 0 ? DONE : REFUSED
 }
 
@@ -125,20 +130,20 @@ function oneOf<Name extends string>(option: string, names: readonly Name[], valu
 
 const naira = (amountKobo: bigint | null) => (amountKobo === null ? 'not known' : formatNaira(amountKobo))
 
-async function printExceptions(database: Database, words: Words): Promise<number> {
+async function printExceptions(io: CommandIo, database: Database, words: Words): Promise<number> {
   const found = await listExceptions(database, words.all === true, filterOf(words))
   const running = new Map<string, bigint>()
   for (const each of found) {
     const { number, provider, kind, reference, detail, differenceKobo, foundAt, closedAt, evidence } = each
     const state = closedAt === null ? '' : `, closed ${lagosTime(closedAt)}: ${evidence}`
     const sum = differenceKobo === null ? 'not known yet' : formatNaira(differenceKobo)
-    console.log(`${number}  ${kind}  ${provider} ${reference}  ${sum}  ${lagosTime(foundAt)}${state}`)
-    console.log(`    ${detail}`)
+    io.print(`${number}  ${kind}  ${provider} ${reference}  ${sum}  ${lagosTime(foundAt)}${state}`)
+    io.print(`    ${detail}`)
     if (closedAt === null) running.set(provider, (running.get(provider) ?? 0n) + (differenceKobo ?? 0n))
     const sofar = closedAt === null ? `, ${provider} so far ${naira(running.get(provider) ?? 0n)}` : ''
-    console.log(`    ${BREAK_TYPES[typeOfBreak(each)]}: ${sidesOf(each)}${sofar}`)
+    io.print(`    ${BREAK_TYPES[typeOfBreak(each)]}: ${sidesOf(each)}${sofar}`)
   }
-  console.log(`${found.filter((each) => each.closedAt === null).length} open`)
+  io.print(`${found.filter((each) => each.closedAt === null).length} open`)
   return DONE
 }
 
@@ -147,42 +152,41 @@ function sidesOf({ ledgerKobo, providerKobo }: ListedException): string {
   return `ledger ${naira(ledgerKobo)}, provider ${naira(providerKobo)}`
 }
 
-async function requestClose(database: Database, words: Words): Promise<number> {
-  const deps = await proofDeps(database)
-  if (words.numbers.length > 1) return await requestSeveral(database, words)
+async function requestClose(io: CommandIo, database: Database, words: Words): Promise<number> {
+  const deps = await proofDeps(io, database)
+  if (words.numbers.length > 1) return await requestSeveral(deps, words)
   const by = await prove(deps, { name: words.by, act: 'close-difference', subject: words.number })
   const of = { uncheckedNumber: words.number, uncheckedEvidence: words.text, uncheckedReference: words.reference ?? '' }
-  tellToConfirm('reconcile', await requestClosing(deps, { ...of, by }))
+  tellToConfirm(deps.io, 'reconcile', await requestClosing(deps, { ...of, by }))
   return DONE
 }
 
-async function requestSeveral(database: Database, words: Words): Promise<number> {
+async function requestSeveral(deps: CommandDeps, words: Words): Promise<number> {
   if (words.reference !== undefined) throw new CannotRunError('--reference is for one difference alone')
-  const deps = await proofDeps(database)
   const subject = words.numbers.join('-').slice(0, 60)
   const by = await prove(deps, { name: words.by, act: 'close-differences', subject })
   const of = { uncheckedNumbers: words.numbers, uncheckedEvidence: words.text }
-  tellToConfirm('reconcile', await requestTogether(deps, { ...of, by }))
+  tellToConfirm(deps.io, 'reconcile', await requestTogether(deps, { ...of, by }))
   return DONE
 }
 
-async function close(deps: Deps, words: Words): Promise<number> {
+async function close(io: CommandIo, deps: Deps, words: Words): Promise<number> {
   const request = await readRequest(deps, words.number, ['close-difference', 'close-differences'])
-  const by = await proveFor(await proofDeps(deps.database), { name: words.by, request })
+  const by = await proveFor(await proofDeps(io, deps.database), { name: words.by, request })
   if (request.act === 'close-differences') {
     await closeTogether(deps, { request, by })
-    console.log(`${request.subject.replaceAll(',', ', ')} are closed`)
+    io.print(`${request.subject.replaceAll(',', ', ')} are closed`)
     return DONE
   }
   const { number, kind } = await closeException(deps, { request, by })
-  console.log(`${number} (${kind}) is closed`)
+  io.print(`${number} (${kind}) is closed`)
   return DONE
 }
 
 /** The product's parts as far as a comparison needs them; nobody is served and no work is done here. */
-function depsOf(database: Database): Deps {
-  const config = readConfig(process.env, { listens: false })
-  const log = createLog('warn')
+function depsOf(io: CommandIo, database: Database): Deps {
+  const config = readConfig(io.env, { listens: false })
+  const log = createLog('warn', { write: (line: string) => io.print(line.trimEnd()) })
   const events: Deps['events'] = { publish: () => undefined, subscribe: () => () => undefined }
   const providers = connectConfigured(config, { clock, log })
   return {
@@ -204,4 +208,5 @@ function depsOf(database: Database): Deps {
   }
 }
 
-await runCommand('reconcile', main)
+export const reconcileCommand = commandOf('reconcile', main)
+await runAsProgram(import.meta.main, reconcileCommand)

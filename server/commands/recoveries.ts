@@ -1,4 +1,3 @@
-import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import {
   confirmRecovery,
   listRecoveries,
@@ -8,17 +7,19 @@ import {
   stopRecoveryByOperator,
 } from '#server/identity/recovery/operate-recoveries.ts'
 import {
+  commandOf,
   DONE,
   lagosTime,
   namesOf,
   onDatabase,
   printHelp,
   readCommand,
-  runCommand,
   WHICH_DATABASE,
   type Words,
 } from './command.ts'
-import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run recoveries: accounts of people who have lost every way in, for operators.
 
@@ -39,18 +40,18 @@ type Typed = Words<(typeof OPTIONS)[number]>
 
 const COMMANDS = { open, confirm, stop } as const
 
-async function main(): Promise<number> {
-  const read = readCommand({ names: ['list', ...namesOf(COMMANDS)], options: OPTIONS, help: HELP })
-  if (read === null) return printHelp(HELP)
+async function main(io: CommandIo): Promise<number> {
+  const read = readCommand(io, { names: ['list', ...namesOf(COMMANDS)], options: OPTIONS, help: HELP })
+  if (read === null) return printHelp(io, HELP)
   const { name, words } = read
-  return await onDatabase('operators', async (database) => {
-    if (name === 'list') for (const each of await listRecoveries(database)) console.log(lineOf(each))
-    else await COMMANDS[name](await proofDeps(database), words)
+  return await onDatabase(io, 'operators', async (database) => {
+    if (name === 'list') for (const each of await listRecoveries(database)) io.print(lineOf(each))
+    else await COMMANDS[name](await proofDeps(io, database), words)
     return DONE
   })
 }
 
-async function open(deps: ProofDeps, { values }: Typed): Promise<void> {
+async function open(deps: CommandDeps, { values }: Typed): Promise<void> {
   const by = await prove(deps, { name: values.by, act: 'recover-account' })
   const id = await openRecovery(deps, {
     uncheckedEmail: values.email ?? '',
@@ -58,21 +59,21 @@ async function open(deps: ProofDeps, { values }: Typed): Promise<void> {
     uncheckedReason: values.text ?? '',
     by,
   })
-  tellToConfirm('recoveries', id)
+  tellToConfirm(deps.io, 'recoveries', id)
 }
 
-async function confirm(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
+async function confirm(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
   const { request, ...besides } = await readUnconfirmed(deps, positionals[1] ?? '')
   const by = await proveFor(deps, { name: values.by, request, besides })
   await confirmRecovery(deps, { request, by })
-  console.log(`${request.subject} is confirmed: both mailboxes get an email`)
+  deps.io.print(`${request.subject} is confirmed: both mailboxes get an email`)
 }
 
-async function stop(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
+async function stop(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
   const [, uncheckedId = ''] = positionals
   const by = await prove(deps, { name: values.by, act: 'stop-recovery', subject: uncheckedId })
   await stopRecoveryByOperator(deps, { uncheckedId, by })
-  console.log(`${uncheckedId} is stopped`)
+  deps.io.print(`${uncheckedId} is stopped`)
 }
 
 function lineOf({
@@ -99,4 +100,5 @@ function lineOf({
   return `${id}  ${userId}  ${lagosTime(openedAt)}  ${people}  ${status}`
 }
 
-await runCommand('recoveries', main)
+export const recoveriesCommand = commandOf('recoveries', main)
+await runAsProgram(import.meta.main, recoveriesCommand)

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import path from 'node:path'
 import { openAfterRestore, type Reconsidered } from '#server/platform/backups/after-restore.ts'
 import type { Table } from '#server/platform/backups/content.ts'
@@ -20,7 +18,9 @@ import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
-import { consoleLog, DONE, describeRows, printHelp, REFUSED, readOptions, runCommand } from './command.ts'
+import { commandOf, DONE, describeRows, logOf, printHelp, REFUSED, readOptions } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run restore: fills an empty database from a backup, and audits it.
 
@@ -39,32 +39,36 @@ A restored installation starts with a stop: no money moves until everything the 
 
 Ends with 0 when it was done and the books are clean, 1 when it was refused or they are not, 2 when it could not run.`
 
-await runCommand('restore', async () => {
-  const words = readOptions(['from', 'made-at', 'done-until', 'secret'])
-  if (words === null) return printHelp(HELP)
-  const place = placeFromEnvironment('owner')
+async function main(io: CommandIo): Promise<number> {
+  const words = readOptions(io, ['from', 'made-at', 'done-until', 'secret'])
+  if (words === null) return printHelp(io, HELP)
+  const place = placeFromEnvironment(io.env, 'owner')
   if (words['done-until'] !== undefined) {
-    await setStop(place, parseTime('done-until', words['done-until']))
-    return await booksAreClean(place)
+    await setStop(io, place, parseTime('done-until', words['done-until']))
+    return await booksAreClean(io, place)
   }
   if (words.from === undefined) throw new CannotRunError(`from what? --from FILE\n\n${HELP}`)
-  const secret = words.secret === undefined ? findSecret(place) : readSecret(words.secret)
+  const secret = words.secret === undefined ? findSecret(io.env, place) : readSecret(words.secret)
   if (secret === null)
     throw new CannotRunError('the secret is needed: JARA_SECRET, DATA_DIR/secret.key or --secret FILE')
   const madeAt = words['made-at'] === undefined ? null : parseTime('made-at', words['made-at'])
-  await restore(place, { file: words.from, secret, madeAt })
-  return await booksAreClean(place)
-})
+  await restore(io, place, { file: words.from, secret, madeAt })
+  return await booksAreClean(io, place)
+}
 
-async function restore(place: Place, of: { file: string; secret: Buffer; madeAt: Date | null }): Promise<void> {
+async function restore(
+  io: CommandIo,
+  place: Place,
+  of: { file: string; secret: Buffer; madeAt: Date | null },
+): Promise<void> {
   const backup = await verifyBackup(of.file, of.secret)
   const now = new Date()
   const madeAt = of.madeAt ?? new Date(backup.header.madeAt)
   refuseFuture(madeAt, now)
   if ((await modeIn(backup, of.secret)) === 'live') requireSafeWay(place)
   // Before there is anything to start, so that no start ever makes another one.
-  placeSecret(place, of.secret)
-  const database = await openPlace(place, { make: true })
+  placeSecret(io.env, place, of.secret)
+  const database = await openPlace(io.env, place, { make: true })
   try {
     const { header } = backup
     const lines = () => backupLines(backup, of.secret)
@@ -72,9 +76,9 @@ async function restore(place: Place, of: { file: string; secret: Buffer; madeAt:
     // Still closed: a backup that somebody sealed with another secret than its rows were made with is never started.
     await refuseOtherSecret(database, of.secret)
     const opened = { madeAt, now, backup: path.basename(of.file) }
-    const reconsidered = await openAfterRestore(database, consoleLog, opened)
-    console.log(`${nameOf(place)}: ${describeRows(rows)} as of ${madeAt.toISOString()}, rows sha256 ${sha256}`)
-    tellWhatIsOpen(madeAt.toISOString(), reconsidered)
+    const reconsidered = await openAfterRestore(database, logOf(io), opened)
+    io.print(`${nameOf(place)}: ${describeRows(rows)} as of ${madeAt.toISOString()}, rows sha256 ${sha256}`)
+    tellWhatIsOpen(io, madeAt.toISOString(), reconsidered)
   } finally {
     await database.close()
   }
@@ -101,15 +105,15 @@ async function modeIn(backup: VerifiedBackup, secret: Buffer): Promise<string | 
 }
 
 /** For a database that something else restored: what `--from` does after the rows. */
-async function setStop(place: Place, until: Date): Promise<void> {
-  const database = await openPlace(place, { make: false })
+async function setStop(io: CommandIo, place: Place, until: Date): Promise<void> {
+  const database = await openPlace(io.env, place, { make: false })
   try {
     await migrate(database)
     const now = new Date()
     refuseFuture(until, now)
     const of = { madeAt: until, now, backup: `${nameOf(place)} as its own tools restored it` }
-    const { maybeSent, forPeople } = await openAfterRestore(database, consoleLog, of)
-    tellWhatIsOpen(until.toISOString(), { maybeSent, forPeople })
+    const { maybeSent, forPeople } = await openAfterRestore(database, logOf(io), of)
+    tellWhatIsOpen(io, until.toISOString(), { maybeSent, forPeople })
   } finally {
     await database.close()
   }
@@ -121,22 +125,21 @@ function parseTime(option: string, text: string): Date {
   throw new CannotRunError(`--${option}: a time in UTC is needed, such as 2026-11-22T03:00:00Z`)
 }
 
-function tellWhatIsOpen(since: string, { maybeSent, forPeople }: Reconsidered): void {
-  console.log(`a stop is set: no money moves until what the providers did since ${since} is matched`)
-  console.log(`${maybeSent} orders that were about to be sent count as maybe sent; ${forPeople} of them need a person`)
+function tellWhatIsOpen(io: CommandIo, since: string, { maybeSent, forPeople }: Reconsidered): void {
+  io.print(`a stop is set: no money moves until what the providers did since ${since} is matched`)
+  io.print(`${maybeSent} orders that were about to be sent count as maybe sent; ${forPeople} of them need a person`)
 }
 
 /** The audit shares no code with what it audits: it is a program of its own. */
-async function booksAreClean({ databaseUrl, dataFolder }: Place): Promise<number> {
-  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '', DATABASE_URL_FILE: '' }
-  const audit = spawn(process.execPath, [path.join(import.meta.dirname, '../../audit/main.ts')], {
-    env,
-    stdio: 'inherit',
-  })
-  const [code] = await once(audit, 'exit')
+async function booksAreClean(io: CommandIo, { databaseUrl, dataFolder }: Place): Promise<number> {
+  const env = { ...io.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '', DATABASE_URL_FILE: '' }
+  const code = await io.runProgram(path.join(import.meta.dirname, '../../audit/main.ts'), env)
   if (code === 0) return DONE
-  console.error(
+  io.printError(
     'restore: the books of this backup are not clean: do not start it. Try an older backup, and keep this one',
   )
   return REFUSED
 }
+
+export const restoreCommand = commandOf('restore', main)
+await runAsProgram(import.meta.main, restoreCommand)

@@ -4,7 +4,9 @@ import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { countByKeys, type MadeWith } from '#server/platform/crypto/secret-change.ts'
 import { refuseOtherSecret, secretDueSince } from '#server/platform/crypto/secret-check.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { clock, DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run secret: how much still rests on a secret before the present one. Changes nothing.
 
@@ -15,23 +17,26 @@ the app until nothing is sealed with the former one and you accept what is said 
 
 ${WHICH_DATABASE}`
 
-async function main(): Promise<number> {
-  if (!isStatus()) return printHelp(HELP)
-  const secret = findSecret(placeFromEnvironment())
+async function main(io: CommandIo): Promise<number> {
+  if (!isStatus(io)) return printHelp(io, HELP)
+  const secret = findSecret(io.env, placeFromEnvironment(io.env))
   if (secret === null) throw new CannotRunError('there is no secret: set JARA_SECRET, or DATA_DIR to its folder')
-  return await onDatabase('secret_check', async (database) => {
+  return await onDatabase(io, 'secret_check', async (database) => {
     await refuseOtherSecret(database, secret)
-    printStatus(await countByKeys(database), keysFrom(secret).id)
+    printStatus(io, await countByKeys(database), keysFrom(secret).id)
     const since = await secretDueSince(database, clock.now())
-    if (since !== null)
-      console.log(`The secret is the same since ${lagosTime(since)}, for more than a year: change it.`)
+    if (since !== null) io.print(`The secret is the same since ${lagosTime(since)}, for more than a year: change it.`)
     return DONE
   })
 }
 
-function isStatus(): boolean {
+function isStatus({ args }: CommandIo): boolean {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } })
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { help: { type: 'boolean' } },
+    })
     if (values.help === true) return false
     const [word = 'status', ...more] = positionals
     if (word !== 'status' || more.length > 0) throw new CannotRunError('status?')
@@ -41,11 +46,11 @@ function isStatus(): boolean {
   }
 }
 
-function printStatus(counts: readonly MadeWith[], present: string): void {
+function printStatus(io: CommandIo, counts: readonly MadeWith[], present: string): void {
   for (const of of counts) {
     const name = of.keys === present || of.keys === null ? 'the present secret' : 'a former secret'
     const { passwords, pins, recoveryCodes, operators, boxes } = of
-    console.log(
+    io.print(
       `${name} (${of.keys ?? 'not named'}): ${passwords} passwords, ${pins} PINs, ${recoveryCodes} unused recovery codes, ${boxes} sealed codes, apps and emails, ${operators} passphrases of operators`,
     )
   }
@@ -53,16 +58,17 @@ function printStatus(counts: readonly MadeWith[], present: string): void {
   const sum = (of: 'passwords' | 'pins' | 'recoveryCodes' | 'operators' | 'boxes') =>
     former.reduce((total, each) => total + each[of], 0)
   if (former.length === 0) {
-    console.log('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.')
+    io.print('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.')
     return
   }
   if (sum('boxes') > 0) {
-    console.log('JARA_SECRET_BEFORE is needed: without it no start goes on. A worker seals them anew by itself.')
+    io.print('JARA_SECRET_BEFORE is needed: without it no start goes on. A worker seals them anew by itself.')
     return
   }
-  console.log(
+  io.print(
     `Without JARA_SECRET_BEFORE ${sum('passwords')} people have to reset their password by email, ${sum('pins')} have to set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes stop working, as do the freeze links of earlier emails. ${sum('operators')} operators cannot prove who they are unless each does so once before that.`,
   )
 }
 
-await runCommand('secret', main)
+export const secretCommand = commandOf('secret', main)
+await runAsProgram(import.meta.main, secretCommand)

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import type { UncheckedWhose } from '#server/identity/accounts/find-account.ts'
-import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import {
   confirmEndingAll,
@@ -10,8 +9,10 @@ import {
   requestEndingAll,
 } from '#server/identity/sessions/operate-sessions.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { clock, DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
-import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { clock, commandOf, DONE, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const HELP = `npm run sessions: who is signed in, and signing people out, for operators.
 
@@ -40,16 +41,16 @@ type Command = {
   readonly reason: string
 }
 
-async function main(): Promise<number> {
-  const command = readCommand()
-  if (command === null) return printHelp(HELP)
-  return await onDatabase('operators', async (database) => {
+async function main(io: CommandIo): Promise<number> {
+  const command = readWords(io)
+  if (command === null) return printHelp(io, HELP)
+  return await onDatabase(io, 'operators', async (database) => {
     if (command.name === 'status') {
       const { sessions, people } = await countOpenSessions({ database, clock })
-      console.log(`${sessions} sessions are open, of ${people} people`)
+      io.print(`${sessions} sessions are open, of ${people} people`)
       return DONE
     }
-    const deps = await proofDeps(database)
+    const deps = await proofDeps(io, database)
     if (command.name === 'confirm') await confirm(deps, command)
     else if (command.all) await askForAll(deps, command)
     else await end(deps, command)
@@ -57,32 +58,33 @@ async function main(): Promise<number> {
   })
 }
 
-async function end(deps: ProofDeps, { whose, by, reason: uncheckedReason }: Command): Promise<void> {
+async function end(deps: CommandDeps, { whose, by, reason: uncheckedReason }: Command): Promise<void> {
   const operator = await prove(deps, { name: by, act: 'end-sessions', subject: whose.user ?? '' })
-  printEnded(await endSessionsByOperator(deps, { whose, operator, uncheckedReason }))
+  printEnded(deps.io, await endSessionsByOperator(deps, { whose, operator, uncheckedReason }))
 }
 
-async function askForAll(deps: ProofDeps, { by: name, reason: uncheckedReason }: Command): Promise<void> {
+async function askForAll(deps: CommandDeps, { by: name, reason: uncheckedReason }: Command): Promise<void> {
   const by = await prove(deps, { name, act: 'end-all-sessions' })
-  tellToConfirm('sessions', await requestEndingAll(deps, { uncheckedReason, by }))
+  tellToConfirm(deps.io, 'sessions', await requestEndingAll(deps, { uncheckedReason, by }))
 }
 
 /** Ends them here: a job, which a running Jara has, finds what is left. */
-async function confirm(deps: ProofDeps, { request: id, by: name }: Command): Promise<void> {
+async function confirm(deps: CommandDeps, { request: id, by: name }: Command): Promise<void> {
   const request = await readRequest(deps, id, ['end-all-sessions'])
   const by = await proveFor(deps, { name, request })
   const { until } = await confirmEndingAll(deps, { request, by })
-  printEnded(await endEverybodys(deps, until))
+  printEnded(deps.io, await endEverybodys(deps, until))
 }
 
-function printEnded({ sessions, people }: { sessions: number; people: number }): void {
-  console.log(`${sessions} sessions of ${people} people were ended; each of them gets an email`)
+function printEnded(io: CommandIo, { sessions, people }: { sessions: number; people: number }): void {
+  io.print(`${sessions} sessions of ${people} people were ended; each of them gets an email`)
 }
 
-function readCommand(): Command | null {
+function readWords({ args }: CommandIo): Command | null {
   const text = { type: 'string' } as const
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: { email: text, user: text, all: { type: 'boolean' }, by: text, reason: text, help: { type: 'boolean' } },
     })
@@ -98,4 +100,5 @@ function readCommand(): Command | null {
   }
 }
 
-await runCommand('sessions', main)
+export const sessionsCommand = commandOf('sessions', main)
+await runAsProgram(import.meta.main, sessionsCommand)

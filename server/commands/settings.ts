@@ -5,7 +5,6 @@ import { orderKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { pausedWhat } from '#contract/pauses.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
 import { channelsInForce } from '#server/installation/settings/channels-in-force.ts'
 import {
@@ -52,17 +51,19 @@ import { CannotRunError } from '#server/platform/errors.ts'
 import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
 import { readPauses } from '#server/suspension/pauses.ts'
 import {
+  commandOf,
   DONE,
   lagosTime,
   namesOf,
   onDatabase,
   printHelp,
   readCommand,
-  runCommand,
   WHICH_DATABASE,
   type Words,
 } from './command.ts'
-import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import type { CommandIo } from './io.ts'
+import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { runAsProgram } from './program.ts'
 
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 const optionOf = (name: ChannelName) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -121,16 +122,16 @@ const COMMANDS = {
   confirm,
 } as const
 
-async function main(): Promise<number> {
+async function main(io: CommandIo): Promise<number> {
   const names = ['list', 'prices', ...namesOf(COMMANDS)] as const
-  const read = readCommand({ names, options: [...OPTIONS, ...NAMES.map(optionOf)], help: HELP })
-  if (read === null) return printHelp(HELP)
+  const read = readCommand(io, { names, options: [...OPTIONS, ...NAMES.map(optionOf)], help: HELP })
+  if (read === null) return printHelp(io, HELP)
   const { name, words } = read
-  return await onDatabase('limit_versions', async (database) => {
+  return await onDatabase(io, 'limit_versions', async (database) => {
     const deps = { database, clock: CLOCK }
-    if (name === 'list') await list({ ...deps, config: configOf() })
-    else if (name === 'prices') await printPrices({ ...deps, config: configOf() })
-    else await COMMANDS[name](await proofDeps(database), words)
+    if (name === 'list') await list(io, { ...deps, config: configOf(io) })
+    else if (name === 'prices') await printPrices(io, { ...deps, config: configOf(io) })
+    else await COMMANDS[name](await proofDeps(io, database), words)
     return DONE
   })
 }
@@ -145,24 +146,24 @@ const ACTS = [
   'set-limits',
 ] as const
 const CLOCK = { now: () => new Date() }
-const configOf = () => readConfig(process.env, { listens: false })
+const configOf = ({ env }: CommandIo) => readConfig(env, { listens: false })
 
-async function list(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
+async function list(io: CommandIo, deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
   for (const notice of await listOpenNotices(deps.database, deps.clock.now())) {
     const { id, bank, source, meaning, startsAt, expiresAt, setBy, confirmedBy } = notice
-    console.log(`${id}  ${lagosTime(startsAt)} to ${lagosTime(expiresAt)}, by ${setBy} and ${confirmedBy}`)
-    console.log(`    ${bank}: ${meaning} (${source})`)
+    io.print(`${id}  ${lagosTime(startsAt)} to ${lagosTime(expiresAt)}, by ${setBy} and ${confirmedBy}`)
+    io.print(`    ${bank}: ${meaning} (${source})`)
   }
   for (const each of await readPauses(deps.database, deps.clock.now())) {
-    console.log(`${each.id}  paused until ${lagosTime(each.endsAt)}, by ${each.setBy} and ${each.confirmedBy}`)
-    console.log(`    ${pausedWhat(each)}: ${each.reason}`)
+    io.print(`${each.id}  paused until ${lagosTime(each.endsAt)}, by ${each.setBy} and ${each.confirmedBy}`)
+    io.print(`    ${pausedWhat(each)}: ${each.reason}`)
   }
   const texts = channelTexts(await channelsInForce(deps))
-  for (const name of NAMES) console.log(`--${optionOf(name)}  ${texts[name] || '(none)'}`)
-  for (const { what, price } of linesOfLimits(await limitsInForce(deps))) console.log(`${what}: ${price}`)
+  for (const name of NAMES) io.print(`--${optionOf(name)}  ${texts[name] || '(none)'}`)
+  for (const { what, price } of linesOfLimits(await limitsInForce(deps))) io.print(`${what}: ${price}`)
 }
 
-async function setNotice(deps: ProofDeps, { values }: Typed): Promise<void> {
+async function setNotice(deps: CommandDeps, { values }: Typed): Promise<void> {
   const unchecked = {
     uncheckedBank: values.bank ?? '',
     uncheckedMeaning: values.text ?? '',
@@ -170,19 +171,19 @@ async function setNotice(deps: ProofDeps, { values }: Typed): Promise<void> {
     uncheckedHours: values.hours ?? '',
     uncheckedFrom: values.from ?? '',
   }
-  print(await foreseeNotice(deps, readNotice(deps, unchecked)))
+  deps.io.print(...(await foreseeNotice(deps, readNotice(deps, unchecked))))
   const by = await prove(deps, { name: values.by, act: 'set-bank-notice' })
-  tellToConfirm('settings', await requestNotice(deps, { ...unchecked, by }))
+  tellToConfirm(deps.io, 'settings', await requestNotice(deps, { ...unchecked, by }))
 }
 
-async function endNotice(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
+async function endNotice(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
   const [, uncheckedId = ''] = positionals
-  print(foreseeNoticeEnd(await readOpenNotice(deps.database, uncheckedId, deps.clock.now())))
+  deps.io.print(...foreseeNoticeEnd(await readOpenNotice(deps.database, uncheckedId, deps.clock.now())))
   const by = await prove(deps, { name: values.by, act: 'end-bank-notice', subject: uncheckedId })
-  tellToConfirm('settings', await requestNoticeEnd(deps, { uncheckedId, by }))
+  tellToConfirm(deps.io, 'settings', await requestNoticeEnd(deps, { uncheckedId, by }))
 }
 
-async function pause(deps: ProofDeps, { values }: Typed): Promise<void> {
+async function pause(deps: CommandDeps, { values }: Typed): Promise<void> {
   const unchecked = {
     uncheckedKind: values.kind ?? '',
     uncheckedService: values.service ?? '',
@@ -190,51 +191,51 @@ async function pause(deps: ProofDeps, { values }: Typed): Promise<void> {
     uncheckedHours: values.hours ?? '',
   }
   const content = await readPause(deps, unchecked)
-  print(await sayPause(deps, content))
+  deps.io.print(...(await sayPause(deps, content)))
   const by = await prove(deps, { name: values.by, act: 'pause-kind' })
-  tellToConfirm('settings', await requestPause(deps, { ...unchecked, by }))
+  tellToConfirm(deps.io, 'settings', await requestPause(deps, { ...unchecked, by }))
 }
 
-async function sayPause(deps: ProofDeps, content: OperatorRequest['content']): Promise<string[]> {
+async function sayPause(deps: CommandDeps, content: OperatorRequest['content']): Promise<string[]> {
   const counts = await countsOfPause(deps, content)
   return [...(await foreseePause(deps, content)), ...counts.map(({ label, value }) => `${label}: ${value}`)]
 }
 
-async function resume(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
+async function resume(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
   const [, uncheckedId = ''] = positionals
-  print(await foreseeResumption(deps, uncheckedId))
+  deps.io.print(...(await foreseeResumption(deps, uncheckedId)))
   const by = await prove(deps, { name: values.by, act: 'resume-kind', subject: uncheckedId })
-  tellToConfirm('settings', await requestResumption(deps, { uncheckedId, by }))
+  tellToConfirm(deps.io, 'settings', await requestResumption(deps, { uncheckedId, by }))
 }
 
-async function proposeChannels(proof: ProofDeps, { values }: Typed): Promise<void> {
-  const deps = { ...proof, config: configOf() }
+async function proposeChannels(proof: CommandDeps, { values }: Typed): Promise<void> {
+  const deps = { ...proof, config: configOf(proof.io) }
   const given = NAMES.flatMap((name) => {
     const text = (values as Words['values'])[optionOf(name)]
     return text === undefined ? [] : [[name, text]]
   })
   const uncheckedTexts = { ...channelTexts(await channelsInForce(deps)), ...Object.fromEntries(given) }
   const unchecked = { uncheckedTexts, uncheckedFrom: values.from ?? '' }
-  print(await foreseeChannels(deps, await readChannels(deps, unchecked)))
+  deps.io.print(...(await foreseeChannels(deps, await readChannels(deps, unchecked))))
   const by = await prove(deps, { name: values.by, act: 'set-channels' })
-  tellToConfirm('settings', await requestChannels(deps, { ...unchecked, by }))
+  tellToConfirm(deps.io, 'settings', await requestChannels(deps, { ...unchecked, by }))
 }
 
-async function printPrices(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
-  console.log(JSON.stringify(priceListJson(await pricesInForce(deps)), null, 2))
+async function printPrices(io: CommandIo, deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
+  io.print(JSON.stringify(priceListJson(await pricesInForce(deps)), null, 2))
 }
 
-async function proposePrices(proof: ProofDeps, { values }: Typed): Promise<void> {
-  const deps = { ...proof, config: configOf() }
+async function proposePrices(proof: CommandDeps, { values }: Typed): Promise<void> {
+  const deps = { ...proof, config: configOf(proof.io) }
   if (values.file === undefined) throw new CannotRunError('which prices? --file prices.json')
   const unchecked = { uncheckedList: fs.readFileSync(values.file, 'utf8'), uncheckedFrom: values.from ?? '' }
-  print(await foreseePrices(deps, await readPrices(deps, unchecked)))
+  deps.io.print(...(await foreseePrices(deps, await readPrices(deps, unchecked))))
   const by = await prove(deps, { name: values.by, act: 'set-prices' })
-  tellToConfirm('settings', await requestPrices(deps, { ...unchecked, by }))
+  tellToConfirm(deps.io, 'settings', await requestPrices(deps, { ...unchecked, by }))
 }
 
-async function proposeLimits(proof: ProofDeps, { values }: Typed): Promise<void> {
-  const deps = { ...proof, config: configOf() }
+async function proposeLimits(proof: CommandDeps, { values }: Typed): Promise<void> {
+  const deps = { ...proof, config: configOf(proof.io) }
   const { dailyKobo, perBpcKobo, maxKobo } = await limitsInForce(deps)
   const unchecked = {
     uncheckedDaily: values.daily ?? formatNairaShort(dailyKobo),
@@ -242,14 +243,14 @@ async function proposeLimits(proof: ProofDeps, { values }: Typed): Promise<void>
     uncheckedMax: values.max ?? formatNairaShort(maxKobo),
     uncheckedFrom: values.from ?? '',
   }
-  print(await foreseeLimits(deps, await readLimits(deps, unchecked)))
+  deps.io.print(...(await foreseeLimits(deps, await readLimits(deps, unchecked))))
   const by = await prove(deps, { name: values.by, act: 'set-limits' })
-  tellToConfirm('settings', await requestLimits(deps, { ...unchecked, by }))
+  tellToConfirm(deps.io, 'settings', await requestLimits(deps, { ...unchecked, by }))
 }
 
-async function confirm(deps: ProofDeps, { values, positionals }: Typed): Promise<void> {
+async function confirm(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
   const request = await readRequest(deps, positionals[1] ?? '', ACTS)
-  print(await foresee(deps, request))
+  deps.io.print(...(await foresee(deps, request)))
   const by = await proveFor(deps, { name: values.by, request })
   if (request.act === 'set-bank-notice') await setBankNotice(deps, { request, by })
   else if (request.act === 'end-bank-notice') await endBankNotice(deps, { request, by })
@@ -259,21 +260,18 @@ async function confirm(deps: ProofDeps, { values, positionals }: Typed): Promise
   else if (request.act === 'set-limits') await setLimits(deps, { request, by })
   else await setChannels(deps, { request, by })
   await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
-  console.log('done')
+  deps.io.print('done')
 }
 
-async function foresee(deps: ProofDeps, { act, subject, content }: OperatorRequest): Promise<string[]> {
+async function foresee(deps: CommandDeps, { act, subject, content }: OperatorRequest): Promise<string[]> {
   if (act === 'set-bank-notice') return await foreseeNotice(deps, content)
   if (act === 'pause-kind') return await sayPause(deps, content)
   if (act === 'resume-kind') return await foreseeResumption(deps, subject)
-  if (act === 'set-prices') return await foreseePrices({ ...deps, config: configOf() }, content)
-  if (act === 'set-limits') return await foreseeLimits({ ...deps, config: configOf() }, content)
-  if (act === 'set-channels') return await foreseeChannels({ ...deps, config: configOf() }, content)
+  if (act === 'set-prices') return await foreseePrices({ ...deps, config: configOf(deps.io) }, content)
+  if (act === 'set-limits') return await foreseeLimits({ ...deps, config: configOf(deps.io) }, content)
+  if (act === 'set-channels') return await foreseeChannels({ ...deps, config: configOf(deps.io) }, content)
   return foreseeNoticeEnd(await readOpenNotice(deps.database, subject, deps.clock.now()))
 }
 
-function print(effects: readonly string[]): void {
-  for (const effect of effects) console.log(effect)
-}
-
-await runCommand('settings', main)
+export const settingsCommand = commandOf('settings', main)
+await runAsProgram(import.meta.main, settingsCommand)

@@ -1,31 +1,75 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { format } from 'node:util'
+import { inputOf } from '#server/commands/ask.ts'
+import type { Command, CommandIo } from '#server/commands/io.ts'
 import { PROGRAM_FLAGS, programEnvironment } from './program-environment.ts'
 
-const root = path.join(import.meta.dirname, '../..')
-const RUN_TIMEOUT_MS = 60_000
+/** The commands of operators. Each is loaded by the tests that run it. */
+const COMMANDS = {
+  backup: async () => (await import('#server/commands/backup.ts')).backupCommand,
+  books: async () => (await import('#server/commands/books.ts')).booksCommand,
+  cases: async () => (await import('#server/commands/cases.ts')).casesCommand,
+  limits: async () => (await import('#server/commands/limits.ts')).limitsCommand,
+  migrate: async () => (await import('#server/commands/migrate.ts')).migrateCommand,
+  move: async () => (await import('#server/commands/move.ts')).moveCommand,
+  operators: async () => (await import('#server/commands/operators.ts')).operatorsCommand,
+  orders: async () => (await import('#server/commands/orders.ts')).ordersCommand,
+  people: async () => (await import('#server/commands/people.ts')).peopleCommand,
+  reconcile: async () => (await import('#server/commands/reconcile.ts')).reconcileCommand,
+  recoveries: async () => (await import('#server/commands/recoveries.ts')).recoveriesCommand,
+  restore: async () => (await import('#server/commands/restore.ts')).restoreCommand,
+  secret: async () => (await import('#server/commands/secret.ts')).secretCommand,
+  sessions: async () => (await import('#server/commands/sessions.ts')).sessionsCommand,
+  settings: async () => (await import('#server/commands/settings.ts')).settingsCommand,
+} satisfies Record<string, () => Promise<Command>>
 
-export type Run = { readonly code: number | null; readonly out: string; readonly err: string }
+export type CommandName = keyof typeof COMMANDS
+
+/** `said`: both outputs in the order in which they were written. */
+export type Run = { readonly code: number; readonly out: string; readonly err: string; readonly said: string }
 
 /** What tests allow themselves that start many commands, ms. */
 export const MANY_COMMANDS_MS = 180_000
 
-/** A command of operators in a process of its own. `input` is what is piped into it. */
+/**
+ * A command of operators in the process of the test, as if it were started with these variables and no others. `input` is what
+ * is piped into it. That the files run as programs is tested in `server/commands/programs.test.ts`.
+ */
 export async function runCommand(
-  name: string,
+  name: CommandName,
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input = '',
 ): Promise<Run> {
-  return await new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [...PROGRAM_FLAGS, path.join(root, `server/commands/${name}.ts`), ...args],
-      { env: { ...programEnvironment(), ...env }, timeout: RUN_TIMEOUT_MS },
-      (_, out, err) => resolve({ code: child.exitCode, out, err }),
-    )
-    child.stdin?.end(input)
-  })
+  const command = await COMMANDS[name]()
+  const text = { out: '', err: '', said: '' }
+  const writeTo = (output: 'out' | 'err') => (written: string) => {
+    text[output] += written
+    text.said += written
+  }
+  const [write, writeError] = [writeTo('out'), writeTo('err')]
+  const io: CommandIo = {
+    args,
+    env: { ...programEnvironment(), ...env },
+    input: inputOf({ stdin: Readable.from([Buffer.from(input)]), stderr: { write: writeError } }),
+    print: (...lines) => write(lines.map((line) => `${line}\n`).join('')),
+    write,
+    printError: (...words) => writeError(`${format(...words)}\n`),
+    writeError,
+    async runProgram(file, variables) {
+      const child = spawn(process.execPath, [...PROGRAM_FLAGS, file], {
+        env: { ...variables },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child.stdout.setEncoding('utf8').on('data', write)
+      child.stderr.setEncoding('utf8').on('data', writeError)
+      const [code] = await once(child, 'close')
+      return code
+    },
+  }
+  return { code: await command(io), ...text }
 }
 
 /** The passphrase that tests give an operator of this name. */

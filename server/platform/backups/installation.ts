@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Mode } from '#server/platform/config/environment.ts'
-import { withSecretFiles } from '#server/platform/config/secrets.ts'
+import { type Environment, withSecretFiles } from '#server/platform/config/secrets.ts'
 import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
 import { isConnectionSecure } from '#server/platform/db/connection-security.ts'
 import type { Database, Sql } from '#server/platform/db/database.ts'
@@ -17,8 +17,8 @@ export type Place = { readonly databaseUrl: string | null; readonly dataFolder: 
  * The installation that the environment names, as `npm start` would take it. `owner`: as the role that owns the tables, for
  * what the program's own role may not do.
  */
-export function placeFromEnvironment(as: 'app' | 'owner' = 'app'): Place {
-  const { DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
+export function placeFromEnvironment(env: Environment, as: 'app' | 'owner' = 'app'): Place {
+  const { DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_OWNER_URL, DATA_DIR } = settingsIn(env)
   // A command needs a session of its own: past the pooler, where there is one.
   const databaseUrl = (as === 'owner' && DATABASE_OWNER_URL) || DATABASE_LISTEN_URL || DATABASE_URL || null
   return { databaseUrl, dataFolder: DATA_DIR || './data' }
@@ -29,8 +29,8 @@ export function placeFromEnvironment(as: 'app' | 'owner' = 'app'): Place {
  *
  * @throws CannotRunError when one of those files cannot be used
  */
-function settings(): Readonly<Record<string, string | undefined>> {
-  const { env, wrong } = withSecretFiles(process.env)
+function settingsIn(environment: Environment): Environment {
+  const { env, wrong } = withSecretFiles(environment)
   if (wrong.length > 0) throw new CannotRunError(wrong.join('\n'))
   return env
 }
@@ -52,8 +52,8 @@ export function nameOf({ databaseUrl, dataFolder }: Place): string {
  *
  * @throws RefusedError when the books are real, or live mode is asked for, and nobody would check who answers
  */
-export async function openPlace(place: Place, { make }: { make: boolean }): Promise<Database> {
-  if (place.databaseUrl !== null) return await openServer(place, place.databaseUrl)
+export async function openPlace(env: Environment, place: Place, { make }: { make: boolean }): Promise<Database> {
+  if (place.databaseUrl !== null) return await openServer(env, place, place.databaseUrl)
   const folder = path.join(place.dataFolder, 'pglite')
   if (!make && !fs.existsSync(path.join(folder, 'PG_VERSION'))) {
     throw new CannotRunError(`there is no database in ${folder}`)
@@ -61,9 +61,9 @@ export async function openPlace(place: Place, { make }: { make: boolean }): Prom
   return await openPglite(folder)
 }
 
-async function openServer(place: Place, url: string): Promise<Database> {
+async function openServer(env: Environment, place: Place, url: string): Promise<Database> {
   // Before anything is sent, where that is known before.
-  if (process.env.JARA_MODE === 'live') requireSafeWay(place)
+  if (env.JARA_MODE === 'live') requireSafeWay(place)
   const database = await openPostgres({ url, poolMax: 1 })
   try {
     if ((await modeOf(database)) === 'live') requireSafeWay(place)
@@ -89,16 +89,16 @@ export function requireSafeWay({ databaseUrl }: Place): void {
 }
 
 /** The secret of an installation as the environment or its data folder has it; null when neither does. */
-export function findSecret(place: Place): Buffer | null {
-  const { JARA_SECRET } = settings()
+export function findSecret(env: Environment, place: Place): Buffer | null {
+  const { JARA_SECRET } = settingsIn(env)
   if (JARA_SECRET) return secretIn(JARA_SECRET, 'JARA_SECRET')
   const file = secretFile(place)
   return fs.existsSync(file) ? readSecret(file) : null
 }
 
 /** The secret before the present one, while its change lasts; null otherwise. */
-export function findFormerSecret(): Buffer | null {
-  const { JARA_SECRET_BEFORE: before } = settings()
+export function findFormerSecret(env: Environment): Buffer | null {
+  const { JARA_SECRET_BEFORE: before } = settingsIn(env)
   return before ? secretIn(before, 'JARA_SECRET_BEFORE') : null
 }
 
@@ -119,8 +119,8 @@ function secretIn(text: string, where: string): Buffer {
  *
  * @throws CannotRunError when another one is there: under it no password and no PIN would be right
  */
-export function placeSecret(place: Place, secret: Uint8Array): void {
-  const there = findSecret(place)
+export function placeSecret(env: Environment, place: Place, secret: Uint8Array): void {
+  const there = findSecret(env, place)
   if (there !== null) {
     if (there.equals(secret)) return
     throw new CannotRunError(`JARA_SECRET or ${secretFile(place)} is another secret than the one that belongs to this`)

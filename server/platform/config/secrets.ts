@@ -22,7 +22,8 @@ export const SECRET_SETTINGS = [
 /** Longer than any address or key. */
 const SECRET_FILE_MAX_BYTES = 8_192
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** The variables that a process is started with. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The environment including secrets in files, and a message for each unusable file. None quotes a file. */
 export function withSecretFiles(env: Environment): { readonly env: Environment; readonly wrong: readonly string[] } {

@@ -1,0 +1,23 @@
+import type { Environment } from '#server/platform/config/secrets.ts'
+import type { CommandInput } from './ask.ts'
+
+/** What a command is started with, and where its words go: it touches nothing else of its process. */
+export type CommandIo = {
+  /** What was typed after its name. */
+  readonly args: readonly string[]
+  readonly env: Environment
+  readonly input: CommandInput
+  /** Lines of the output, without their ends. */
+  print(...lines: readonly string[]): void
+  /** A part of the output as it is. */
+  write(text: string): void
+  /** A line of the error output: texts, and values as the console shows them. */
+  printError(...words: readonly unknown[]): void
+  /** A part of the error output as it is. */
+  writeError(text: string): void
+  /** Runs a program of ours, which prints to the same outputs. Returns its exit code; null when a signal ended it. */
+  runProgram(file: string, env: Environment): Promise<number | null>
+}
+
+/** Does what its arguments say, and returns the exit code. */
+export type Command = (io: CommandIo) => Promise<number>
