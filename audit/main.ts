@@ -1,71 +1,11 @@
-import { databaseAddress, NoAddressError } from './address.ts'
-import { runAudit } from './audit.ts'
-import { FolderInUseError } from './folder-lock.ts'
-import { NoBooksError, type OpenBooks, openFolder, openServer } from './open.ts'
-import { type Query, tableExists } from './rows.ts'
-import { requireSafeWay, UnsafeWayError } from './safe-way.ts'
-import { reportLines } from './text.ts'
-
-const CLEAN = 0
-const PROBLEMS = 1
-const COULD_NOT_RUN = 2
-
-const HELP = `npm run audit: checks the whole ledger without changing anything.
-
-  DATABASE_URL  a PostgreSQL database; the app may be running. DATABASE_URL_FILE: the file it stands in
-  DATA_DIR      otherwise the embedded database in this folder (./data); stop the app first, or name a copy of the folder
-
-Ends with 0 when the books are clean, 1 when they are not, 2 when it could not run.`
-
-async function main(): Promise<number> {
-  if (process.argv.length > 2) {
-    console.log(HELP)
-    return process.argv[2] === '--help' ? CLEAN : COULD_NOT_RUN
-  }
-  const url = databaseAddress(process.env)
-  // Before anything is sent, where that is known before.
-  if (url && process.env.JARA_MODE === 'live') requireSafeWay(url)
-  const books = await (url ? openServer(url) : openFolder(process.env.DATA_DIR || './data'))
-  try {
-    if (url && (await isLive(books.query))) requireSafeWay(url)
-    return await auditOpen(books)
-  } finally {
-    await books.close()
-  }
-}
-
-async function isLive(query: Query): Promise<boolean> {
-  if (!(await tableExists(query, 'installation'))) return false
-  const [row] = await query('select mode from installation')
-  return row?.mode === 'live'
-}
-
-async function auditOpen({ query, where }: OpenBooks): Promise<number> {
-  await query('begin isolation level repeatable read read only')
-  // Sorting years of entries takes longer than a server may allow its other guests.
-  await query('set local statement_timeout = 0')
-  await query('set local idle_in_transaction_session_timeout = 0')
-  if (!(await tableExists(query, 'ledger_transfers'))) throw new NoBooksError(`there is no ledger in ${where}`)
-  const report = await runAudit(query)
-  await query('rollback')
-  console.log(`audit of ${where}`)
-  for (const line of reportLines(report)) console.log(line)
-  return report.problems === 0 ? CLEAN : PROBLEMS
-}
-
-function explain(error: unknown): string {
-  if (error instanceof FolderInUseError) {
-    return `${error.message}: stop the app first, or audit a copy of the folder (DATA_DIR=/path/to/copy npm run audit)`
-  }
-  const plain = [NoAddressError, NoBooksError, UnsafeWayError]
-  if (error instanceof Error && plain.some((each) => error instanceof each)) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
+import os from 'node:os'
+import { auditCommand, COULD_NOT_RUN } from './command.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(COULD_NOT_RUN))
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(`audit: could not run: ${explain(error)}`)
-  process.exitCode = COULD_NOT_RUN
-}
+process.exitCode = await auditCommand({
+  args: process.argv.slice(2),
+  env: process.env,
+  temporaryFolder: os.tmpdir(),
+  print: (line) => console.log(line),
+  printError: (line) => console.error(line),
+})

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
@@ -31,17 +30,23 @@ export async function openServer(url: string): Promise<OpenBooks> {
 }
 
 /**
- * Opens the embedded database of a data folder, as a copy in a temporary folder: opening one writes to it, and nothing
+ * Opens the embedded database of a data folder, as a copy in the temporary folder: opening one writes to it, and nothing
  * may change the books that are being audited. The folder is locked while it is copied.
  *
  * @throws FolderInUseError when the app is running on it
  * @throws NoBooksError when there is no database in it
  */
-export async function openFolder(dataFolder: string): Promise<OpenBooks> {
+export async function openFolder(
+  dataFolder: string,
+  { temporaryFolder }: { readonly temporaryFolder: string },
+): Promise<OpenBooks> {
   const folder = path.join(dataFolder, 'pglite')
   if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw new NoBooksError(`there is no database in ${folder}`)
-  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-audit-'))
-  const clear = () => fs.rmSync(copy, { recursive: true, force: true })
+  const copy = fs.mkdtempSync(path.join(temporaryFolder, 'jara-audit-'))
+  const clear = () => {
+    fs.rmSync(copy, { recursive: true, force: true })
+    process.off('exit', clear)
+  }
   // Also when the process is stopped halfway: the copy contains everyone's balances.
   process.once('exit', clear)
   try {

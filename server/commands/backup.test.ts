@@ -7,6 +7,7 @@ import { keepSecretCheck } from '#server/platform/crypto/secret-check.ts'
 import { fixMode } from '#server/platform/db/open.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
 import { SECRET } from '#tests/support/backups.ts'
+import { runCommand } from '#tests/support/commands.ts'
 import { emptyDatabase, type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { testLedger } from '#tests/support/ledger.ts'
 import { joinAs } from '#tests/support/person.ts'
@@ -25,10 +26,8 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-async function command(name: 'backup' | 'restore' | 'move', env: Record<string, string>, ...words: string[]) {
-  const running = run(`server/commands/${name}.ts`, env, words)
-  return { code: await running.ended, said: running.output() }
-}
+const command = (name: 'backup' | 'restore' | 'move', env: Record<string, string>, ...words: string[]) =>
+  runCommand(name, env, words)
 
 it('backs up, restores elsewhere, moves to PostgreSQL, and what was moved away does not start', async () => {
   const started = await startProduct({ dataFolder: path.join(folder, 'data'), databaseUrl: null })

@@ -11,6 +11,7 @@ import { keepSecretCheck } from '#server/platform/crypto/secret-check.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { fixMode } from '#server/platform/db/open.ts'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
+import { type CommandName, runCommand } from '#tests/support/commands.ts'
 import { emptyDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { sampled } from '#tests/support/nightly.ts'
 import { joinAs } from '#tests/support/person.ts'
@@ -24,10 +25,12 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-async function ends(file: string, env: Record<string, string>, ...words: string[]) {
+async function ends(file: 'audit/main.ts' | 'server/main.ts', env: Record<string, string>, ...words: string[]) {
   const running = run(file, env, words)
   return { code: await running.ended, said: running.output() }
 }
+
+const command = (name: CommandName, env: Record<string, string>, ...words: string[]) => runCommand(name, env, words)
 
 it('does not start without its secret or with another one, makes none, and starts when it is back', async () => {
   // On PostgreSQL, where there is one, because each start on it takes a fraction of the time.
@@ -52,10 +55,10 @@ it('does not start without its secret or with another one, makes none, and start
       code: 1,
       said: expect.stringMatching(/^JARA_SECRET or secret.key is not the secret/),
     })
-    const wrong = await ends('server/commands/backup.ts', product.env, '--to', path.join(folder, 'a.backup'))
+    const wrong = await command('backup', product.env, '--to', path.join(folder, 'a.backup'))
     expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('is not the secret that this database') })
     expect(fs.existsSync(path.join(folder, 'a.backup'))).toBe(false)
-    const moved = await ends('server/commands/move.ts', product.env, '--to', path.join(folder, 'new'))
+    const moved = await command('move', product.env, '--to', path.join(folder, 'new'))
     expect(moved).toMatchObject({ code: 1, said: expect.stringContaining('is not the secret that this database') })
     expect(fs.existsSync(path.join(folder, 'new'))).toBe(false)
 
@@ -83,7 +86,7 @@ it.runIf(featureDatabases.includes('postgres'))(
     const file = path.join(folder, 'a.backup')
     await writeBackup({ database: fresh.database, file, secret: sealedWith, now: new Date() })
     const env = { DATA_DIR: folder, JARA_SECRET: sealedWith.toString('hex'), DATABASE_URL: target.url ?? '' }
-    const restored = await ends('server/commands/restore.ts', env, '--from', file)
+    const restored = await command('restore', env, '--from', file)
     expect(restored).toMatchObject({ code: 1, said: expect.stringContaining('is not the secret that this database') })
     await expect(migrate(target.database)).rejects.toThrow('empty it and begin again')
     await fresh.drop()
@@ -100,26 +103,28 @@ function saidTwice(url: string | null): string {
 }
 
 const AWAY = 'postgres://jara:word@192.0.2.1/jara'
-const COMMANDS: [file: string, ...words: string[]][] = [
-  ['audit/main.ts'],
-  ['server/commands/backup.ts', '--to', '/nowhere/a.backup'],
-  ['server/commands/books.ts', 'status'],
-  ['server/commands/cases.ts', 'list'],
-  ['server/commands/move.ts', '--to', '/nowhere'],
-  ['server/commands/reconcile.ts', 'exceptions'],
-  ['server/commands/restore.ts', '--done-until', '2026-11-22T03:00:00Z'],
+const COMMANDS: [name: 'audit' | CommandName, ...words: string[]][] = [
+  ['audit'],
+  ['backup', '--to', '/nowhere/a.backup'],
+  ['books', 'status'],
+  ['cases', 'list'],
+  ['move', '--to', '/nowhere'],
+  ['reconcile', 'exceptions'],
+  ['restore', '--done-until', '2026-11-22T03:00:00Z'],
 ]
+const auditOr = (name: 'audit' | CommandName, env: Record<string, string>, words: string[]) =>
+  name === 'audit' ? ends('audit/main.ts', env, ...words) : command(name, env, ...words)
 
 it.each(sampled(COMMANDS, 2))(
   'in live mode %s sends nothing to another machine whose certificate nobody checks',
-  async (file: string, ...words: string[]) => {
+  async (name, ...words) => {
     const env = {
       DATA_DIR: folder,
       JARA_MODE: 'live',
       DATABASE_URL: AWAY,
       JARA_SECRET: randomBytes(32).toString('hex'),
     }
-    const { code, said } = await ends(file, env, ...words)
+    const { code, said } = await auditOr(name, env, words)
     expect(code).not.toBe(0)
     expect(said).toContain('the address of a live database on another machine needs sslmode=verify-full')
   },
@@ -128,13 +133,13 @@ it.each(sampled(COMMANDS, 2))(
 
 it.runIf(featureDatabases.includes('postgres')).each(sampled(COMMANDS, 2, 1))(
   'without being told of live mode %s leaves a live database that it reaches like that',
-  async (file: string, ...words: string[]) => {
+  async (name, ...words) => {
     const fresh = await freshDatabase('postgres')
     const secret = randomBytes(32)
     await fixMode(fresh.database, 'live', new Date())
     await keepSecretCheck(fresh.database, secret, new Date())
     const env = { DATA_DIR: folder, JARA_SECRET: secret.toString('hex') }
-    const { code, said } = await ends(file, { ...env, DATABASE_URL: saidTwice(fresh.url) }, ...words)
+    const { code, said } = await auditOr(name, { ...env, DATABASE_URL: saidTwice(fresh.url) }, words)
     expect(code).not.toBe(0)
     expect(said).toContain('the address of a live database on another machine needs sslmode=verify-full')
     await fresh.drop()
@@ -152,18 +157,18 @@ it.runIf(featureDatabases.includes('postgres'))(
     const env = { DATA_DIR: folder, JARA_SECRET: secret.toString('hex'), DATABASE_URL: fresh.url ?? '' }
     const unsafe = saidTwice(target.url)
     const file = path.join(folder, 'live.backup')
-    expect((await ends('server/commands/backup.ts', env, '--to', file)).code).toBe(0)
+    expect((await command('backup', env, '--to', file)).code).toBe(0)
 
     const refused = { code: 1, said: expect.stringContaining('needs sslmode=verify-full') }
-    expect(await ends('server/commands/move.ts', env, '--to', unsafe)).toMatchObject(refused)
-    const restored = await ends('server/commands/restore.ts', { ...env, DATABASE_URL: unsafe }, '--from', file)
+    expect(await command('move', env, '--to', unsafe)).toMatchObject(refused)
+    const restored = await command('restore', { ...env, DATABASE_URL: unsafe }, '--from', file)
     expect(restored).toMatchObject(refused)
     const [row] = await target.database.query<{ tables: number }>(
       "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace",
     )
     expect(row?.tables).toBe(0)
 
-    const safe = await ends('server/commands/move.ts', env, '--to', target.url ?? '')
+    const safe = await command('move', env, '--to', target.url ?? '')
     expect(safe.said).toContain('1 other connections are open to the old database')
     await fresh.drop()
     await target.drop()
@@ -179,9 +184,9 @@ it.runIf(featureDatabases.includes('postgres'))(
     const env = { DATABASE_URL: url ?? '', JARA_SECRET: secret.toString('hex') }
     const day = 24 * 60 * 60_000
     await keepSecretCheck(database, secret, new Date(Date.now() - 364 * day))
-    expect((await ends('server/commands/secret.ts', env, 'status')).said).not.toContain('more than a year')
+    expect((await command('secret', env, 'status')).said).not.toContain('more than a year')
     await database.query('update secret_check set kept_at = $1', [new Date(Date.now() - 366 * day)])
-    expect((await ends('server/commands/secret.ts', env, 'status')).said).toMatch(
+    expect((await command('secret', env, 'status')).said).toMatch(
       /The secret is the same since \d{4}-\d\d-\d\d \d\d:\d\d, for more than a year: change it\.\n$/,
     )
     await drop()
@@ -215,7 +220,7 @@ it.runIf(featureDatabases.includes('postgres'))(
     })
     await newPerson(accounts)
     const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '', JARA_SECRET: before.toString('hex') }
-    const present = await ends('server/commands/secret.ts', env, 'status')
+    const present = await command('secret', env, 'status')
     expect(present).toMatchObject({
       code: 0,
       said: expect.stringContaining('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.'),
@@ -226,9 +231,9 @@ it.runIf(featureDatabases.includes('postgres'))(
 
     const keys = keysFrom(secret, before)
     await settleSecret(fresh.database, accounts.deps.log, { secret, before, keys, now: new Date() })
-    expect(await ends('server/commands/secret.ts', env)).toMatchObject({ code: 1 })
+    expect(await command('secret', env)).toMatchObject({ code: 1 })
     const afterwards = { ...env, JARA_SECRET: secret.toString('hex') }
-    const changed = await ends('server/commands/secret.ts', afterwards)
+    const changed = await command('secret', afterwards)
     expect(changed.said).toMatch(
       /^a former secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed/,
     )
@@ -237,7 +242,7 @@ it.runIf(featureDatabases.includes('postgres'))(
     const restarted = await startAccounts(fresh.database, {}, keys)
     await scheduleReEncryption(fresh.database, restarted.clock.now())
     await restarted.worker.runDue()
-    expect((await ends('server/commands/secret.ts', afterwards)).said).toContain(
+    expect((await command('secret', afterwards)).said).toContain(
       'Without JARA_SECRET_BEFORE 1 people have to reset their password by email, 1 have to set a new PIN after a full sign-in',
     )
     await fresh.drop()

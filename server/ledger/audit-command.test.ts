@@ -10,6 +10,7 @@ import { openPglite } from '#server/platform/db/pglite.ts'
 import { databaseKinds, emptyDatabase, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { testLedger } from '#tests/support/ledger.ts'
 import { programEnvironment } from '#tests/support/program-environment.ts'
+import { auditCommand } from '../../audit/command.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const RUN_TIMEOUT_MS = 60_000
@@ -26,8 +27,25 @@ afterEach(() => {
   expect(left).toEqual([])
 })
 
-/** `npm run audit` in a process of its own, with a temporary folder of its own that must be empty afterwards. */
+/** `npm run audit` in the process of the test, with a temporary folder of its own that must be empty afterwards. */
 async function runAudit(env: Record<string, string>, args: readonly string[] = []): Promise<Run> {
+  let [out, err] = ['', '']
+  const code = await auditCommand({
+    args,
+    env,
+    temporaryFolder: temporary,
+    print(line) {
+      out += `${line}\n`
+    },
+    printError(line) {
+      err += `${line}\n`
+    },
+  })
+  return { code, out, err }
+}
+
+/** The same in a process of its own. */
+async function startAudit(env: Record<string, string>, args: readonly string[] = []): Promise<Run> {
   return await new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -57,7 +75,7 @@ describe.runIf(databaseKinds.includes('postgres'))('npm run audit on PostgreSQL'
   afterAll(() => fresh.drop())
 
   it('ends with 0 and counts when the books are clean, while the app is connected', async () => {
-    const { code, out } = await runAudit({ DATABASE_URL: fresh.url ?? '' })
+    const { code, out } = await startAudit({ DATABASE_URL: fresh.url ?? '' })
     expect(lastLine(out)).toBe('audit: clean, 1 transfers, 2 entries')
     expect(out).toMatch(/^I2 {2}every kept balance is the sum of its entries.* 1 accounts +ok$/m)
     expect(code).toBe(0)
@@ -67,7 +85,7 @@ describe.runIf(databaseKinds.includes('postgres'))('npm run audit on PostgreSQL'
     const changed = await freshDatabase('postgres')
     const user = await testLedger(changed.database).userWith(1_000)
     await changeBehindTheBack(changed.database)
-    const { code, out } = await runAudit({ DATABASE_URL: changed.url ?? '' })
+    const { code, out } = await startAudit({ DATABASE_URL: changed.url ?? '' })
     expect(out).toContain(`account user:${user}:available: balance 1001, its entries sum to 1000`)
     expect(lastLine(out)).toMatch(/^audit: \d+ problems$/)
     expect(code).toBe(1)
@@ -138,7 +156,7 @@ describe('npm run audit on a data folder', () => {
     const database = await openPglite(path.join(changed, 'pglite'))
     await changeBehindTheBack(database)
     await database.close()
-    const { code, out } = await runAudit({ DATA_DIR: changed })
+    const { code, out } = await startAudit({ DATA_DIR: changed })
     expect(out).toContain(': balance 1001, its entries sum to 1000')
     expect(code).toBe(1)
     fs.rmSync(changed, { recursive: true })
@@ -155,13 +173,13 @@ describe('npm run audit on a data folder', () => {
 
 describe('npm run audit', () => {
   it('ends with 2 when the server cannot be reached', async () => {
-    const { code, err } = await runAudit({ DATABASE_URL: 'postgres://nobody@localhost/none?host=/nowhere' })
+    const { code, err } = await startAudit({ DATABASE_URL: 'postgres://nobody@localhost/none?host=/nowhere' })
     expect(err).toContain('audit: could not run')
     expect(code).toBe(2)
   })
 
   it('explains itself, and does not guess at words it does not know', async () => {
-    expect(await runAudit({}, ['--help'])).toMatchObject({ code: 0 })
+    expect(await startAudit({}, ['--help'])).toMatchObject({ code: 0, err: '' })
     expect(await runAudit({}, ['--fix'])).toMatchObject({ code: 2 })
   })
 
