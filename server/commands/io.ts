@@ -15,8 +15,8 @@ export type CommandIo = {
   printError(...words: readonly unknown[]): void
   /** A part of the error output as it is. */
   writeError(text: string): void
-  /** Runs a program of ours, which prints to the same outputs. Returns its exit code; null when a signal ended it. */
-  runProgram(file: string, env: Environment): Promise<number | null>
+  /** Runs the audit, a program of its own, which prints to the same outputs. Returns its exit code; null when a signal ended it. */
+  runAudit(env: Environment): Promise<number | null>
 }
 
 /** Does what its arguments say, and returns the exit code. */

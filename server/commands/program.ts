@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { inputOf } from './ask.ts'
 import type { Command, CommandIo } from './io.ts'
+
+const AUDIT = path.join(import.meta.dirname, '../../audit/main.ts')
 
 /**
  * Runs a command to its end and sets the exit code, when its file is the program that was started and not imported.
@@ -24,8 +27,8 @@ function ioOfProcess(): CommandIo {
     write: (text) => void process.stdout.write(text),
     printError: (...words) => console.error(...words),
     writeError: (text) => void process.stderr.write(text),
-    async runProgram(file, env) {
-      const [code] = await once(spawn(process.execPath, [file], { env, stdio: 'inherit' }), 'exit')
+    async runAudit(env) {
+      const [code] = await once(spawn(process.execPath, [AUDIT], { env, stdio: 'inherit' }), 'exit')
       return code
     },
   }

@@ -133,7 +133,7 @@ function tellWhatIsOpen(io: CommandIo, since: string, { maybeSent, forPeople }: 
 /** The audit shares no code with what it audits: it is a program of its own. */
 async function booksAreClean(io: CommandIo, { databaseUrl, dataFolder }: Place): Promise<number> {
   const env = { ...io.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '', DATABASE_URL_FILE: '' }
-  const code = await io.runProgram(path.join(import.meta.dirname, '../../audit/main.ts'), env)
+  const code = await io.runAudit(env)
   if (code === 0) return DONE
   io.printError(
     'restore: the books of this backup are not clean: do not start it. Try an older backup, and keep this one',

@@ -36,7 +36,14 @@ describe('no source', () => {
 
   it('starts another program, but for the one that restores PostgreSQL', () => {
     expect(linesWith(/child_process/)).toEqual([
-      expect.stringMatching(/^server\/commands\/restore\.ts: import \{ \w+ \} from 'node:child_process'$/),
+      expect.stringMatching(/^server\/commands\/program\.ts: import \{ \w+ \} from 'node:child_process'$/),
+    ])
+    const started = [...linesWith(/\bspawn\(/), ...linesWith(/\.runAudit\(/)]
+    expect(started).toEqual([
+      expect.stringMatching(
+        /^server\/commands\/program\.ts: .*spawn\(process\.execPath, \[AUDIT\], \{ env, stdio: 'inherit' \}\)/,
+      ),
+      expect.stringMatching(/^server\/commands\/restore\.ts: /),
     ])
     expect(linesWith(/shell: true/)).toEqual([])
   })

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { format } from 'node:util'
 import { inputOf } from '#server/commands/ask.ts'
 import type { Command, CommandIo } from '#server/commands/io.ts'
 import { PROGRAM_FLAGS, programEnvironment } from './program-environment.ts'
+
+const root = path.join(import.meta.dirname, '../..')
 
 /** The commands of operators. Each is loaded by the tests that run it. */
 const COMMANDS = {
@@ -58,8 +61,8 @@ export async function runCommand(
     write,
     printError: (...words) => writeError(`${format(...words)}\n`),
     writeError,
-    async runProgram(file, variables) {
-      const child = spawn(process.execPath, [...PROGRAM_FLAGS, file], {
+    async runAudit(variables) {
+      const child = spawn(process.execPath, [...PROGRAM_FLAGS, path.join(root, 'audit/main.ts')], {
         env: { ...variables },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
