@@ -57,7 +57,7 @@ function printStatus(counts: readonly MadeWith[], present: string): void {
     return
   }
   if (sum('boxes') > 0) {
-    console.log('JARA_SECRET_BEFORE is needed: without it no start goes on. A worker seals them anew by itself.')
+    console.log('JARA_SECRET_BEFORE is needed: without it no start goes on. A worker re-encrypts them by itself.')
     return
   }
   console.log(
