@@ -68,7 +68,7 @@ export async function auditPostings(query: Query): Promise<CheckResult[]> {
 /** I5 with the orders themselves, I4 for each user, and nothing left between. */
 export async function auditOrders(query: Query): Promise<CheckResult[]> {
   const exact = startCheck('I5', 'every order has exactly the transfers of its state', 'orders')
-  const held = startCheck('I4', "every user's held balance is the sum of his open orders", 'users')
+  const held = startCheck('I4', "every user's held balance is the sum of their open orders", 'users')
   const escrow = startCheck('I4', 'nothing stays in the escrow of an order', 'escrows')
   const people = startCheck('I12', 'every order that people ended was agreed to by two operators', 'orders')
   if (await tableExists(query, 'orders')) {

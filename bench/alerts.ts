@@ -39,7 +39,7 @@ export async function benchAlerts(folder: string, size: Size): Promise<void> {
   }
 }
 
-type Beside = Record<'none' | 'untold' | 'told', Measured[]>
+type Beside = Record<'none' | 'silent' | 'emailed', Measured[]>
 
 async function measure(
   databaseUrl: string,
@@ -69,11 +69,11 @@ async function measure(
     return measured
   }
   await load(WARM_UP_SECONDS)
-  const beside: Beside = { none: [], untold: [], told: [] }
+  const beside: Beside = { none: [], silent: [], emailed: [] }
   const source = eventsInto(database, mailboxes)
   for (let round = 0; round < rounds; round++) {
     beside.none.push(await load(seconds))
-    for (const kind of ['untold', 'told'] as const) {
+    for (const kind of ['silent', 'emailed'] as const) {
       source.start(kind)
       beside[kind].push(await load(seconds))
       source.stop()
@@ -94,10 +94,10 @@ function eventsInto(database: Database, mailboxes: Mailboxes) {
   let timer: NodeJS.Timeout | undefined
   let people: UserId[] = []
   let [made, told, dueMs] = [0, 0, 0]
-  async function make(kind: 'untold' | 'told'): Promise<void> {
+  async function make(kind: 'silent' | 'emailed'): Promise<void> {
     const userId = people[made++ % people.length]
     if (userId === undefined) return
-    if (kind === 'untold') {
+    if (kind === 'silent') {
       await database.transaction((tx) =>
         tx.query('insert into alert_rounds (id, began_at, ended_at) values ($1, $2, $2)', [newId('dep'), clock.now()]),
       )
@@ -123,7 +123,7 @@ function eventsInto(database: Database, mailboxes: Mailboxes) {
     )
   }
   return {
-    start(kind: 'untold' | 'told') {
+    start(kind: 'silent' | 'emailed') {
       dueMs = performance.now()
       timer = setInterval(async () => {
         if (people.length === 0)
@@ -154,16 +154,16 @@ function print(
     ['beside', 'p50 ms', 'p95 ms', 'p99 ms', 'app CPU'],
     [
       row('no events', beside.none),
-      row('10,000 events a minute, untold', beside.untold),
-      row('10,000 events a minute, emailed', beside.told),
+      row('10,000 events a minute, without notifications', beside.silent),
+      row('10,000 events a minute, emailed', beside.emailed),
     ],
   )
-  const ratio = (than: 'none' | 'untold', name: 'p50Ms' | 'p95Ms') =>
-    twoDigits(figure(beside.told, name) / figure(beside[than], name))
+  const ratio = (than: 'none' | 'silent', name: 'p50Ms' | 'p95Ms') =>
+    twoDigits(figure(beside.emailed, name) / figure(beside[than], name))
   console.log(
     `orders beside emailed events : beside none, p50 ${ratio('none', 'p50Ms')}, p95 ${ratio('none', 'p95Ms')}`,
   )
-  console.log(`: beside untold ones, p50 ${ratio('untold', 'p50Ms')}, p95 ${ratio('untold', 'p95Ms')}`)
+  console.log(`: beside events without notifications, p50 ${ratio('silent', 'p50Ms')}, p95 ${ratio('silent', 'p95Ms')}`)
   const sorted = tookMs.toSorted((one, other) => one - other)
   const at = (share: number) => whole(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
   console.log(

@@ -26,7 +26,7 @@ const READY_WITHIN_MS = 120_000
 const TICK_MS = 10
 const ROOT = path.join(import.meta.dirname, '..')
 
-/** Starts the app, in the web role unless told otherwise. `databaseUrl` null: the embedded database in the folder. */
+/** Starts the app, in the web role by default. `databaseUrl` null: the embedded database in the folder. */
 export async function startApp(of: {
   folder: string
   databaseUrl: string | null
@@ -36,7 +36,7 @@ export async function startApp(of: {
   world?: { readonly url: string; readonly smtpPort: number }
   /** A free port by default. */
   port?: number
-  /** The checkout it is started from; this one unless told otherwise. */
+  /** The checkout it is started from; this one by default. */
   root?: string
   /** Additional settings of the installation. */
   settings?: Readonly<Record<string, string>>

@@ -13,8 +13,10 @@ const given = z.object({
   transactions: z.array(z.object({ cookie: z.string(), path: z.string() })),
 })
 const { orders: prepared, transactions } = given.parse(JSON.parse(fs.readFileSync(process.argv[2] ?? '', 'utf8')))
-/** What is still to be approved. A refusal began nothing, so its approval is sent again. */
-const orders = prepared.map((order) => requestBytes('POST', '/api/orders', order)).reverse()
+/** What is still to be approved, the last first. */
+let orders = prepared.map((order) => requestBytes('POST', '/api/orders', order)).reverse()
+/** A refusal began nothing, so its approval is sent again, after all others: put among them it would move every one of them. */
+let refusedOrders: Buffer[] = []
 const cookies = [...new Set(prepared.map(({ cookie }) => cookie))]
 const readsOf = (path: string) => cookies.map((cookie) => requestBytes('GET', path, { cookie, body: '' }))
 const reads = readsOf('/api/wallet')
@@ -41,7 +43,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
   let [readCount, open] = [0, 0]
 
   function next(): Buffer | undefined {
-    if (step.what === 'orders') return orders.pop()
+    if (step.what === 'orders') return nextOrder()
     if (step.what === 'history') return histories[readCount++ % histories.length]
     if (step.what === 'transaction') return details[readCount++ % details.length]
     return reads[step.what === 'reads of one' ? 0 : 1 + (readCount++ % (reads.length - 1))]
@@ -53,7 +55,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
       open--
       const nowMs = performance.now()
       samples.push({ atMs: nowMs - startedMs, tookMs: nowMs - dueMs, status })
-      if (step.what === 'orders' && REFUSALS.has(status)) orders.unshift(request)
+      if (step.what === 'orders' && REFUSALS.has(status)) refusedOrders.push(request)
       then()
     })
   }
@@ -78,21 +80,22 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
   /** So many a second, whether or not those before were answered. */
   async function asDue(perSecond: number): Promise<void> {
     const free: Connection[] = []
-    const due: number[] = []
+    const dueMs = (count: number) => startedMs + (count / perSecond) * 1_000
+    let [dueCount, sentCount] = [0, 0]
     const dispatch = (): void => {
-      while (due.length > 0) {
+      while (sentCount < dueCount) {
         if (free.length === 0 && connections.length === CONNECTIONS_MAX) return
         const request = next()
         if (request === undefined) throw new Error('more orders have to be prepared')
         const connection = free.pop() ?? opened()
-        send(connection, request, due.shift() ?? 0, () => {
+        send(connection, request, dueMs(sentCount++), () => {
           free.push(connection)
           dispatch()
         })
       }
     }
-    for (let count = 0, elapsedMs = 0; elapsedMs < step.maxMs; elapsedMs = performance.now() - startedMs) {
-      for (; (count / perSecond) * 1_000 <= elapsedMs; count++) due.push(startedMs + (count / perSecond) * 1_000)
+    for (let nowMs = startedMs; nowMs - startedMs < step.maxMs; nowMs = performance.now()) {
+      while (dueMs(dueCount) <= nowMs) dueCount++
       dispatch()
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
@@ -112,6 +115,14 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
     cpuMs: (cpu.user + cpu.system) / 1_000,
     connections: connections.length,
   })
+}
+
+function nextOrder(): Buffer | undefined {
+  if (orders.length === 0) {
+    orders = refusedOrders.reverse()
+    refusedOrders = []
+  }
+  return orders.pop()
 }
 
 function resultOf(
@@ -137,6 +148,7 @@ function resultOf(
     p95Ms: ofAccepted(0.95),
     p99Ms: ofAccepted(0.99),
     refusedP50Ms: ofRefused(0.5),
+    refusedP95Ms: ofRefused(0.95),
     refusedP99Ms: ofRefused(0.99),
     cpuMs: of.cpuMs,
     connections: of.connections,

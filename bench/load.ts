@@ -27,6 +27,7 @@ const loadResult = z.object({
   p95Ms: z.number(),
   p99Ms: z.number(),
   refusedP50Ms: z.number(),
+  refusedP95Ms: z.number(),
   refusedP99Ms: z.number(),
   cpuMs: z.number(),
   connections: z.number(),

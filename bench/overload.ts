@@ -81,6 +81,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'p99 ms', figure: ({ measured }) => measured.p99Ms, shown: whole },
   { title: 'refused', figure: refusedOf, shown: whole },
   { title: 'p50 ms', figure: ({ measured }) => measured.refusedP50Ms, shown: whole },
+  { title: 'p95 ms', figure: ({ measured }) => measured.refusedP95Ms, shown: whole },
   { title: 'p99 ms', figure: ({ measured }) => measured.refusedP99Ms, shown: whole },
   { title: 'other', figure: (each) => notAcceptedOf(each) - refusedOf(each), shown: whole },
   { title: 'recovery ms', figure: ({ recoveryMs }) => recoveryMs, shown: whole },

@@ -159,7 +159,13 @@ function what(facts: OfOrder, say: Say): string {
   return `${nounOf(facts)}${amount}${toWhom(facts, say)}`
 }
 
+/** Whose place is a plan and the phone it was bought for. */
+const NAMED_BY_PLAN: readonly OrderKind[] = ['data', 'education']
+const PLAN_AND_PHONE = /^(?<plan>.+) (?<phone>•+ \d+)$/
+
 function toWhom({ order, name, place }: OfOrder, say: Say): string {
+  const bought = NAMED_BY_PLAN.includes(order) ? PLAN_AND_PHONE.exec(place ?? '')?.groups : undefined
+  if (bought !== undefined) return `, ${bought.plan}, for ${bought.phone}`
   const parts = [name === null ? null : say.name(name), place].filter((part) => part !== null)
   if (parts.length === 0) return ''
   return ` ${order === 'withdrawal' ? 'to' : 'for'} ${parts.join(', ')}`

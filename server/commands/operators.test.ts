@@ -47,7 +47,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run operators', { tim
     expect((await run([...renew, '--passphrase', passphraseOf(ADA)])).code).toBe(2)
     const wrong = await run(renew, 'not her passphrase')
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('no operator has this name and passphrase')])
-    expect(wrong.err).toContain('"msg":"an operator did not prove himself"')
+    expect(wrong.err).toContain('"msg":"an operator failed to authenticate"')
     await fresh.database.query("update sign_in_throttles set wait_until = wait_until + interval '15 minutes'")
     const soon = await run(renew, passphraseOf(ADA))
     expect([soon.code, soon.err]).toEqual([

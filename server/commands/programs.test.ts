@@ -107,7 +107,7 @@ describe.runIf(featureDatabases.includes('postgres'))('a program that asks who a
     '%s takes the passphrase that is piped into it, and ends with its own exit code',
     async (name, { words, code, prints }) => {
       const ended = await start(name, env, [...words, '--by', ADA], `${passphraseOf(ADA)}\n`)
-      expect(ended.err).toContain('"msg":"an operator proved himself"')
+      expect(ended.err).toContain('"msg":"an operator authenticated"')
       expect(code === 0 ? ended.out : ended.err).toContain(prints)
       expect(ended.code).toBe(code)
     },

@@ -62,7 +62,7 @@ function printStatus(io: CommandIo, counts: readonly MadeWith[], present: string
     return
   }
   if (sum('boxes') > 0) {
-    io.print('JARA_SECRET_BEFORE is needed: without it no start goes on. A worker seals them anew by itself.')
+    io.print('JARA_SECRET_BEFORE is needed: without it no start goes on. A worker re-encrypts them by itself.')
     return
   }
   io.print(

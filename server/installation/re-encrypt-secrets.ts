@@ -12,7 +12,7 @@ import type { TablesWith } from '#server/tables/tables.ts'
 
 type SealDeps = Pick<Deps, 'keys' | 'randomBytes'>
 
-/** For each table with boxes, what seals up to `limit` of them anew and returns how many there were. */
+/** For each table with boxes, re-encrypts up to `limit` of them and returns how many there were. */
 const RE_ENCRYPT: Readonly<
   Record<TablesWith<{ keys: { kind: 'box' } }>, (tx: Transaction, deps: SealDeps, limit: number) => Promise<number>>
 > = {
@@ -33,7 +33,7 @@ export async function scheduleReEncryption(sql: Sql, now: Date): Promise<void> {
 }
 
 /**
- * After a change of the secret: seals a part of what can be opened anew under the present keys, until nothing lies under
+ * After a change of the secret: re-encrypts a part of what can be opened under the present keys, until nothing lies under
  * others. Cut short anywhere, it goes on where it was.
  */
 export async function reEncryptSecrets(

@@ -7,7 +7,7 @@ import { REFERRING_FIRST } from '#server/tables/tables.ts'
 /** Longer than any request takes. */
 export const REMOVE_AGAIN_AFTER_MS = 60 * 60_000
 
-/** Removes what of a closed account is nobody's record. Repeating it changes nothing. */
+/** Removes the rows of a closed account that need not be kept as records. Repeating it changes nothing. */
 export async function removePersonalRows(tx: Transaction, userId: UserId): Promise<void> {
   for (const table of REFERRING_FIRST) {
     if (table.owner === 'user_id') await removeFrom(tx, table.name, table.onClosing, userId)

@@ -25,7 +25,7 @@ test('allows one failure less than the limit, and refuses at the limit', () => {
   expect(breaker.allows()).toBe(false)
 })
 
-test('an answer in between starts the count anew', () => {
+test('an answer in between restarts the count', () => {
   const { breaker } = setUp()
   fail(breaker, BREAKER_FAILURES_MAX - 1)
   call(breaker, false)

@@ -95,7 +95,7 @@ export type WhenAhead =
   /** What happened, happened by now. In an array: each of its times. */
   | 'becomes now'
   | 'each becomes now'
-  /** A wait of this length at most, which begins anew now. */
+  /** A wait of this length at most, which starts again now. */
   | { readonly lastsMs: number }
   /** The row is valid for this long at most and is removed: nobody loses more than an attempt. The table is `t`. */
   | { readonly rowLastsMs: number; readonly unless?: string }
@@ -109,7 +109,7 @@ export type MadeWithKeys = (Box | KeyedHash | PasswordHash) & {
   /** Rows may be older than the names of keys. When the secret changes, those without a name are the former keys'. */
   readonly olderThanKeyNames?: true
 }
-/** Can be opened, and is sealed anew under other keys by server/installation/re-encrypt-secrets.ts. `key_id` names them. */
+/** Can be opened, and is re-encrypted under other keys by server/installation/re-encrypt-secrets.ts. `key_id` names them. */
 type Box = { readonly kind: 'box'; readonly columns: readonly string[] }
 /** Cannot be converted, only replaced. `key_id` names the keys; `inUse` are the rows that still depend on them. */
 type KeyedHash = {

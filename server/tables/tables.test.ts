@@ -55,7 +55,7 @@ describe.each(databaseKinds)('the descriptors of tables and the schema on %s', (
     ],
     [
       'alter table alarms add note_box bytea',
-      'alarms.note_box is not in keys: name it in keys.columns of kind box, so that it is sealed anew',
+      'alarms.note_box is not in keys: name it in keys.columns of kind box, so that it is re-encrypted',
     ],
     [
       'alter table alarms add key_id text',

@@ -224,7 +224,7 @@ describe('every route of the console', () => {
     return id
   }
 
-  /** Signs the operator in anew, so that no request finds what an earlier one left, and says which cookie is sent. */
+  /** Signs the operator in again, so that no request finds what an earlier one left, and says which cookie is sent. */
   async function cookieFor(caller: ConsolePerson, state: State): Promise<string> {
     if (state === 'no session') return ''
     if (state === 'a customer’s session') {

@@ -30,7 +30,7 @@ export type Source = {
   readonly feed: (life: Life, text: string) => Promise<Told>
 }
 
-/** Lists of providers are read anew after this. */
+/** Lists of providers are read again after this. */
 const LISTS_AGE_MS = 11 * 60_000
 const METER = BILL_FORMS.electricity(1)
 const BUNDLE = BILL_FORMS.data(1)

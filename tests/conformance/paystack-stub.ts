@@ -20,7 +20,7 @@ export function adapterFor(baseUrl: string, options: Partial<PaystackOptions> = 
 
 const fixtures = new URL('../../server/providers/payments/paystack/fixtures/', import.meta.url)
 
-/** A recorded payload, parsed anew each time so that a test may change it. */
+/** A recorded payload, parsed again each time so that a test may change it. */
 export function fixture(name: string): Record<string, unknown> & { data: Record<string, unknown> } {
   return JSON.parse(fs.readFileSync(new URL(`${name}.json`, fixtures), 'utf8'))
 }

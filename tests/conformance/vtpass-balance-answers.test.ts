@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fixture, stubbedVtpass } from './vtpass-stub.ts'
 
-/** What our wallet at VTpass holds by what it answers. */
+/** The balance of our wallet at VTpass, as its responses report it. */
 
 const { answering } = stubbedVtpass()
 

@@ -37,7 +37,7 @@ const fixtures = new URL('../../server/providers/bills/vtpass/fixtures/', import
 type Json = Record<string, unknown>
 type Recorded = Json & { content: Json & { transactions: Json } }
 
-/** A recorded answer, parsed anew each time so that a test may change it. */
+/** A recorded answer, parsed again each time so that a test may change it. */
 export function fixture(name: string): Recorded {
   return JSON.parse(fs.readFileSync(new URL(`${name}.json`, fixtures), 'utf8'))
 }

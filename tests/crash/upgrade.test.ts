@@ -17,7 +17,7 @@ import { addOneSchema, makeOldDatabase } from '#tests/support/old-schemas.ts'
 
 /** Kills for each released schema. `UPGRADE_ROUNDS=20` for the long run; `JARA_SEED` repeats one. */
 const ROUNDS = Number(process.env.UPGRADE_ROUNDS ?? 1)
-/** The embedded database is opened anew for each: without being asked for more, only some schemas get one. */
+/** The embedded database is opened again for each: without being asked for more, only some schemas get one. */
 const EMBEDDED_ROUNDS = process.env.UPGRADE_ROUNDS === undefined ? 2 : undefined
 const SEED = Number(process.env.JARA_SEED ?? Date.now() % 1_000_000)
 const TIMEOUT_MS = 120_000

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { askForAirtime } from '#tests/e2e/support/purchase.ts'
-import { fillTransfer, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator('> div')
 
@@ -134,6 +134,14 @@ for (const { height, percent } of [
     await expectApart(toast(page), page.locator('main svg').first())
   })
 }
+
+test('the news of a purchase leaves the balance in sight', async ({ page }) => {
+  await askForAirtime(page, { phone: '08031234561', amount: '700' })
+  await showKeypad(page)
+  await enterPin(page, PIN)
+  await expect(toast(page)).toHaveText('Airtime purchase successful!', { timeout: 30_000 })
+  await expectApart(toast(page), page.getByRole('region', { name: 'Balance' }).getByText('₦199,307.00'))
+})
 
 test('a copied number leaves in sight what was copied, and what is to be copied next', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -13,7 +13,7 @@ export const operators: readonly Mutant[] = [
     ['a wait is somebody else’s in other letters', 'name.toLowerCase()', 'name'],
     ['the right passphrase makes wait', 'await clearAttempts(deps, tries)\n', ''],
     [
-      'who was revoked proves himself',
+      'an operator who was revoked authenticates',
       'where lower(name) = lower($1) and ${ADMITTED}',
       'where lower(name) = lower($1)',
     ],

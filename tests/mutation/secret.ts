@@ -15,7 +15,7 @@ export const secret: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/tables/bpc.ts', SECRET, [
     [
-      'codes of closed accounts are sealed anew',
+      'codes of closed accounts are re-encrypted',
       "where: 'user_id in (select id from users where closed_at is null)'",
       "where: 'user_id in (select id from users)'",
     ],

@@ -90,7 +90,7 @@ const working = [
     ],
   ]),
   ...mutantsOf('server/payments/orders/attempts.ts', SECOND_ATTEMPTS, [
-    ['what a callback spoke of is sent anew', 'return rows.length > 0', 'return false'],
+    ['what a callback spoke of is sent again', 'return rows.length > 0', 'return false'],
   ]),
   ...mutantsOf('server/payments/orders/order-worker.ts', SECOND_ATTEMPTS, [
     [

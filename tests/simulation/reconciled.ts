@@ -66,7 +66,7 @@ function violationOf({ violation }: Simulation, what: string, { kind, reference,
   violation(`${what}: ${kind} ${reference}: ${detail}`)
 }
 
-/** A run over the last day alone comes to the same: what is older than that is neither forgotten nor found anew. */
+/** A run over the last day alone comes to the same: what is older than that is neither forgotten nor found again. */
 async function checkNothingForgotten(simulation: Simulation, open: readonly Exception[]): Promise<void> {
   const names = (of: readonly Exception[]) => of.map(({ kind, reference }) => `${kind} ${reference}`).join()
   const short = names(await compare(simulation, simulation.time.nowMs - DAY_MS))

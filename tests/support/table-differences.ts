@@ -102,7 +102,7 @@ function keysOf({ name, columns }: Found, { keys }: Table): string[] {
   return [
     ...boxes
       .filter((each) => !sealed.includes(each))
-      .map((each) => `${name}.${each} is not in keys: name it in keys.columns of kind box, so that it is sealed anew`),
+      .map((each) => `${name}.${each} is not in keys: name it in keys.columns of kind box, so that it is re-encrypted`),
     ...(names.includes('key_id') === isNamed
       ? []
       : [`key_id and keys of ${name} go together: the column names the keys that keys.columns are made with`]),

@@ -104,7 +104,7 @@ export async function findReachable(deps: Pick<Deps, 'database' | 'keys'>, userI
   }))
 }
 
-/** Re-encrypts up to `limit` subscriptions that are sealed under old keys, and hashes them anew. Returns how many there were. */
+/** Re-encrypts up to `limit` subscriptions that are sealed under old keys, and rehashes them. Returns how many there were. */
 export async function reEncryptSubscriptions(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'randomBytes'>,

@@ -147,9 +147,9 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
       { operator_id: null, act: 'show-case', subject: 'JR-1', is_right: false },
     ])
     expect(logged.map((line) => line.split(' {')[0])).toEqual([
-      'an operator proved himself',
-      'an operator did not prove himself',
-      'an operator did not prove himself',
+      'an operator authenticated',
+      'an operator failed to authenticate',
+      'an operator failed to authenticate',
     ])
     expect(logged.join()).not.toMatch(/passphrase|herons/)
     expect(await codeOf('delete from operator_proofs')).toBe('JL009')

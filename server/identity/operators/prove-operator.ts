@@ -65,8 +65,8 @@ async function keepProof(
     'insert into operator_proofs (id, operator_id, act, subject, is_right, at) values ($1, $2, $3, $4, $5, $6)',
     [deps.newId('opp'), operatorId, act, subject, isRight, deps.clock.now()],
   )
-  if (isRight) deps.log.info({ operatorId, act, subject }, 'an operator proved himself')
-  else deps.log.warn({ operatorId, act, subject }, 'an operator did not prove himself')
+  if (isRight) deps.log.info({ operatorId, act, subject }, 'an operator authenticated')
+  else deps.log.warn({ operatorId, act, subject }, 'an operator failed to authenticate')
 }
 
 function refuseToWait(error: unknown): never {

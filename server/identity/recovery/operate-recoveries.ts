@@ -116,7 +116,7 @@ export async function readUnconfirmed(
   if (found === undefined) throw new RefusedError(NOT_OPEN)
   const { requestId, ...recovery } = found
   if (requestId === null)
-    throw new RefusedError('it was opened by nobody who proved his name: stop it, and open it anew')
+    throw new RefusedError('the operator who opened it did not prove who they are: stop it, and open it again')
   return { ...recovery, request: await readRequest(deps, requestId, ['recover-account']) }
 }
 

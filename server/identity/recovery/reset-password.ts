@@ -80,7 +80,7 @@ export async function resetPassword(deps: Deps, of: { token: string; uncheckedPa
     await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
     await notifyOwner(tx, deps, { userId, kind: 'password-reset', deviceId: null })
   })
-  deps.log.info({ userId }, 'password set anew with a link')
+  deps.log.info({ userId }, 'password reset with a link')
   deps.events.publish(userId, { topics: ['session'] })
   deps.wakeWorker()
 }

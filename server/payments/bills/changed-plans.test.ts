@@ -198,7 +198,7 @@ describe.each(featureDatabases)('a plan that the provider changes, on %s', { tim
     expect(await jara.database.query('select 1 from webhook_events')).toEqual([])
   })
 
-  it('is not read anew for a stranger who does not know the address: 404', async () => {
+  it('is not read again for a stranger who does not know the address: 404', async () => {
     await priceNow()
     const before = listsRead()
     for (const secret of ['', 'x', 'another-callback-secret-here']) expect((await tellOfPlans(secret)).status).toBe(404)
@@ -207,7 +207,7 @@ describe.each(featureDatabases)('a plan that the provider changes, on %s', { tim
     expect(listsRead() - before).toBe(0)
   })
 
-  it('tells open pages, so that their lists are read anew', async () => {
+  it('tells open pages, so that their lists are read again', async () => {
     const abort = new AbortController()
     const stream = await fetch(`${jara.url}/api/events`, { headers: { cookie: ada.cookie() }, signal: abort.signal })
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -234,7 +234,7 @@ describe.each(featureDatabases)('a plan that the provider changes, on %s', { tim
 })
 
 describe.runIf(featureDatabases.includes('postgres'))('a plan that the provider changes, on several nodes', () => {
-  it('is read anew by every other node too, once one of them has heard of it', async () => {
+  it('is read again by every other node too, once one of them has heard of it', async () => {
     const { log } = countingLog()
     const { jara } = await startWithBuyer('postgres')
     const there = await createEvents(jara.deps.database, 'there', log)

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { decryptCode, encryptCode, hashCode } from './code.ts'
 
 /**
- * Seals up to `limit` codes anew that lie under other keys than the present ones, and makes what they are found by anew.
+ * Re-encrypts up to `limit` codes that lie under other keys than the present ones, and recreates what they are found by.
  * Returns how many there were. The codes of closed accounts are gone already.
  */
 export async function reEncryptCodes(

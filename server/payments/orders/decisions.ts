@@ -75,7 +75,7 @@ export function isOverForLong(endsAt: Date, at: Date): boolean {
   return at.getTime() >= endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS
 }
 
-/** R13: an absence of an order that may be sent anew counts when it is far enough from the one that was counted before. */
+/** R13: an absence of an order that may be sent again counts when it is far enough from the one that was counted before. */
 export function countsAsAbsence(
   order: Pick<OrderRow, 'state' | 'earlierSends' | 'absentAt'>,
   said: Said,

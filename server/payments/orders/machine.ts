@@ -12,7 +12,7 @@ export type OrderEvent =
   | 'send'
   /** The same, under a reference of its own: it is proved that nothing arrived under the one before, or can any more (R13). */
   | 'send-anew'
-  /** As proved (R13), and what was agreed to is not sold any more, so it is not sent anew. */
+  /** As proved (R13), and what was agreed to is not sold any more, so it is not sent again. */
   | 'never-arrived'
   /** The provider took the request; nothing is proved by that. */
   | 'accepted'

@@ -16,7 +16,7 @@ import { carrierOf } from './verify-order.ts'
 
 /**
  * Writes what a verification found, with what it means for the order (R4 to R9), in a transaction of the worker that holds it.
- * What the order is afterwards has to be read anew.
+ * What the order is afterwards has to be read again.
  */
 export async function recordVerification(
   deps: Deps,

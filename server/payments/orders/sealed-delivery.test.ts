@@ -46,7 +46,7 @@ describe.each(featureDatabases)('what an order handed over on %s', { timeout: 60
     await jara.settle()
   })
 
-  it('is sealed anew after a change of the secret, once, and counts as sealed until then', async ({ jara, ada }) => {
+  it('is re-encrypted after a change of the secret, once, and counts as sealed until then', async ({ jara, ada }) => {
     const { database, deps } = jara
     const order = await handedOver(jara, ada)
     const keys = { ...keysFrom(randomBytes(32)), before: deps.keys }

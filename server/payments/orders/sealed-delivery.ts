@@ -33,7 +33,7 @@ export async function keepDelivery(tx: Transaction, { userId, id }: Owner, seale
   await write(tx, { userId, id }, sealed)
 }
 
-/** Seals up to `limit` deliveries anew that lie under other keys than the present ones. Returns how many there were. */
+/** Re-encrypts up to `limit` deliveries that lie under other keys than the present ones. Returns how many there were. */
 export async function reEncryptDeliveries(tx: Transaction, deps: KeyDeps, limit: number): Promise<number> {
   const rows = await tx.query<Owner & SealedDelivery>(
     `select user_id as "userId", id, delivery_box as box, key_id as "keyId" from orders

@@ -90,7 +90,7 @@ async function writeSealed(
     }
     yield `${JSON.stringify({ end: digest.facts() })}\n`
   }
-  // A file of an interrupted one is begun anew; nobody but its owner reads this.
+  // A file of an interrupted one is started again; nobody but its owner reads this.
   fs.writeFileSync(of.file, headerLine, { mode: 0o600, flag: 'w' })
   await pipeline(
     Readable.from(lines()),

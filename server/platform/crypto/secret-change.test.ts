@@ -148,7 +148,7 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     }
     hashes.mockRestore()
     both.clock.advance(HOUR_MS)
-    // On a device that is not the account's the right password is hashed anew before the second step, and that goes on.
+    // On a device that is not the account's the right password is rehashed before the second step, and that goes on.
     expect((await stranger.signIn(email)).statusCode).toBe(200)
     const [row] = await fresh.database.query<{ hash: string }>('select password_hash as hash from users')
     expect(row?.hash).toContain(`,keyid=${keysFrom(NEW).id}$`)

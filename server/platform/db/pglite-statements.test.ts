@@ -19,7 +19,7 @@ describe('a statement on the embedded database', () => {
     expect(await preparedOf(text)).toHaveLength(1)
   })
 
-  it('is parsed anew after the schema has changed', async () => {
+  it('is parsed again after the schema has changed', async () => {
     const text = 'select * from probe where id = $1'
     expect(await fresh.database.query(text, [1])).toEqual([{ id: 1, amount: 5n }])
     await fresh.database.exec("alter table probe add column note text default 'none'")

@@ -2,7 +2,7 @@ import { messages, type PGlite, parse, protocol } from '@electric-sql/pglite'
 
 const { serialize } = protocol
 
-/** More texts than the program has. One more, and all are parsed anew. */
+/** More texts than the program has. One more, and all are parsed again. */
 const PREPARED_MAX = 1_000
 
 type Statement = {

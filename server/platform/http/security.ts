@@ -27,7 +27,7 @@ export function passwordsPerMinute(config: Config) {
 
 /**
  * The bound of terms, which ask a provider, per session, of whose token only a hash is kept; without one per network. Nothing else a
- * request brings counts: a client could choose that anew each time.
+ * request brings counts: a client could choose another each time.
  */
 export function quotesPerMinute(config: Config, tokenOf: (request: FastifyRequest) => string | null) {
   const keyGenerator = (request: FastifyRequest) => {

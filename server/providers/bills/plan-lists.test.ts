@@ -93,7 +93,7 @@ describe('lists of plans', () => {
     expect(await confirmed()).toBe(100n)
   })
 
-  it('that were read before a hint confirm nothing, and are read anew no sooner than ten seconds after', async () => {
+  it('that were read before a hint confirm nothing, and are read again no sooner than ten seconds after', async () => {
     await listed()
     clock.advance(1_000)
     outside.priceKobo = 300n

@@ -24,7 +24,7 @@ export type PlanLists = {
    * read now.
    */
   confirmed(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
-  /** Somebody says that plans have changed: every node reads each list anew before it is used, once somebody asks for it. */
+  /** Somebody says that plans have changed: every node reads each list again before it is used, once somebody asks for it. */
   noteChange(): void
 }
 

@@ -9,7 +9,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const EVERY_THEME = ['dark', 'device-light', 'device-dark'] as const
 type Appearance = (typeof EVERY_THEME)[number]
 
-/** The same that `new AxeBuilder({ page }).analyze()` runs, which loads it anew into this page and into another for each look. */
+/** The same that `new AxeBuilder({ page }).analyze()` runs, which loads it again into this page and into another for each look. */
 const AXE = fs.readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',

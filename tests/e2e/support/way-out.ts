@@ -25,7 +25,7 @@ export async function expectWayOut(page: Page): Promise<void> {
     return
   }
   const inHead = page.locator('header').getByRole('button', { name: 'Log out', exact: true })
-  // A screen whose answer arrives is drawn anew.
+  // A screen whose answer arrives is redrawn.
   await expect(() => expectRoom(page, inHead)).toPass({ timeout: 10_000 })
 }
 

@@ -32,7 +32,7 @@ export function ProposeSheet<Answer = RequestMade>(props: ProposeSheetProps<Answ
   const send = useMutation({
     mutationFn: async (options: DecisionOptions) => await signAndSend<Answer>(path, options, asked),
     onSuccess: onDone,
-    // What was signed is used up: a new try reads the terms anew.
+    // What was signed is used up: a new try reads the terms again.
     onError: () => review.reset(),
   })
   const { data } = review

@@ -23,7 +23,7 @@ export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
       {/* A container query counts in the text's own size, so larger text also makes the card "narrow". */}
       <div className="flex overflow-hidden rounded-card">
         <div className="flex max-w-full min-w-0 flex-[1_0_auto] flex-col gap-2 px-4 pt-1.5 pb-3">
-          <div>
+          <div data-toast-avoid="">
             <div className="flex min-h-12 items-center gap-1">
               <h2 className="font-sans text-small font-medium text-on-card-2">Available balance</h2>
               <button

@@ -318,7 +318,7 @@ describe.each(featureDatabases)('a clock of ours that is wrong, on %s', { timeou
     ['an hour', HOUR_MS],
     ['six hours', 6 * HOUR_MS],
     ['a day', 24 * HOUR_MS],
-  ])('%s ahead sends nothing anew while the day of the id lasts at the provider', async (_what, aheadMs) => {
+  ])('%s ahead sends nothing again while the day of the id lasts at the provider', async (_what, aheadMs) => {
     const wrong = { aheadMs: 0 }
     const { jara, ada } = await startWithWrongClock(kind, wrong)
     await buyAndLose(jara, ada)

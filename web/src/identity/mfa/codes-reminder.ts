@@ -3,7 +3,7 @@ import { read, write } from '#web/lib/device-account.ts'
 
 const DISMISSED = 'jara.codes-dismissed'
 
-/** Whether the person wants to be reminded on this device that they have no recovery code. New codes begin it anew. */
+/** Whether the person wants to be reminded on this device that they have no recovery code. New codes start it again. */
 export function useCodesReminder() {
   const [isDismissed, setDismissed] = useState(read(DISMISSED) !== null)
   const keep = (dismissed: boolean) => {
