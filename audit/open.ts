@@ -17,7 +17,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 
 /** Opens a PostgreSQL database. The audit is one snapshot in one connection, so the app may keep running. */
 export async function openServer(url: string): Promise<OpenBooks> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // Statements are given at once.
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true })
   // A connection lost halfway makes the running statement fail; without a listener it would end the process first.
   client.on('error', () => undefined)
   await client.connect()

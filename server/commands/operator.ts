@@ -13,8 +13,8 @@ import { clock, lagosTime } from './command.ts'
 import type { CommandIo } from './io.ts'
 
 /** The usage text of every command that asks for an operator. */
-export const WHO = `Who acts proves it with his own passphrase: it is typed unseen, or is the first line of the input where that is no
-terminal. Operators are brought in with "npm run operators".`
+export const WHO = `Operators prove who they are with their passphrase: it is typed unseen, or is the first line of the input where that is no
+terminal. Operators are added with "npm run operators".`
 
 /** What a proof needs, and the command that asks for it. */
 export type CommandDeps = ProofDeps & { readonly io: CommandIo }

@@ -27,7 +27,7 @@ const HELP = `npm run operators: who may act on this installation.
   npm run operators -- list                              who they are, and what waits for another one
   npm run operators -- add "Ada Obi"                     the first; she types a passphrase of her own, twice
   npm run operators -- add "Bayo Ade" --role support --by "Ada Obi"
-                                                         the next: she proves herself, then he types his own. Roles:
+                                                         the next: she types hers, then Bayo types one of his. Roles:
                                                          support, finance, risk, manager; manager where none is given
   npm run operators -- role "Bayo Ade" --to finance --reason "…" --by "Ada Obi"
   npm run operators -- revoke "Bayo Ade" --reason "…" --by "Ada Obi"
