@@ -75,7 +75,8 @@ describe.runIf(databaseKinds.includes('postgres'))('npm run audit on PostgreSQL'
   afterAll(() => fresh.drop())
 
   it('ends with 0 and counts when the books are clean, while the app is connected', async () => {
-    const { code, out } = await startAudit({ DATABASE_URL: fresh.url ?? '' })
+    const { code, out, err } = await startAudit({ DATABASE_URL: fresh.url ?? '' })
+    expect(err).toBe('')
     expect(lastLine(out)).toBe('audit: clean, 1 transfers, 2 entries')
     expect(out).toMatch(/^I2 {2}every kept balance is the sum of its entries.* 1 accounts +ok$/m)
     expect(code).toBe(0)
