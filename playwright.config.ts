@@ -1,14 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
+import { keepCompiled } from '#tests/support/program-environment.ts'
+import { hasRoomInMemory } from '#tests/support/without-disk.ts'
 import { findChromium } from './scripts/lib/chromium.js'
 
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
 const WORKERS = 4
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-/** One test of more than a minute: begun last, it would run alone while the other workers have nothing left. */
-const LONGEST = '**/xss.spec.ts'
+/** Their tests take or wait longest: begun last, they would run alone while the other workers have nothing left. */
+const LONGEST = ['xss', 'help', 'ways-back', 'support'].map((name) => `**/${name}.spec.ts`)
 
 type Ports = { product: number; sandbox: number; smtp: number }
 
@@ -17,6 +19,8 @@ process.env.JARA_E2E_PORTS ??= JSON.stringify(await choosePorts())
 const ports: Ports[] = JSON.parse(process.env.JARA_E2E_PORTS)
 const own = ports[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]
 process.env.JARA_E2E_SANDBOX_URL = `http://localhost:${own?.sandbox}`
+
+keepCompiled()
 
 async function choosePorts(): Promise<Ports[]> {
   const chosen: Ports[] = []
@@ -52,6 +56,8 @@ export default defineConfig({
     trace: process.env.JARA_E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
+      // Its processes share memory through files on the disk otherwise: a fifteenth of the browser's processor time.
+      ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -77,26 +77,6 @@ test('paid with the tab closed: the wallet leads back to the purchase, and the c
   await expect(last.getByRole('link', { name: /Your BPC purchase is waiting/ })).toHaveCount(0)
 })
 
-test('never paid: it is not called confirmed however often it is asked, until the money is there', async ({ page }) => {
-  const purchase = await startPurchase(page)
-  await page.getByRole('button', { name: 'I have made this bank Transfer' }).click()
-  await expect(page.getByRole('heading', { name: 'Verifying your payment' })).toBeVisible()
-  await expect(page.getByText('Please wait while we confirm your bank transfer...')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('Payment not confirmed', { timeout: 15_000 })
-  await expect(page.getByText('NGN 6,500')).toBeVisible()
-  await expect(page.getByText('Proceed to your bank app to complete this Transfer')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Re-check' }).click()
-  await expect(page.getByText('Checking payment status...')).toBeVisible()
-  await expect(page.getByText('Payment still not confirmed')).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('Checking payment status...')).toHaveCount(0)
-  await expect(page.getByText('Payment still not confirmed')).toHaveCount(0)
-  await expect(page.getByText('Payment not confirmed')).toBeVisible()
-
-  await payNaira(purchase, 6_500)
-  await expectCode(page)
-})
-
 test('a re-check that reaches nobody says nothing about the payment', async ({ page }) => {
   const { orderId } = await startPurchase(page)
   await page.goto(`/buy-bpc/confirmation?order=${orderId}`)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { animationNames, animations, keepAnimations } from '#tests/e2e/support/animations.ts'
-import { startPurchase, understandNotices } from '#tests/e2e/support/buy-bpc.ts'
+import { expectCode, payNaira, startPurchase, understandNotices } from '#tests/e2e/support/buy-bpc.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
@@ -154,7 +154,9 @@ test('the countdown for the account of a purchase ends after ten seconds, and th
   await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/, { timeout: 20_000 })
 })
 
-test('verifying takes nine seconds at most, a re-check two, and "still not" stays three', async ({ page }) => {
+test('never paid: verifying takes nine seconds at most, a re-check two, "still not" stays three, and only the money confirms it', async ({
+  page,
+}) => {
   const [verifying, checking, stillNot] = [
     'Please wait while we confirm your bank transfer...',
     'Checking payment status...',
@@ -163,15 +165,29 @@ test('verifying takes nine seconds at most, a re-check two, and "still not" stay
   await page.addInitScript(WATCH([verifying, checking, stillNot]))
   await openAccount(page, 'Adaeze Ụzọchukwu')
   await understandNotices(page)
-  await startPurchase(page)
+  const purchase = await startPurchase(page)
   await page.getByRole('button', { name: 'I have made this bank Transfer' }).click()
+  await expect(page.getByRole('heading', { name: 'Verifying your payment' })).toBeVisible()
+  await expect(page.getByText(verifying)).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Payment not confirmed', { timeout: 20_000 })
   await expectStayed(page, verifying, 9_000)
+  await expect(page.getByText('NGN 6,500')).toBeVisible()
+  await expect(page.getByText('Proceed to your bank app to complete this Transfer')).toBeVisible()
+
   await page.getByRole('button', { name: 'Re-check' }).click()
+  await expect(page.getByText(checking)).toBeVisible()
   await expect(page.getByText(stillNot)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(checking)).toHaveCount(0)
   await expect(page.getByText(stillNot)).toHaveCount(0)
   await expectStayed(page, checking, 2_000)
   await expectStayed(page, stillNot, 3_000)
+  await expect(page.getByText('Payment not confirmed')).toBeVisible()
+  const address = page.url()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goto(address)
+  await expect(page.getByRole('alert')).toContainText('Payment not confirmed')
+  await payNaira(purchase, 6_500)
+  await expectCode(page)
 })

@@ -6,7 +6,7 @@ import { openPostgres } from '#server/platform/db/postgres.ts'
 import { APP_ROLE, PGLITE_SNAPSHOT_VARIABLE, POSTGRES_URL_VARIABLE, TEMPLATE } from './databases.ts'
 import { madeDatabase } from './made-database.ts'
 import { type Cluster, findPostgresFolder, startCluster } from './postgres.ts'
-import { COMPILE_CACHE_VARIABLE } from './program-environment.ts'
+import { keepCompiled } from './program-environment.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -15,7 +15,7 @@ const root = path.join(import.meta.dirname, '..', '..')
  * `JARA_TEST_FSYNC=on` makes PostgreSQL flush for real. Without PostgreSQL on the machine its half is left out, aloud.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  process.env[COMPILE_CACHE_VARIABLE] ??= path.join(root, 'node_modules/.cache/jara/compiled')
+  keepCompiled()
   process.env[PGLITE_SNAPSHOT_VARIABLE] = await pgliteSnapshot()
   // Before any test counts its seconds.
   if (process.env.JARA_TEST_FAST !== 'on') await madeDatabase()

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutDisk } from './without-disk.ts'
 
 /** A PostgreSQL server of our own, in a temporary folder, reached through a unix socket only. */
 export type Cluster = {
@@ -14,17 +15,6 @@ export type Cluster = {
 
 const START_TIMEOUT_MS = 60_000
 const EXIT_TIMEOUT_MS = 10_000
-
-/** What a run of all tests needs at most, with room to spare, bytes. */
-const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3
-
-/** Memory in the place of a disk where there is enough of it: copying the template takes a tenth of the time there. */
-function withoutDisk(): string {
-  const memory = '/dev/shm'
-  if (!fs.existsSync(memory)) return os.tmpdir()
-  const { bavail, bsize } = fs.statfsSync(memory)
-  return bavail * bsize >= MEMORY_NEEDED_BYTES ? memory : os.tmpdir()
-}
 
 /** The folder with `initdb` and `postgres`: the newest of Debian's, else what PATH finds. Null when there is none. */
 export function findPostgresFolder(): string | null {

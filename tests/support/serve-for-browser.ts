@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { copyMadeDatabase } from './made-database.ts'
+import { withoutDisk } from './without-disk.ts'
 
 /**
  * Starts the real product for the browser tests, once for each worker, with data folders of their own that are gone afterwards.
@@ -20,7 +20,7 @@ function stopAll(code: number): void {
 }
 
 async function serve({ product: port, sandbox, smtp }: Ports): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-e2e-'))
+  const folder = fs.mkdtempSync(path.join(withoutDisk(), 'jara-e2e-'))
   await copyMadeDatabase(folder)
   const env = { DATA_DIR: folder, DATABASE_URL: '', JARA_MODE: 'sandbox', JARA_ROLE: 'all', PUBLIC_URL: '' }
   const ports = { PORT: String(port), SANDBOX_PORT: String(sandbox), SANDBOX_SMTP_PORT: String(smtp) }

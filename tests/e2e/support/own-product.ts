@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
-import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { type Cluster, findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
 import { startProduct } from '#tests/support/processes.ts'
+import { PROGRAM_FLAGS, programEnvironment } from '#tests/support/program-environment.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
+import { withoutDisk } from '#tests/support/without-disk.ts'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 
@@ -31,16 +34,38 @@ export type OwnProduct = {
   close(): Promise<void>
 }
 
+const TEMPLATE = 'jara_template'
+
+/** The PostgreSQL server of this worker, which ends with it: started by the first file that needs one. */
+let startedCluster: Promise<Cluster> | undefined
+
+/** A server with a migrated database to copy: making both takes longer than starting the product. */
+async function startClusterWithTemplate(): Promise<Cluster> {
+  const cluster = await startCluster({ fsync: false })
+  const admin = await openPostgres({ url: cluster.url('postgres') })
+  await admin.exec(`create database ${TEMPLATE}`)
+  await admin.close()
+  const template = await openPostgres({ url: cluster.url(TEMPLATE) })
+  await migrate(template)
+  await template.close()
+  return cluster
+}
+
+/** The address of a new database that holds the tables and nothing else. */
+async function makeOwnDatabase(): Promise<string> {
+  startedCluster ??= startClusterWithTemplate()
+  const cluster = await startedCluster
+  const name = `jara_${randomBytes(6).toString('hex')}`
+  const admin = await openPostgres({ url: cluster.url('postgres') })
+  await admin.exec(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await admin.close()
+  return cluster.url(name)
+}
+
 /** On PostgreSQL where it is installed, otherwise on the embedded database. */
 export async function startOwnProduct(settings: Readonly<Record<string, string>>): Promise<OwnProduct> {
-  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-own-'))
-  const cluster = findPostgresFolder() === null ? null : await startCluster({ fsync: false })
-  if (cluster !== null) {
-    const admin = await openPostgres({ url: cluster.url('postgres') })
-    await admin.exec('create database jara')
-    await admin.close()
-  }
-  const databaseUrl = cluster?.url('jara') ?? null
+  const dataFolder = fs.mkdtempSync(path.join(withoutDisk(), 'jara-own-'))
+  const databaseUrl = findPostgresFolder() === null ? null : await makeOwnDatabase()
   const product = await startProduct({ dataFolder, databaseUrl, settings })
   const whileItMay = async (act: () => Promise<unknown>) => {
     if (databaseUrl === null) await product.kill('SIGTERM')
@@ -48,9 +73,8 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
     if (databaseUrl === null) await product.startApp()
   }
   const operate = async (name: string, args: readonly string[], input = '') => {
-    const run = promisify(execFile)(process.execPath, [path.join(root, `server/commands/${name}.ts`), ...args], {
-      env: product.env,
-    })
+    const program = [...PROGRAM_FLAGS, path.join(root, `server/commands/${name}.ts`), ...args]
+    const run = promisify(execFile)(process.execPath, program, { env: { ...programEnvironment(), ...product.env } })
     run.child.stdin?.end(input)
     return (await run).stdout
   }
@@ -82,7 +106,6 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
       }),
     async close() {
       await product.close()
-      await cluster?.stop()
       fs.rmSync(dataFolder, { recursive: true, force: true })
     },
   }
