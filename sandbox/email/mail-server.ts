@@ -24,8 +24,11 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-/** The mail server of a world, not yet listening. It requires no password and offers no TLS. Closing it leaves the world open. */
-export function createMailServer(world: World): MailServer {
+/**
+ * The mail server of a world, not yet listening. It requires no password and offers no TLS. Closing it leaves the world open, and
+ * ends connections that are still open after `closeMs`.
+ */
+export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): MailServer {
   const faults = new Map<string, Fault>()
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
@@ -38,7 +41,7 @@ export function createMailServer(world: World): MailServer {
     rejectOversized: true,
     maxClients: CONNECTIONS_MAX,
     socketTimeout: SILENCE_MS,
-    closeTimeout: CLOSE_MS,
+    closeTimeout: closeMs,
     logger: false,
     onConnect(session, callback) {
       advance(world)

@@ -123,7 +123,8 @@ export async function startJara(
     vtpassCallbackUrl: `http://localhost:${port}/webhooks/vtpass/jara-sandbox-callback`,
     appUrl: `http://localhost:${port}`,
   })
-  const mailServer = createMailServer(world)
+  // The product leaves connections open for its next email.
+  const mailServer = createMailServer(world, { closeMs: 1 })
   const sandboxApp = buildSandbox(world)
   const makeExchange = withoutSilences(sandboxApp)
   const sandboxUrl = await sandboxApp.listen({ port: Number(settings.SANDBOX_PORT ?? 0), host: 'localhost' })
