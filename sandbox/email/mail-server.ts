@@ -24,6 +24,22 @@ export type MailServer = {
   close(): Promise<void>
 }
 
+/** Greets at once. The library waits for 100 ms, in case a sender talks before it is greeted: each email would take that long. */
+class PromptServer extends SMTPServer {
+  override connect(...socket: Parameters<SMTPServer['connect']>): void {
+    super.connect(...socket)
+    const connection = [...this.connections].at(-1)
+    if (connection === undefined || this.connections.size > CONNECTIONS_MAX) return
+    const greet = connection.connectionReady.bind(connection)
+    let isGreeted = false
+    connection.connectionReady = () => {
+      if (!isGreeted) greet()
+      isGreeted = true
+    }
+    setImmediate(() => connection.connectionReady())
+  }
+}
+
 /**
  * The mail server of a world, not yet listening. It requires no password and offers no TLS. Closing it leaves the world open, and
  * ends connections that are still open after `closeMs`.
@@ -31,7 +47,7 @@ export type MailServer = {
 export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): MailServer {
   const faults = new Map<string, Fault>()
   const sockets = new Map<number, Socket>()
-  const server = new SMTPServer({
+  const server = new PromptServer({
     name: 'localhost',
     banner: 'Sandbox world, practice emails only',
     disabledCommands: ['AUTH', 'STARTTLS'],
