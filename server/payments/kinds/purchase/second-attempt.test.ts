@@ -311,62 +311,64 @@ async function startWithWrongClock(kind: (typeof featureDatabases)[number], wron
 describe.each(featureDatabases)('a clock of ours that is wrong, on %s', { timeout: 120_000 }, (kind) => {
   const it = plain
 
-  const AHEAD = [
-    ['an hour', HOUR_MS],
-    ['six hours', 6 * HOUR_MS],
-    ['a day', 24 * HOUR_MS],
-  ] as const
-  it.each(sampled(AHEAD, 2))(
-    '%s ahead sends nothing anew while the day of the id lasts at the provider',
-    async (_what, aheadMs) => {
-      const wrong = { aheadMs: 0 }
-      const { jara, ada } = await startWithWrongClock(kind, wrong)
-      await buyAndLose(jara, ada)
-      const first = (await rowOf(jara))?.reference ?? ''
-      // From now on our clock shows the next day, and it is before midnight there for eight minutes more.
-      jara.clock.advance(aheadMs)
-      wrong.aheadMs = aheadMs
-      for (let n = 0; n < 16; n++) {
-        jara.clock.advance(30 * SECOND_MS)
-        await jara.settle()
-      }
-      expect(await rowOf(jara)).toMatchObject({ sends: 1, reference: first })
-      // And so the first request, however late, is the only one: it is taken, and nothing else is.
-      expect(await arriveLate(jara, first)).toBe('000')
-      wrong.aheadMs = 0
-      jara.clock.advance(-aheadMs)
-      // What was due by the wrong clock is due as late by the right one.
-      await jara.pass(aheadMs + 70 * MINUTE_MS, 30 * MINUTE_MS)
-      expect(await deliveredIn(jara)).toHaveLength(1)
-      expect(await rowOf(jara)).toMatchObject({ state: 'settled', sends: 1 })
-      await expectDeliveriesToBeTrue(jara)
-      await jara.close()
-    },
-  )
+  it.each(
+    sampled(
+      [
+        ['an hour', HOUR_MS],
+        ['six hours', 6 * HOUR_MS],
+        ['a day', 24 * HOUR_MS],
+      ] as const,
+      2,
+    ),
+  )('%s ahead sends nothing anew while the day of the id lasts at the provider', async (_what, aheadMs) => {
+    const wrong = { aheadMs: 0 }
+    const { jara, ada } = await startWithWrongClock(kind, wrong)
+    await buyAndLose(jara, ada)
+    const first = (await rowOf(jara))?.reference ?? ''
+    // From now on our clock shows the next day, and it is before midnight there for eight minutes more.
+    jara.clock.advance(aheadMs)
+    wrong.aheadMs = aheadMs
+    for (let n = 0; n < 16; n++) {
+      jara.clock.advance(30 * SECOND_MS)
+      await jara.settle()
+    }
+    expect(await rowOf(jara)).toMatchObject({ sends: 1, reference: first })
+    // And so the first request, however late, is the only one: it is taken, and nothing else is.
+    expect(await arriveLate(jara, first)).toBe('000')
+    wrong.aheadMs = 0
+    jara.clock.advance(-aheadMs)
+    // What was due by the wrong clock is due as late by the right one.
+    await jara.pass(aheadMs + 70 * MINUTE_MS, 30 * MINUTE_MS)
+    expect(await deliveredIn(jara)).toHaveLength(1)
+    expect(await rowOf(jara)).toMatchObject({ state: 'settled', sends: 1 })
+    await expectDeliveriesToBeTrue(jara)
+    await jara.close()
+  })
 
-  const TOO_FAR = [
-    ['ahead', CLOCKS_APART_MAX_MS + MINUTE_MS],
-    ['hours behind', -6 * HOUR_MS],
-    ['behind', -CLOCKS_APART_MAX_MS - MINUTE_MS],
-  ] as const
-  it.each(sampled(TOO_FAR, 2))(
-    'too far %s proves nothing for as long as it is, and then what it would have proved',
-    async (_what, aheadMs) => {
-      const wrong = { aheadMs: 0 }
-      const { jara, ada } = await startWithWrongClock(kind, wrong)
-      await buyAndLose(jara, ada)
-      jara.clock.advance(aheadMs)
-      wrong.aheadMs = aheadMs
-      await jara.pass(4 * HOUR_MS, LARGE_STEP_MS)
-      expect(await rowOf(jara)).toMatchObject({ state: 'unknown', sends: 1 })
-      wrong.aheadMs = 0
-      jara.clock.advance(-aheadMs)
-      await jara.pass(HOUR_MS)
-      expect(await rowOf(jara)).toMatchObject({ state: 'settled', sends: 2 })
-      expect(await deliveredIn(jara)).toHaveLength(1)
-      await jara.close()
-    },
-  )
+  it.each(
+    sampled(
+      [
+        ['ahead', CLOCKS_APART_MAX_MS + MINUTE_MS],
+        ['hours behind', -6 * HOUR_MS],
+        ['behind', -CLOCKS_APART_MAX_MS - MINUTE_MS],
+      ] as const,
+      2,
+    ),
+  )('too far %s proves nothing for as long as it is, and then what it would have proved', async (_what, aheadMs) => {
+    const wrong = { aheadMs: 0 }
+    const { jara, ada } = await startWithWrongClock(kind, wrong)
+    await buyAndLose(jara, ada)
+    jara.clock.advance(aheadMs)
+    wrong.aheadMs = aheadMs
+    await jara.pass(4 * HOUR_MS, LARGE_STEP_MS)
+    expect(await rowOf(jara)).toMatchObject({ state: 'unknown', sends: 1 })
+    wrong.aheadMs = 0
+    jara.clock.advance(-aheadMs)
+    await jara.pass(HOUR_MS)
+    expect(await rowOf(jara)).toMatchObject({ state: 'settled', sends: 2 })
+    expect(await deliveredIn(jara)).toHaveLength(1)
+    await jara.close()
+  })
 
   it('and the provider’s together are caught by the provider itself: it refuses an id of a day it does not have', async () => {
     const wrong = { aheadMs: 0 }
