@@ -13,7 +13,6 @@ import { listOpenNotices } from '#server/installation/settings/operate-bank-noti
 import { readPauses } from '#server/suspension/pauses.ts'
 import { bringTo, openedBy, uploadedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
-import { featureDatabases } from '#tests/support/databases.ts'
 import { inReview, oldCode } from '#tests/support/endings.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
@@ -71,7 +70,7 @@ function expectedOf({ needs, permission, answer = 200 }: ConsoleRow, role: Role,
   return isAllowed ? answer : 'operator.not-allowed'
 }
 
-describe.each(featureDatabases)('every route of the console on %s', (kind) => {
+describe('every route of the console', () => {
   let jara: TestJara
   let routes: readonly Route[]
   let customer: Person
@@ -90,7 +89,7 @@ describe.each(featureDatabases)('every route of the console on %s', (kind) => {
   const people = new Map<Role, ConsolePerson>()
 
   beforeAll(async () => {
-    ;({ jara, routes } = await startWithRoutes(kind))
+    ;({ jara, routes } = await startWithRoutes('pglite'))
     customer = await jara.person('Bola Customer')
     ;({ orderId, depositId, setAside } = await payments())
     picture = await uploadedBy(jara.url, customer)
