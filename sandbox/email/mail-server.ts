@@ -24,11 +24,30 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-/** The mail server of a world, not yet listening. It requires no password and offers no TLS. Closing it leaves the world open. */
-export function createMailServer(world: World): MailServer {
+/** Greets at once. The library waits for 100 ms, in case a sender talks before it is greeted: each email would take that long. */
+class PromptServer extends SMTPServer {
+  override connect(...socket: Parameters<SMTPServer['connect']>): void {
+    super.connect(...socket)
+    const connection = [...this.connections].at(-1)
+    if (connection === undefined || this.connections.size > CONNECTIONS_MAX) return
+    const greet = connection.connectionReady.bind(connection)
+    let isGreeted = false
+    connection.connectionReady = () => {
+      if (!isGreeted) greet()
+      isGreeted = true
+    }
+    setImmediate(() => connection.connectionReady())
+  }
+}
+
+/**
+ * The mail server of a world, not yet listening. It requires no password and offers no TLS. Closing it leaves the world open, and
+ * ends connections that are still open after `closeMs`.
+ */
+export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): MailServer {
   const faults = new Map<string, Fault>()
   const sockets = new Map<number, Socket>()
-  const server = new SMTPServer({
+  const server = new PromptServer({
     name: 'localhost',
     banner: 'Sandbox world, practice emails only',
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -38,7 +57,7 @@ export function createMailServer(world: World): MailServer {
     rejectOversized: true,
     maxClients: CONNECTIONS_MAX,
     socketTimeout: SILENCE_MS,
-    closeTimeout: CLOSE_MS,
+    closeTimeout: closeMs,
     logger: false,
     onConnect(session, callback) {
       advance(world)

@@ -7,6 +7,8 @@ import { IS_NIGHTLY } from './nightly.ts'
 /** The first look for incoming payments decides from when on they are the product's, so a new person's start includes it. */
 const IN_THE_BACKGROUND = RECURRING_JOBS.filter((kind) => kind !== 'poll-payments')
 const PUT_OFF_MS = 60_000
+/** The comparison with providers recurs too, every ten minutes while it finds something new. */
+const WHILE_TIME_PASSES: readonly JobKind[] = [...RECURRING_JOBS, 'reconcile']
 
 export type Steps = {
   /** How far the clock goes next, ms, after so many steps. */
@@ -57,7 +59,7 @@ export async function withoutRecurring(database: Database, now: Date, work: () =
 async function putOffRecurring(
   database: Database,
   until: Date,
-  kinds: readonly JobKind[] = RECURRING_JOBS,
+  kinds: readonly JobKind[] = WHILE_TIME_PASSES,
 ): Promise<void> {
   await database.query('update jobs set due_at = $1 where due_at < $1 and kind = any($2::text[])', [until, kinds])
 }

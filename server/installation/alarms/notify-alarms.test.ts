@@ -42,6 +42,9 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
   const told = () => notices().map(({ phase, subjects }) => `${phase}: ${subjects.join(' ')}`)
   const openAlarms = async () => (await jara.database.query('select 1 from open_alarms')).length
 
+  /** Recurring jobs run at each step: one of them notifies. */
+  const pass = (ms: number, stepMs = MINUTE_MS) => jara.pass(ms, stepMs, { withRecurring: true })
+
   /** Suspends payments for their books and raises the alarm, as the check of the books does. */
   async function suspend(): Promise<string> {
     const id = jara.deps.newId('stp')
@@ -63,16 +66,16 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
 
   it('are reported once, again each hour while they last, and when they are over', async () => {
     const id = await suspend()
-    await jara.pass(59 * MINUTE_MS, MINUTE_MS)
+    await pass(59 * MINUTE_MS)
     expect(told()).toEqual([`raised: ${id}`])
-    await jara.pass(2 * MINUTE_MS, MINUTE_MS)
+    await pass(2 * MINUTE_MS)
     expect(told()).toEqual([`raised: ${id}`, `lasting: ${id}`])
-    await jara.pass(60 * MINUTE_MS, MINUTE_MS)
+    await pass(60 * MINUTE_MS)
     expect(told().slice(2)).toEqual([`lasting: ${id}`])
     await lift()
-    await jara.pass(2 * MINUTE_MS, MINUTE_MS)
+    await pass(2 * MINUTE_MS)
     expect(told().slice(3)).toEqual([`over: ${id}`])
-    await jara.pass(120 * MINUTE_MS, MINUTE_MS)
+    await pass(120 * MINUTE_MS)
     expect(told()).toHaveLength(4)
     expect(await openAlarms()).toBe(0)
     for (const operator of [ADA, BAYO])
@@ -144,14 +147,14 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
   it('that the webhook does not accept are sent again, the same, until it does; emails do not wait for that', async () => {
     listener.respondWith(503)
     await raise('deposit-recalled', 'dep_1')
-    await jara.pass(5 * MINUTE_MS, MINUTE_MS)
+    await pass(5 * MINUTE_MS)
     expect(jara.emails(ADA)).toHaveLength(1)
     expect(listener.received.length).toBeGreaterThan(3)
     listener.respondWith(200)
-    await jara.pass(20 * MINUTE_MS, MINUTE_MS)
+    await pass(20 * MINUTE_MS)
     const tries = listener.received.length
     expect(new Set(listener.received.map(({ body }) => body)).size).toBe(1)
-    await jara.pass(60 * MINUTE_MS, MINUTE_MS)
+    await pass(60 * MINUTE_MS)
     expect(listener.received).toHaveLength(tries)
     expect(await jara.database.query('select 1 from alarm_webhooks')).toEqual([])
   })
@@ -159,7 +162,7 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
   it('that the webhook never accepts are given up after a day', async () => {
     listener.respondWith(500)
     await raise('deposit-recalled', 'dep_1')
-    await jara.pass(25 * 60 * MINUTE_MS, 30 * MINUTE_MS)
+    await pass(25 * 60 * MINUTE_MS, 30 * MINUTE_MS)
     expect(await jara.database.query('select 1 from alarm_webhooks')).toEqual([])
     expect(await jara.database.query("select 1 from jobs where kind = 'alarm-webhook'")).toEqual([])
   })
@@ -168,7 +171,7 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
     const elsewhere = await listenForWebhooks()
     listener.respondWith(307, { location: elsewhere.url })
     await raise('deposit-recalled', 'dep_1')
-    await jara.pass(2 * MINUTE_MS, MINUTE_MS)
+    await pass(2 * MINUTE_MS)
     expect(listener.received.length).toBeGreaterThan(0)
     expect(elsewhere.received).toEqual([])
     await elsewhere.close()
@@ -206,7 +209,7 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
     ]
     expect(await lasting('order-waiting-2-hours', order.id)).toEqual([order.id])
     await jara.sandbox.decide(order.reference, 'success')
-    await jara.pass(MINUTE_MS, MINUTE_MS)
+    await pass(MINUTE_MS)
     expect(await lasting('order-waiting-2-hours', order.id)).toEqual([])
 
     expect(await lasting('account-not-issued', ada.id)).toEqual([])
