@@ -264,8 +264,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 /** The built web app: files and pages that are the same for everybody. */
 export const WEB_FILES: readonly RegExp[] = [
   /^GET \/(?:|index\.html|faq|privacy|sw\.js|theme\.js|favicon\.svg|manifest\.webmanifest)$/,
-  /^GET \/icons\/[\w-]+\.png$/,
-  /^GET \/assets\/[\w-]+\.(?:js|css|woff2)$/,
+  /^GET \/(?:icons|assets)\/:file$/,
 ]
 
 function newAccount({ caller }: Asking) {

@@ -1,6 +1,7 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSOLE_PATHS, isConsolePath } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,8 +13,10 @@ import { sendDocument } from './static-document.ts'
 const webFolder = path.join(import.meta.dirname, '..', '..', '..', 'web')
 const builtWeb = { client: path.join(webFolder, 'dist'), server: path.join(webFolder, 'dist-server') }
 const YEAR_S = 31_536_000
-/** What is served from memory instead, and what is nobody's business. */
-const NOT_SERVED = ['index.html', 'sw.js', 'manifest.webmanifest', '.vite/**', '.stamp', '**/*.{br,gz}']
+/** What is served from memory instead, what only the build reads, and what @fastify/static itself sends in the place of a file. */
+const NOT_SERVED = /^\/(?:index\.html|sw\.js|manifest\.webmanifest|\..*)$|\.(?:br|gz)$/
+/** The folders of the built web app. */
+const FOLDERS = ['/', '/icons/', '/assets/']
 
 /** Files that no browser shows as a page or runs as a worker. An image can be opened on its own, and keeps every header. */
 const PARTS_OF_A_PAGE = /\.(?:js|css|woff2)(?:\.(?:br|gz))?$/
@@ -54,9 +57,8 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
   await app.register(fastifyStatic, {
     root: builtWeb.client,
     preCompressed: true,
-    wildcard: false,
+    serve: false,
     index: false,
-    globIgnore: NOT_SERVED,
     cacheControl: false,
     setHeaders: (reply, file) => {
       if (file.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8')
@@ -65,6 +67,7 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
       if (hashed && PARTS_OF_A_PAGE.test(file)) for (const name of FOR_DOCUMENTS) reply.removeHeader(name)
     },
   })
+  addFiles(app, FOLDERS.flatMap(filesIn))
   // Other settings change the content of pages, never the set of them.
   for (const address of serving.servesCustomers ? pages.first.files.keys() : []) {
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
@@ -88,6 +91,30 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
     if (asks !== null) reply.header('link', asks)
     return sendDocument(request, reply, site.pageFor(pathname, isSignedIn))
   })
+}
+
+/**
+ * One route for each folder with hashed files or icons, which sends what the folder held at the start and nothing else: a route for each of
+ * some hundred and seventy files took a quarter of a start.
+ */
+function addFiles(app: App, files: readonly string[]): void {
+  const served = new Set(files)
+  // A phone that goes away while it fetches is no error of ours.
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? request.raw.destroy() : app.errorHandler(error, request, reply)
+  const routes = new Set(files.map((file) => file.replace(/(?<=.\/)[^/]+$/, ':file')))
+  for (const route of routes) {
+    app.get<{ Params: { file?: string } }>(route, { schema: { hide: true }, errorHandler }, (request, reply) => {
+      const file = route.replace(':file', request.params.file ?? '')
+      return served.has(file) ? reply.sendFile(file) : reply.callNotFound()
+    })
+  }
+}
+
+function filesIn(folder: string): string[] {
+  const entries = fs.readdirSync(path.join(builtWeb.client, folder), { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => `${folder}${name}`)
+  return files.filter((file) => !NOT_SERVED.test(file))
 }
 
 const sites = new Map<string, Promise<PreparedSite>>()
