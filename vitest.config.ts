@@ -29,8 +29,8 @@ export default defineConfig({
     // A worker's embedded database is compiled once, not for each file; its handles are emptied between tests anyway.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Each worker may hold an embedded database of some 400 MB. Three keep two cores busy: tests wait for disks and clocks.
-    maxWorkers: 3,
+    // Each worker may hold an embedded database of some 400 MB. Four keep two cores busy: tests wait for disks and clocks.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

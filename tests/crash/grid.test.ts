@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { bpc } from '#tests/crash/grid/bpc.ts'
-import type { Answer, Column } from '#tests/crash/grid/column.ts'
+import type { Answer, Column, Scene } from '#tests/crash/grid/column.ts'
 import { deposit } from '#tests/crash/grid/deposit.ts'
 import { midnight } from '#tests/crash/grid/midnight.ts'
 import { payout } from '#tests/crash/grid/payout.ts'
 import { purchase } from '#tests/crash/grid/purchase.ts'
 import { walkCell } from '#tests/crash/grid/walk.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { type DatabaseKind, databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { isBoundary, lifeUntil, type Point } from '#tests/support/mortal.ts'
-import { IS_NIGHTLY } from '#tests/support/nightly.ts'
+import { IS_NIGHTLY, TURN } from '#tests/support/nightly.ts'
 
 /**
  * Every step of a movement of money × every answer of its provider × every point at which the process can die.
  * `JARA_GRID=full` dies before each single statement, commit and exchange. Otherwise only next to what becomes lasting or
- * leaves the process (each exchange, each commit, each write of its own), and with each answer at one of the first 48 of these
- * points, another one than for the answer before it; where there are two databases, every other answer on each. The last
- * database goes on at every 48th after it until each named step was among them. The nightly run walks every answer on both, at
+ * leaves the process (each exchange, each commit, each write of its own), and with half of the answers, the other half a day later,
+ * shared among the databases: with each at one point, another one than for the answer before it, and another one at its next turn. The last
+ * database goes on with the plain answer until each named step was among them. The nightly run walks every answer on both, at
  * one in 16 and then without dying. `JARA_GRID_ANSWER="transfer: refuse"` walks one answer, all of it.
  */
 const ONLY = process.env.JARA_GRID_ANSWER
 const IS_FULL = process.env.JARA_GRID === 'full' || ONLY !== undefined
 const IS_WHOLE_WALK = IS_NIGHTLY || IS_FULL
-const ONE_IN = IS_NIGHTLY ? 16 : 48
-/** Of a column that has so few points that it names a share of its own. */
-const FEWER = IS_NIGHTLY ? 1 : 3
-/** Of the answers one in so many on each database. */
-const SHARES = IS_WHOLE_WALK ? 1 : databaseKinds.length
+const ONE_IN = 16
+/** An answer has its turn on each database once in so many days. */
+const TURNS = 2 * databaseKinds.length
+/** How far apart the points of neighbours are: those of one day are all over the walk. Prime to the points of each column. */
+const APART = 11
 const COLUMNS = [payout, purchase, midnight, deposit, bpc]
 const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 20 * 60_000
 
@@ -40,10 +40,8 @@ describe.each(databaseKinds)('the process dying anywhere on %s', (kind) => {
     async (column) => {
       const jara = await startJara(kind)
       const total: Total = { cells: 0, wrong: [], steps: new Map() }
-      const share = column.answers.filter((_, index) => index % SHARES === databaseKinds.indexOf(kind) % SHARES)
-      for (const answer of share.filter(({ name }) => ONLY === undefined || name === ONLY)) {
-        await walkAnswer(jara, column, answer, total)
-      }
+      for (const answer of answersToday(column, kind)) await walkAnswer(jara, column, answer, total)
+      if (!IS_WHOLE_WALK && kind === databaseKinds.at(-1)) await walkToEachStep(jara, column, total)
       const steps = [...total.steps].map(([step, count]) => `${step} ${count}`).join(', ')
       // biome-ignore lint/suspicious/noConsole: the figure belongs to the run's output
       console.log(`grid of a ${column.name} on ${kind}: ${total.cells} cells, ${total.wrong.length} wrong (${steps})`)
@@ -60,26 +58,49 @@ it.each(COLUMNS)('the process died at each step of a $name', ({ name, steps }) =
 
 type Total = { cells: number; wrong: string[]; steps: Map<string, number> }
 
-/**
- * Dies at each point that counts, one after the other, until there are no more. Without the nightly run at the first alone, on the
- * last database once each named step of the column has been died at.
- */
+function answersToday({ answers }: Column, kind: DatabaseKind): readonly Answer[] {
+  if (IS_WHOLE_WALK) return answers.filter(({ name }) => ONLY === undefined || name === ONLY)
+  return answers.filter((_, index) => (index + TURN) % TURNS === databaseKinds.indexOf(kind))
+}
+
+/** Dies at each point that counts, one after the other, until there are no more. Without the nightly run at one of them. */
 async function walkAnswer(jara: TestJara, column: Column, answer: Answer, total: Total): Promise<void> {
   const ada = await jara.person('Ada Obi')
-  const oneIn = IS_FULL ? 1 : column.oneIn === undefined ? ONE_IN : column.oneIn * FEWER
-  const first = 1 + (column.answers.indexOf(answer) % oneIn)
-  const counts = (points: readonly Point[]) => (IS_FULL || isBoundary(points)) && (column.isLate?.(points) ?? true)
-  for (let step = 'first', point = first; step !== ''; point += oneIn) {
-    const scene = { jara, ada, answer, number: total.cells++ }
-    const outcome = await walkCell(column, scene, lifeUntil(point, counts))
-    step = outcome.step
-    const where = `${answer.name}, dead at point ${point} (${step})`
-    total.wrong.push(...outcome.wrong.map((each) => `${where}: ${each}`))
-    total.steps.set(step || 'lived on', (total.steps.get(step || 'lived on') ?? 0) + 1)
-    died.add(`${column.name} ${step}`)
-    const goesOn =
-      jara.database.kind === databaseKinds.at(-1) && !column.steps.every((each) => died.has(`${column.name} ${each}`))
-    if (!IS_WHOLE_WALK && !goesOn) break
+  const place = column.answers.indexOf(answer)
+  const oneIn = IS_FULL ? 1 : (column.oneIn ?? ONE_IN)
+  if (IS_WHOLE_WALK) {
+    let point = 1 + (place % oneIn)
+    while ((await dieAt(point, { jara, ada, answer, number: total.cells }, column, total)) !== '') point += oneIn
+  } else {
+    const point = pointOf(column, Math.floor(place / TURNS) + Math.floor(TURN / TURNS))
+    await dieAt(point, { jara, ada, answer, number: total.cells }, column, total)
   }
   await expectBooksToBalance(jara.database)
+}
+
+/** Goes on with the plain answer, at points all over its walk, as long as there is a named step that nothing has died at. */
+async function walkToEachStep(jara: TestJara, column: Column, total: Total): Promise<void> {
+  const [answer] = column.answers
+  if (answer === undefined) return
+  const ada = await jara.person('Ada Obi')
+  for (let nth = 0; nth < column.points; nth++) {
+    if (column.steps.every((each) => died.has(`${column.name} ${each}`))) break
+    await dieAt(pointOf(column, nth), { jara, ada, answer, number: total.cells }, column, total)
+  }
+  await expectBooksToBalance(jara.database)
+}
+
+function pointOf({ points }: Column, nth: number): number {
+  return 1 + ((nth * APART) % points)
+}
+
+/** One cell. Returns the named step it died at; empty when it has fewer points. */
+async function dieAt(point: number, scene: Scene, column: Column, total: Total): Promise<string> {
+  const counts = (points: readonly Point[]) => (IS_FULL || isBoundary(points)) && (column.isLate?.(points) ?? true)
+  const { step, wrong } = await walkCell(column, scene, lifeUntil(point, counts))
+  total.cells++
+  total.wrong.push(...wrong.map((each) => `${scene.answer.name}, dead at point ${point} (${step}): ${each}`))
+  total.steps.set(step || 'lived on', (total.steps.get(step || 'lived on') ?? 0) + 1)
+  died.add(`${column.name} ${step}`)
+  return step
 }

@@ -9,7 +9,7 @@ import { openPostgres } from '#server/platform/db/postgres.ts'
 import { removeStartupBlock } from '#server/platform/db/startup-block.ts'
 import { contentOf, loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
-import { databaseKinds, emptyDatabase } from '#tests/support/databases.ts'
+import { databaseKinds, emptyDatabase, type FreshDatabase, freshPostgres } from '#tests/support/databases.ts'
 import { seededRandomBytes } from '#tests/support/ids.ts'
 import { type Recording, recordDisk } from '#tests/support/lossy-disk.ts'
 import { IS_NIGHTLY, sampled } from '#tests/support/nightly.ts'
@@ -32,13 +32,37 @@ const KINDS_FOR_REFERENCE = databaseKinds.includes('postgres') ? 'postgres' : 'p
 const random = randomFrom(SEED)
 const between = (from: number, to: number) => from + Math.floor(random() * (to - from))
 
+/** On PostgreSQL: databases at a schema with the rows of all before it, to copy. Each is made from the nearest one below it. */
+const made = new Map<number, FreshDatabase>()
+async function oldDatabase(schema: number): Promise<FreshDatabase> {
+  if (KINDS_FOR_REFERENCE === 'pglite') {
+    const fresh = await emptyDatabase('pglite')
+    await makeOldDatabase(fresh.database, schema)
+    return fresh
+  }
+  const known = made.get(schema) ?? (await make(schema))
+  return await freshPostgres(nameOf(known))
+}
+
+async function make(schema: number): Promise<FreshDatabase> {
+  const below = Math.max(0, ...[...made.keys()].filter((each) => each < schema))
+  const nearest = made.get(below)
+  const fresh = nearest === undefined ? await emptyDatabase('postgres') : await freshPostgres(nameOf(nearest))
+  for (let at = below + 1; at <= schema; at++) await addOneSchema(fresh.database, at)
+  // One that somebody is connected to cannot be copied.
+  await fresh.database.close()
+  made.set(schema, fresh)
+  return fresh
+}
+
+const nameOf = ({ url }: FreshDatabase) => new URL(url ?? '').pathname.slice(1)
+
 /** What an upgrade makes of a schema's rows when nothing goes wrong: the same rows on either kind of database. */
 const undisturbed = new Map<number, string>()
 async function undisturbedFrom(schema: number): Promise<string> {
   const known = undisturbed.get(schema)
   if (known !== undefined) return known
-  const { database, drop } = await emptyDatabase(KINDS_FOR_REFERENCE)
-  await makeOldDatabase(database, schema)
+  const { database, drop } = await oldDatabase(schema)
   await migrate(database)
   expect(await auditBooks(database)).toEqual([])
   const { sha256 } = await contentOf(database)
@@ -62,8 +86,7 @@ describe.runIf(databaseKinds.includes('postgres'))('an upgrade on PostgreSQL', (
     'from schema %i, whose connection is lost at a random statement, is finished by the next start',
     async (schema) => {
       for (let round = 0; round < ROUNDS; round++) {
-        const fresh = await emptyDatabase('postgres')
-        await makeOldDatabase(fresh.database, schema)
+        const fresh = await oldDatabase(schema)
         const dying = await openPostgres({ url: fresh.url ?? '', poolMax: 1 })
         await dying.exec(dieAt(between(1, statementsAfter(schema) + 1)))
         await expect(migrate(dying)).rejects.toThrow(/terminat/)
@@ -82,9 +105,8 @@ it(
   'a backup of an older schema is restored under it and then brought forward',
   async () => {
     const schema = between(1, RELEASED.length + 1)
-    const [old, fresh] = [await emptyDatabase(KINDS_FOR_REFERENCE), await emptyDatabase(KINDS_FOR_REFERENCE)]
+    const [old, fresh] = [await oldDatabase(schema), await emptyDatabase(KINDS_FOR_REFERENCE)]
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-upgrade-'))
-    await makeOldDatabase(old.database, schema)
     const file = path.join(folder, 'old.backup')
     await writeBackup({ database: old.database, file, secret: SECRET, now: new Date() })
     await loadBackup(fresh.database, file)

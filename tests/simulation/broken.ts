@@ -9,7 +9,7 @@ import type { Broken } from './product.ts'
 /** Mistakes that a product like this could make. A simulation that does not notice each of them proves nothing. */
 export const BROKEN: Readonly<Record<string, () => Broken>> = {
   'takes no answer to a transfer for a refusal': () => ({
-    faults: [{ provider: 'paystack', operation: 'transfer', fault: 'accept-then-timeout', count: 3 }],
+    faults: [{ provider: 'paystack', operation: 'transfer', fault: 'not-found-then-success', count: 3 }],
     payments: (payments) => ({
       ...payments,
       async sendTransfer(of) {
@@ -20,8 +20,10 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
       },
     }),
   }),
-  'gives a transfer back that is not found': () =>
-    verifying((facts) => (facts.status === 'not-found' ? 'failed' : facts.status)),
+  'gives a transfer back that is not found': () => ({
+    faults: [{ provider: 'paystack', operation: 'transfer', fault: 'not-found-then-success', count: 3 }],
+    ...verifying((facts) => (facts.status === 'not-found' ? 'failed' : facts.status)),
+  }),
   'takes an accepted transfer for a paid one': () =>
     verifying((facts) => (facts.status === 'pending' ? 'paid' : facts.status)),
   'believes webhooks about transfers': () => {

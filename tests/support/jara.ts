@@ -25,6 +25,7 @@ import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
+import type { MakeExchange } from '#server/providers/provider-http.ts'
 import { configureProviders } from '#server/providers/registry.ts'
 import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
 import { termiiSms } from '#server/providers/sms/termii/adapter.ts'
@@ -50,6 +51,8 @@ export type TestJara = Jara & {
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
   readonly sms: SmsProvider
+  /** For further adapters of the same providers: their silence is noticed at once. */
+  readonly makeExchange: MakeExchange
   /** The emails that arrived for an address, newest first. */
   emails(to: string): SandboxEmail[]
   /** The SMS that Termii took for a number, newest first. */
@@ -220,6 +223,7 @@ export async function startJara(
     payments,
     bills,
     sms,
+    makeExchange,
     world,
     sandbox: openSandboxControl(sandboxUrl),
     emails: (to) => emailsTo(world, to),

@@ -1,8 +1,13 @@
+import { DAY_MS } from '#contract/time.ts'
+
 /**
  * Whether this is the nightly run (`npm run test:nightly`): the same claims as `npm test`, repeated with more seeds, at more
  * points of a crash and on both databases. What runs where is in docs/reliability.md.
  */
 export const IS_NIGHTLY = process.env.JARA_NIGHTLY === 'on'
+
+/** For cases that take turns, a few in each run: the day in UTC, counted from 1970. `JARA_TURN` repeats another day's run. */
+export const TURN = Number(process.env.JARA_TURN ?? Math.floor(Date.now() / DAY_MS))
 
 /**
  * Every case in the nightly run, otherwise one in `oneIn`, spread over the list. Another `turn` (the index of the test that walks

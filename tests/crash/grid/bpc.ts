@@ -31,6 +31,7 @@ export const bpc: Column = {
   name: 'BPC',
   answers,
   steps: ['before the purchase', 'before the account number', 'before the code', 'after the code'],
+  points: 51,
   idleWork: ['roll-up', 'purge-expired', 'issue-account', 'notify-alarms', 'statement-alerts'],
   open: (scene) => bpcCase(scene),
 }

@@ -41,7 +41,9 @@ export type Column = {
   readonly jumpsMs?: readonly number[]
   /** From which point on the process may die, where only a later part of it is its subject. */
   readonly isLate?: (points: readonly Point[]) => boolean
-  /** Of the points that count one in so many, where they are few. */
+  /** How many points count with the plain answer, the first one. */
+  readonly points: number
+  /** Of the points that count the nightly run takes one in so many, where they are few. */
   readonly oneIn?: number
   /** Makes what happens before the first point: a quote, or money on its way. */
   open(scene: Scene): Promise<Case>

@@ -23,6 +23,7 @@ export const deposit: Column = {
   name: 'deposit',
   answers,
   steps: ['before it is seen', 'before it is credited', 'after it is credited'],
+  points: 38,
   idleWork: ['roll-up', 'purge-expired', 'issue-account', 'order', 'notify-alarms', 'statement-alerts'],
   oneIn: 4,
   open: (scene) => depositCase(scene),

@@ -46,6 +46,7 @@ export const midnight: Column = {
   name: 'purchase over midnight',
   answers,
   steps: [...SECOND_STEPS, 'before settle', 'after settle'],
+  points: 29,
   idleWork: [
     'poll-payments',
     'roll-up',

@@ -38,6 +38,7 @@ export const payout: Column = {
   name: 'payout',
   answers,
   steps: ORDER_STEPS,
+  points: 26,
   idleWork: [
     'poll-payments',
     'roll-up',

@@ -44,6 +44,7 @@ export const purchase: Column = {
   name: 'purchase',
   answers,
   steps: ORDER_STEPS,
+  points: 16,
   idleWork: [
     'poll-payments',
     'roll-up',

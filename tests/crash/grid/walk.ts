@@ -7,7 +7,7 @@ import type { TestJara } from '#tests/support/jara.ts'
 import { Died, type Life, lifeUntil, mortalProcess } from '#tests/support/mortal.ts'
 import type { Case, Column, Scene } from './column.ts'
 
-const PROVIDER_TIMEOUT_MS = 150
+const PROVIDER_TIMEOUT_MS = 10_000
 const MINUTE_MS = 60_000
 /** How time goes on: past answers, leases, validation, three checks in half an hour, and the looks back. */
 const JUMPS_MS = [
@@ -66,15 +66,15 @@ async function live(jara: TestJara, column: Column, cell: Case, life: Life): Pro
 }
 
 /** What a process knows of its providers dies with it. */
-function freshProviders({ deps }: TestJara): TestJara['deps'] {
+function freshProviders({ deps, makeExchange }: TestJara): TestJara['deps'] {
   const { config, clock, log } = deps
   const [readMs, listMs, writeMs, sendMs] = Array.from({ length: 4 }, () => PROVIDER_TIMEOUT_MS)
   const timeouts = { readMs, listMs, writeMs, sendMs } as Record<'readMs' | 'listMs' | 'writeMs' | 'sendMs', number>
   return {
     ...deps,
     providers: configureProviders({
-      payments: [paystackPayments({ ...config.paystack, mode: config.mode, clock, log, timeouts })],
-      bills: [vtpassBills({ ...config.vtpass, clock, log, timeouts })],
+      payments: [paystackPayments({ ...config.paystack, mode: config.mode, clock, log, timeouts, makeExchange })],
+      bills: [vtpassBills({ ...config.vtpass, clock, log, timeouts, makeExchange })],
     }),
   }
 }
