@@ -105,9 +105,12 @@ async function explanations(simulation: Simulation): Promise<Map<string, readonl
   const deposits = await bookedDeposits(simulation)
   for (const deposit of deposits) {
     const isGivenAgain = isGone(deposit) && outside.world.state.payments.get(deposit.reference)?.status === 'success'
-    if (isMisbooked(simulation, deposit))
-      explained.set(deposit.reference, ['deposit-differs', 'deposit-fee-differs', 'missing-deposit'])
-    else if (isGivenAgain) explained.set(deposit.reference, ['deposit-state-differs'])
+    // It may be both: booked as a lie had it, taken back, and given again.
+    const kinds = [
+      ...(isMisbooked(simulation, deposit) ? ['deposit-differs', 'deposit-fee-differs', 'missing-deposit'] : []),
+      ...(isGivenAgain ? ['deposit-state-differs'] : []),
+    ]
+    if (kinds.length > 0) explained.set(deposit.reference, kinds)
   }
   const booked = new Set(deposits.map(({ reference }) => reference))
   for (const { reference, amountKobo } of outside.world.state.payments.values()) {
