@@ -84,6 +84,7 @@ test('the main screens fit 320 and 768 px, and 360 px with 200 % text, and every
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
   await expectToFit(page, 'review')
   await expectToFit(page, 'approve', showKeypad)
+  await showKeypad(page)
   await enterPin(page, PIN)
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
   await expectToFit(page, 'completed')

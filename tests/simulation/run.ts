@@ -89,6 +89,7 @@ async function run(options: RunOptions): Promise<Run> {
   const operations: Record<string, number> = {}
   const violations: string[] = []
   let step = 0
+  let isOver = false
   let firstAt: number | null = null
   let crashes = 0
   let audits = 0
@@ -96,6 +97,8 @@ async function run(options: RunOptions): Promise<Run> {
   const isDown = () => machine.running === null || machine.running.life.isOver
 
   function say(line: string): void {
+    // What a run that stops early leaves open ends after it.
+    if (isOver) return
     const text = `${step} ${time.now().toISOString()} ${line}`
     trace.update(`${text}\n`)
     options.onLine?.(text)
@@ -214,6 +217,7 @@ async function run(options: RunOptions): Promise<Run> {
   const states = await database.query<{ state: string; count: bigint }>(
     'select state, count(*) as count from orders group by 1 order by 1',
   )
+  isOver = true
   const used = process.cpuUsage(cpu)
   return {
     seed,

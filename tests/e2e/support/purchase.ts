@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { enterPin, PIN, showKeypad } from './wallet-page.ts'
 
+// VTpass refuses to sell the same to the same number twice within half a minute: each test that buys has numbers of its own.
+
 /** Fills "Buy Airtime" and asks for the terms. Without a network the one suggested from the number is taken. */
 export async function askForAirtime(page: Page, of: { phone: string; amount: string; network?: string }) {
   await page.goto('/airtime')

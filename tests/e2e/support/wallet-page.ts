@@ -18,7 +18,12 @@ export async function tapPin(page: Page, pin: string): Promise<void> {
 export async function showKeypad(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
   const button = page.getByRole('button', { name: 'Approve with PIN' })
-  if (await button.isVisible()) await button.click()
+  const keypad = page.getByRole('button', { name: '1', exact: true })
+  // Which of them there is is decided by measuring, and again when the window changes.
+  await expect(async () => {
+    if (await button.isVisible()) await button.click()
+    await expect(keypad).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 }
 
 /** Registers a new person in this browser, up to the PIN screen. Returns the email. */
