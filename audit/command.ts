@@ -8,17 +8,17 @@ import { reportLines } from './text.ts'
 
 const CLEAN = 0
 const PROBLEMS = 1
-/** The exit code of an audit that found nothing out. */
+/** The exit code of an audit that was not carried out. */
 export const COULD_NOT_RUN = 2
 
 const HELP = `npm run audit: checks the whole ledger without changing anything.
 
-  DATABASE_URL  a PostgreSQL database; the app may be running. DATABASE_URL_FILE: the file it stands in
+  DATABASE_URL  a PostgreSQL database; the app may be running. DATABASE_URL_FILE: a file that contains it
   DATA_DIR      otherwise the embedded database in this folder (./data); stop the app first, or name a copy of the folder
 
 Ends with 0 when the books are clean, 1 when they are not, 2 when it could not run.`
 
-/** What the audit is started with, and where its words go. */
+/** The audit's arguments, environment and outputs. */
 export type AuditIo = {
   /** What was typed after its name. */
   readonly args: readonly string[]

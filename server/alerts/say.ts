@@ -10,7 +10,7 @@ export type Shown = { readonly channel: AlertChannel; readonly showsAmounts: boo
 
 /** How a channel writes amounts and names. */
 export type Say = {
-  /** An amount, or where that may not be shown what stands in its place. */
+  /** An amount, or its placeholder where amounts may not be shown. */
   readonly naira: (digits: string) => string
   /** A name, or its first letters. */
   readonly name: (name: string) => string

@@ -1,7 +1,7 @@
 import type { Environment } from '#server/platform/config/secrets.ts'
 import type { CommandInput } from './ask.ts'
 
-/** What a command is started with, and where its words go: it touches nothing else of its process. */
+/** A command's arguments, environment, input and outputs: it touches nothing else of its process. */
 export type CommandIo = {
   /** What was typed after its name. */
   readonly args: readonly string[]
@@ -19,5 +19,5 @@ export type CommandIo = {
   runAudit(env: Environment): Promise<number | null>
 }
 
-/** Does what its arguments say, and returns the exit code. */
+/** Runs the command that its arguments describe, and returns the exit code. */
 export type Command = (io: CommandIo) => Promise<number>

@@ -32,10 +32,10 @@ const HELP = `npm run operators: who may act on this installation.
   npm run operators -- role "Bayo Ade" --to finance --reason "…" --by "Ada Obi"
   npm run operators -- revoke "Bayo Ade" --reason "…" --by "Ada Obi"
                                                          the reason may be left out
-  npm run operators -- confirm orq_… --by "Chidi Eze"    another one confirms who is added or revoked where two stand, a
-                                                         role, and a passkey
+  npm run operators -- confirm orq_… --by "Chidi Eze"    another one confirms an addition or a revocation where there are
+                                                         two, a role, and a passkey
   npm run operators -- passphrase --by "Ada Obi"         a new one of her own
-  npm run operators -- link "Ada Obi"                    an address that enrols a passkey of hers for the console: once,
+  npm run operators -- link "Ada Obi"                    a link that enrols a passkey of hers for the console: once,
                                                          within 15 minutes
   npm run operators -- passkeys                          whose they are
   npm run operators -- remove-passkey opk_… --by "Ada Obi"

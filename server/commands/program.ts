@@ -11,7 +11,7 @@ const AUDIT = path.join(import.meta.dirname, '../../audit/main.ts')
  * `isMain`: the file's `import.meta.main`.
  */
 export async function runAsProgram(isMain: boolean | undefined, command: Command): Promise<void> {
-  // Before Node 24.2 nobody knows. A backup that ends with 0 and was not made would be worse than one too many.
+  // Undefined before Node 24.2. Run it then: a backup that was not made must not exit with 0.
   if (isMain === false) return
   process.exitCode = await command(ioOfProcess())
 }

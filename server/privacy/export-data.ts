@@ -36,7 +36,7 @@ export async function beginExport(deps: Deps, session: Session): Promise<void> {
 
 /**
  * Everything that is kept about a person as one JSON document, in pieces of at most EXPORT_PAGE_ROWS rows. Amounts are
- * kobo as text. The pages are read one after the other: what changes meanwhile may stand in one and not yet in another.
+ * kobo as text. The pages are read one after the other: what changes meanwhile may be in one and not yet in another.
  */
 export async function* exportData(
   { clock, config, database }: Pick<Deps, 'clock' | 'config' | 'database'>,

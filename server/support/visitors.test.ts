@@ -94,7 +94,7 @@ describe.each(featureDatabases)('support without signing in on %s', (kind) => {
       }
     })
 
-    it('stands in no table as it is, nor does the pass', async () => {
+    it('is stored in no table in the clear, nor is the pass', async () => {
       const visitor = newVisitor(jara)
       await visitor.askForCode()
       const code = await visitor.code()

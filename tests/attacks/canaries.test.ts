@@ -29,7 +29,7 @@ const RUN_TIMEOUT_MS = 240_000
 
 /** What nobody but its owner, or this installation, may ever read again. */
 const SECRET: Record<string, string> = { PASSWORD, CHANGED, RESET }
-/** What stands in the clear where it is needed, and nowhere else. */
+/** What is in the clear where it is needed, and nowhere else. */
 const PERSONAL: Record<string, string> = {
   NAME,
   CASE_TEXT,
@@ -37,7 +37,7 @@ const PERSONAL: Record<string, string> = {
   recipientNumber: RECIPIENT.accountNumber,
 }
 
-/** Where what is personal may stand in the clear, and why nothing less does. */
+/** Where personal data may be in the clear, and why nothing less will do. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   // Who a person is; what was typed for a BPC is part of what was signed.
   NAME: ['orders', 'quotes', 'users', 'funding_accounts'],

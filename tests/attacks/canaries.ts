@@ -33,7 +33,7 @@ export function listen(): { addresses: string[]; refusals: string[]; stop(): voi
   }
 }
 
-/** Which of them stand in a text. */
+/** Which of them a text contains. */
 export function foundIn(text: string, canaries: Canaries): string[] {
   const decoded = text.replaceAll(/%([2-7][0-9a-f])/gi, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

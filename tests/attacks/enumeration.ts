@@ -59,7 +59,7 @@ export const PROBES: readonly Probe[] = [
   },
 ]
 
-/** What of an answer somebody who asks can compare: everything but what is another in each answer. */
+/** What a caller can compare of a response: everything but what differs in each response. */
 export function comparable({ statusCode, headers, body }: LightMyRequestResponse): object {
   // Both tell the time of this machine, which goes on between two requests.
   const { date: _, 'x-ratelimit-reset': __, ...rest } = headers

@@ -132,7 +132,7 @@ function partOf(chance: Chance, { ids }: Attacker): string {
   return chance.is(0.8) ? encodeURIComponent(text) : encodeURI(text).replaceAll('%25', '%').replace(/[?#]/g, '')
 }
 
-/** As it could stand in an address. */
+/** As it could appear in an address. */
 export function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }

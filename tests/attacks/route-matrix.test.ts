@@ -32,7 +32,7 @@ const ENOUGH: Readonly<Record<Needs, SessionState>> = {
 
 const isAtLeast = (needs: Needs, least: Needs) => NEEDS.indexOf(needs) >= NEEDS.indexOf(least)
 
-/** What somebody is answered who asks for what is their own, with a session in this state, or with none that is one. */
+/** The response to callers who ask for what is their own, with a session in this state or without a valid one. */
 function expectedOf(row: Row, state: SessionState | 'none' | 'forged'): Expected {
   const { needs, owner = 200 } = row
   const isNone = state === 'none' || state === 'forged' || state === 'ended' || state === 'expired'

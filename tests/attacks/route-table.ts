@@ -26,7 +26,7 @@ export type Needs = (typeof NEEDS)[number]
 
 export type Row = {
   readonly needs: Needs
-  /** Whose id stands in the address, of the person who is attacked. */
+  /** The id of the attacked person's row that the address contains. */
   readonly id?: keyof Belongings
   readonly query?: string
   /** The body of a request that is right in every field. */
@@ -39,7 +39,7 @@ export type Row = {
   readonly stranger?: number | ErrorCode
 }
 
-/** What a body is made from: who asks, over which session, and who is attacked. */
+/** What a body is made from: the caller, their session, and the person who is attacked. */
 export type Asking = {
   readonly caller: Person
   readonly victim: Victim

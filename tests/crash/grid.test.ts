@@ -24,7 +24,7 @@ const ONLY = process.env.JARA_GRID_ANSWER
 const IS_FULL = process.env.JARA_GRID === 'full' || ONLY !== undefined
 const IS_WHOLE_WALK = IS_NIGHTLY || IS_FULL
 const ONE_IN = 16
-/** An answer has its turn on each database once in so many days. */
+/** Each reply has its turn on each database once in this number of days. */
 const TURNS = 2 * databaseKinds.length
 /** How far apart the points of neighbours are: those of one day are all over the walk. Prime to the points of each column. */
 const APART = 11

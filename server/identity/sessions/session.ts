@@ -15,7 +15,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { hashToken, newToken, readToken, type WithCookies } from './session-cookie.ts'
 
-/** What is read of a request: who asks, and whether a person is behind it. */
+/** What is read of a request: the session's cookie, and whether its person touched the page. */
 export type SessionRequest = WithCookies & Pick<FastifyRequest, 'headers'>
 
 /** `last_seen_at` is written at most this often, so that requests of one tap cost one write. */

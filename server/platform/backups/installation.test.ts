@@ -7,7 +7,7 @@ import { findFormerSecret, findSecret } from './installation.ts'
 const PRESENT = '7d1c0f9ab3e8452650d4c8f1e97b2a6310fe84bd59a7c236e1d05f8847a9b3c2'
 const FORMER = '10fe84bd59a7c236e1d05f8847a9b3c27d1c0f9ab3e8452650d4c8f1e97b2a63'
 
-it('a command finds the present and the former secret, whether they stand in the environment or in files', () => {
+it('a command finds the present and the former secret, whether they are in the environment or in files', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-secret-files-'))
   const place = { databaseUrl: null, dataFolder: folder }
   const secrets = { JARA_SECRET: PRESENT, JARA_SECRET_BEFORE: FORMER }

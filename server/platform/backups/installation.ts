@@ -25,7 +25,7 @@ export function placeFromEnvironment(env: Environment, as: 'app' | 'owner' = 'ap
 }
 
 /**
- * The environment, with the secrets that stand in files.
+ * The environment, with the secrets that are in files.
  *
  * @throws CannotRunError when one of those files cannot be used
  */

@@ -37,7 +37,7 @@ export class MailError extends Error {
   }
 }
 
-/** A connection that carried an alert stays open for the next one this long, and for so many: under load they need not reconnect. */
+/** A connection that carried an alert stays open for the next one this long, and for at most this many: under load they need not reconnect. */
 const POOLED = {
   pool: true,
   maxConnections: CONCURRENT_EMAILS_MAX,

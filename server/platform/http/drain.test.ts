@@ -124,7 +124,7 @@ describe.each([
     })
 })
 
-/** Of who asks: the certificate is the one it knows, for the name it has. */
+/** The client's checks: the certificate is the one it knows, for the name it has. */
 function believing({ cert }: { readonly cert: Buffer }) {
   return { ca: cert, servername: 'localhost' }
 }

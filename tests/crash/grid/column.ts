@@ -43,7 +43,7 @@ export type Column = {
   readonly isLate?: (points: readonly Point[]) => boolean
   /** How many points count with the plain answer, the first one. */
   readonly points: number
-  /** Of the points that count the nightly run takes one in so many, where they are few. */
+  /** The nightly run takes one in this number of the points that count; for columns with few points. */
   readonly oneIn?: number
   /** Makes what happens before the first point: a quote, or money on its way. */
   open(scene: Scene): Promise<Case>
