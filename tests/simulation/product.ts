@@ -33,7 +33,7 @@ export type Broken = {
   readonly payments?: (payments: PaymentProvider) => PaymentProvider
   readonly bills?: (bills: BillsProvider) => BillsProvider
   readonly database?: (database: Database) => Database
-  /** How many statements it has made wrong so far. Of none, a run notices nothing: the product's words have changed. */
+  /** How many statements each of its changes has made wrong so far, at least. Of none, a run notices nothing: the product's SQL has changed. */
   readonly madeWrong?: () => number
   /** What goes wrong outside from the beginning on, so that the mistake shows without a coincidence. */
   readonly faults?: readonly FaultRequest[]
