@@ -16,6 +16,7 @@ import { OPERATIONS } from './operations.ts'
 import { createOutside } from './outside.ts'
 import { type Broken, type Product, startProduct } from './product.ts'
 import { createSimulation, type Simulation } from './simulation.ts'
+import { keepOnThisThread } from './threads.ts'
 import { createTime } from './time.ts'
 
 export type RunOptions = {
@@ -71,9 +72,11 @@ export async function runSimulation(options: RunOptions): Promise<Run> {
   // one that stands still, and another takes its work.
   const withoutSigns = (act: () => void, ms?: number) => (ms === RENEW_EVERY_MS ? undefined : real(act, ms))
   globalThis.setInterval = withoutSigns as typeof setInterval
+  const restoreThreads = keepOnThisThread()
   try {
     return await run(options)
   } finally {
+    restoreThreads()
     globalThis.setInterval = real
   }
 }

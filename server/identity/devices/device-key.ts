@@ -1,10 +1,13 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import crypto, { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AppError } from '#server/platform/errors.ts'
 import { derSignature, SIGNATURE_BYTES } from './der-signature.ts'
 
 /** On another thread: a group of approvals is checked while this one reads, decides and writes for others. */
-const verifyElsewhere = promisify(verify)
+const verifyElsewhere = promisify(
+  (text: Uint8Array, key: KeyObject, signature: Uint8Array, done: (error: Error | null, isRight: boolean) => void) =>
+    crypto.verify('sha256', text, key, signature, done),
+)
 
 /** Importing a key costs more than checking a signature with it, so the keys of the busiest devices stay imported. */
 const KEYS_KEPT_MAX = 1_000
@@ -52,7 +55,7 @@ export function approvalText(of: { purpose: ApprovalPurpose; challenge: string; 
 export async function isSignedBy(key: Coordinates, text: string, signature: string): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64url')
   if (bytes.length !== SIGNATURE_BYTES) return false
-  return await verifyElsewhere('sha256', Buffer.from(text, 'utf8'), importedKey(key), derSignature(bytes))
+  return await verifyElsewhere(Buffer.from(text, 'utf8'), importedKey(key), derSignature(bytes))
 }
 
 function importedKey(key: Coordinates): KeyObject {
