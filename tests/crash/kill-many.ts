@@ -57,7 +57,7 @@ while (kills < KILLS && wrong.length === 0) {
   await killUnderLoad()
   await checkAcknowledged()
   if (kills >= reported + 20) report('so far')
-  if (Math.floor(kills / AUDIT_EVERY) > audits) await auditNow()
+  if (kills >= AUDIT_EVERY * (audits + 1)) await auditNow()
 }
 await auditNow()
 report('done')
@@ -129,7 +129,7 @@ async function checkAcknowledged(): Promise<void> {
 }
 
 async function auditNow(): Promise<void> {
-  audits = Math.floor(kills / AUDIT_EVERY)
+  audits++
   await untilAtRest(`'unknown', 'settled', 'released'`)
   await untilAtRest(`'settled', 'released'`)
   const { transfers } = await sandbox.truth()

@@ -84,6 +84,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     url: (database) => `postgres://jara@localhost/${database}?host=${encodeURIComponent(folder)}`,
     async stop() {
+      // Whoever waits for it stays alive until it has ended, also with nothing else to do.
+      server.ref()
       server.stdin.end()
       await Promise.race([exited, sleep(EXIT_TIMEOUT_MS, undefined, { ref: false })])
     },
