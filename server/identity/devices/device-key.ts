@@ -3,7 +3,10 @@ import { promisify } from 'node:util'
 import { AppError } from '#server/platform/errors.ts'
 import { derSignature, SIGNATURE_BYTES } from './der-signature.ts'
 
-/** On another thread: a group of approvals is checked while this one reads, decides and writes for others. */
+/**
+ * On another thread: a group of approvals is checked while this one reads, decides and writes for others. Looked up at each call,
+ * so that a simulated world, which must not depend on when another thread ends, can replace it.
+ */
 const verifyElsewhere = promisify(
   (text: Uint8Array, key: KeyObject, signature: Uint8Array, done: (error: Error | null, isRight: boolean) => void) =>
     crypto.verify('sha256', text, key, signature, done),
