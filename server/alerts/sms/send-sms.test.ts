@@ -74,7 +74,9 @@ describe.each(databaseKinds)('an alert by SMS on %s', { timeout: 120_000 }, (kin
 
   it('is sent and charged once, however often and by however many it is asked for', async () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => sendSms(jara.deps, alert)))
-    expect(asked.filter((each) => each === 'sent')).toHaveLength(1)
+    // Whoever comes while it is sent is told to call again; whoever comes after that, that it was sent.
+    expect(asked).toContain('sent')
+    expect(asked.filter((each) => each !== 'sent' && each !== 'later')).toEqual([])
     expect(await sendSms(jara.deps, alert)).toBe('sent')
     await expectChargedOnce()
   })
