@@ -61,6 +61,8 @@ export async function expectAccessible(
   screen: string,
   others: readonly Appearance[] = IS_NIGHTLY ? ['dark'] : [],
 ): Promise<void> {
+  // The frame that the server draws says nothing to anybody until the app takes over.
+  await expect(page.locator('#root > [inert][aria-busy]')).toHaveCount(0)
   await expect(page.getByRole('heading').first()).toBeVisible()
   if (await page.evaluate(LACKS_AXE)) await page.evaluate(AXE)
   await page.evaluate(STAND_STILL)
