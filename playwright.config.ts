@@ -66,6 +66,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A tab of its own is a person of its own: none needs a process beside those of its browser context.
+        '--renderer-process-limit=1',
         // A test is over before optimised code has paid for itself: it would cost a tenth of the processor time of all tests.
         '--js-flags=--no-opt --no-maglev',
       ],

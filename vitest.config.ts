@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from '#tests/support/longest-first.ts'
+import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 
 /**
  * What `npm run test:fast` leaves out: processes, races, floods, crashes, whole worlds, large pictures, and the features with the
@@ -7,7 +8,7 @@ import { LongestFirst } from '#tests/support/longest-first.ts'
  */
 const SLOW = [
   'tests/{attacks,concurrency,crash,simulation}/**',
-  'tests/repo-checks/{live-mode,release,reproducible-build,start}.test.ts',
+  'tests/repo-checks/{live-mode,release,start}.test.ts',
   'server/{commands,deposits,selling}/**',
   'server/payments/{bills,bpc,kinds,orders}/**',
   'server/controls/reconciliation/**',
@@ -18,10 +19,18 @@ const SLOW = [
   'server/support/operate-cases.test.ts',
 ]
 
+/** What only the nightly run has: nothing that a change of the product's own code is likely to break, or the same again. */
+const NIGHTLY = ['tests/repo-checks/reproducible-build.test.ts', 'tests/simulation/even-seeds.test.ts']
+
 export default defineConfig({
   test: {
     include: ['{contract,server,sandbox,audit,tests,bench,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**', ...(process.env.JARA_TEST_FAST === 'on' ? SLOW : [])],
+    exclude: [
+      '**/node_modules/**',
+      'tests/e2e/**',
+      ...(IS_NIGHTLY ? [] : NIGHTLY),
+      ...(process.env.JARA_TEST_FAST === 'on' ? SLOW : []),
+    ],
     globalSetup: ['tests/support/built-web.ts', 'tests/support/global-setup.ts', 'tests/support/tls-folder.ts'],
     // Styles are empty in tests otherwise; two tests read the colours in them.
     css: { include: [/(?:themes|brands)\.css/] },

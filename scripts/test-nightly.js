@@ -29,7 +29,7 @@ const document = path.join(root, 'docs', 'reliability.md')
 const [seeds, kills] = [Number(values.seeds), Number(values.kills)]
 
 installIfNeeded()
-const machine = prepareMachine()
+const machine = await prepareMachine()
 const databases = machine.postgres === null ? ['pglite'] : ['pglite', 'postgres']
 const env = { ...environmentFor(findRuntime()), JARA_NIGHTLY: 'on' }
 const results = path.join(root, 'test-results')

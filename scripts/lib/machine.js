@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { findChromium, findWholeChromium, inPath } from './chromium.js'
 
 /** What the tests need from the machine beside Node, the Debian package that brings it, and how, where it is not simply installed. */
@@ -13,21 +15,30 @@ const parts = [
   { package: 'prometheus', find: findPromtool, install: extractPromtool },
 ]
 
+const INSTALLER = fileURLToPath(new URL('../install-for-tests.js', import.meta.url))
+
 /**
- * Finds Chromium, PostgreSQL, strace and promtool; as root on Debian installs what is missing.
+ * Finds Chromium, PostgreSQL, strace and promtool; as root on Debian a process beside this one first installs what is missing.
  * `JARA_TEST_INSTALL=off` installs nothing.
  */
-export function prepareMachine() {
-  const missing = parts.filter(({ find }) => find() === null)
-  if (missing.length > 0 && mayInstall()) installFromDebian(missing)
+export async function prepareMachine() {
+  if (missingParts().length > 0 && mayInstall()) {
+    await once(spawn(process.execPath, [INSTALLER], { stdio: ['ignore', 'inherit', 'inherit'] }), 'close')
+  }
   return { chromium: findChromium(), postgres: findPostgres(), strace: findStrace(), promtool: findPromtool() }
+}
+
+function missingParts() {
+  return parts.filter(({ find }) => find() === null)
 }
 
 function mayInstall() {
   return process.getuid?.() === 0 && process.env.JARA_TEST_INSTALL !== 'off' && inPath('apt-get') !== null
 }
 
-function installFromDebian(missing) {
+/** Installs what tests need and this machine lacks from Debian's packages. */
+export function installFromDebian() {
+  const missing = missingParts()
   console.log(`Installing from Debian: ${missing.map((part) => part.package).join(', ')} …`)
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update', '-qq'], options)

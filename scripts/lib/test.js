@@ -40,14 +40,16 @@ export async function testAll() {
 }
 
 async function* steps() {
+  const preparing = prepareMachine()
   installIfNeeded()
-  const machine = prepareMachine()
-  const env = environmentFor(findRuntime(), machine.chromium === null ? {} : { CHROMIUM_PATH: machine.chromium })
+  const runtime = environmentFor(findRuntime())
   fs.mkdirSync(results, { recursive: true })
   for (const report of [vitestReport, playwrightReport]) fs.rmSync(report, { force: true })
 
-  const checks = staticChecks.map(([title, command]) => checkStep(title, command, env))
-  yield* (await Promise.all([...checks, webSteps(env)])).flat()
+  const checks = staticChecks.map(([title, command]) => checkStep(title, command, runtime))
+  yield* (await Promise.all([...checks, webSteps(runtime)])).flat()
+  const machine = await preparing
+  const env = machine.chromium === null ? runtime : { ...runtime, CHROMIUM_PATH: machine.chromium }
   yield await unitStep(env)
   if (machine.postgres === null) {
     yield { title: 'the same tests on PostgreSQL', counts: { skipped: 1 }, missing: 'PostgreSQL is not installed' }

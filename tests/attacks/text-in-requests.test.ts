@@ -3,6 +3,7 @@ import { chanceFrom } from '#tests/simulation/chance.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS, UNCLEAN } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { IS_NIGHTLY, sampled, TURN } from '#tests/support/nightly.ts'
 import { type Answer, send } from './ask.ts'
 import { type Schema, valueFor } from './fuzz-values.ts'
 
@@ -15,9 +16,11 @@ describe.each(featureDatabases)('every field of every request on %s', { timeout:
     const chance = chanceFrom('text from outside')
     const of = { chance, ids: [], wrong: 0 }
     let sent = 0
+    // Each field with a third of the texts, another one each day.
+    let turn = TURN
     for (const { method, url, schema, fields } of operationsOf(jara)) {
       for (const field of fields) {
-        for (const text of TEXTS) {
+        for (const text of sampled(TEXTS, 3, turn++)) {
           const body = JSON.stringify(valueFor(of, schema, ''), (name, value: unknown) =>
             name === field ? text : value,
           )
@@ -35,11 +38,13 @@ describe.each(featureDatabases)('every field of every request on %s', { timeout:
             text,
             true,
           ])
-          expect(answer.text.split('\\n').filter((each) => UNCLEAN.test(each))).toEqual([])
+          // Files have control characters of their own, and none of what was sent.
+          const isFile = !String(answer.headers['content-type'] ?? 'application/json').startsWith('application/json')
+          expect(isFile ? [] : answer.text.split('\\n').filter((each) => UNCLEAN.test(each))).toEqual([])
         }
       }
     }
-    expect(sent).toBeGreaterThan(1_000)
+    expect(sent).toBeGreaterThan(IS_NIGHTLY ? 1_000 : 333)
     await jara.close()
   })
 })

@@ -25,7 +25,7 @@ import {
 } from '#tests/support/settings.ts'
 
 /** Half of them repeat the same request. */
-const AT_ONCE = IS_NIGHTLY ? 100 : 40
+const AT_ONCE = IS_NIGHTLY ? 100 : 20
 const DAY_MS = 24 * 60 * 60_000
 
 /** A request that waits for a second operator. `isDone`: whether it has taken effect. */

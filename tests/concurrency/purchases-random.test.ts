@@ -6,6 +6,7 @@ import { featureDatabases } from '#tests/support/databases.ts'
 import { seededRandomBytes } from '#tests/support/ids.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
+import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import type { Person } from '#tests/support/person.ts'
 import {
   airtime,
@@ -22,7 +23,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const PEOPLE = 5
-const ROUNDS = 25
+const ROUNDS = IS_NIGHTLY ? 25 : 15
 const AT_ONCE = 6
 
 const FAULTS = [

@@ -11,6 +11,7 @@ import {
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { enterPin, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import { hasItsTurn } from '#tests/support/nightly.ts'
 
 const BALANCE = { name: 'Balance' } as const
 
@@ -299,33 +300,35 @@ async function refuseCodesOnce(page: Page): Promise<void> {
   await page.route('**/api/bpc', (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 })
 }
 
-test('every screen of a purchase at 320 px is accessible in light and dark', async ({ page }) => {
-  // Each check looks at a screen in both themes, which takes a while on a small machine.
-  test.setTimeout(180_000)
-  await page.setViewportSize({ width: 320, height: 740 })
-  await page.goto('/buy-bpc')
-  await expect(page.getByText('₦1,000,000', { exact: true })).toBeVisible()
-  await expectAccessible(page, 'buy BPC')
-  await sandbox().fault({ operation: 'charge', fault: 'slow', delayMs: 8_000 })
-  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
-  await expectAccessible(page, 'issuing')
-  await expect(page.getByText('NGN 6500')).toBeVisible({ timeout: 30_000 })
-  await expectAccessible(page, 'payment')
-  const purchase = await readPurchase(page)
-  await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
-  await expect(page.getByRole('alert')).toContainText('Payment not confirmed')
-  await expectAccessible(page, 'not confirmed')
-  await payNaira(purchase, 7_000)
-  await expectCode(page)
-  await expectAccessible(page, 'confirmed')
-  await page.goto('/profile?codes=shown')
-  await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
-  await expectAccessible(page, 'my codes')
-  await page.getByRole('button', { name: /^Return / }).click()
-  await expectAccessible(page, 'return')
-})
+if (hasItsTurn(0, 3)) {
+  test('every screen of a purchase at 320 px is accessible in light and dark', async ({ page }) => {
+    // Each check looks at a screen in both themes, which takes a while on a small machine.
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width: 320, height: 740 })
+    await page.goto('/buy-bpc')
+    await expect(page.getByText('₦1,000,000', { exact: true })).toBeVisible()
+    await expectAccessible(page, 'buy BPC')
+    await sandbox().fault({ operation: 'charge', fault: 'slow', delayMs: 8_000 })
+    await page.getByRole('radio', { name: /^Bank transfer/ }).check()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
+    await expectAccessible(page, 'issuing')
+    await expect(page.getByText('NGN 6500')).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(page, 'payment')
+    const purchase = await readPurchase(page)
+    await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
+    await expect(page.getByRole('alert')).toContainText('Payment not confirmed')
+    await expectAccessible(page, 'not confirmed')
+    await payNaira(purchase, 7_000)
+    await expectCode(page)
+    await expectAccessible(page, 'confirmed')
+    await page.goto('/profile?codes=shown')
+    await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
+    await expectAccessible(page, 'my codes')
+    await page.getByRole('button', { name: /^Return / }).click()
+    await expectAccessible(page, 'return')
+  })
+}
 
 test('a bank notice is shown before paying, with bank, source, time and meaning: once for each purchase, and after a reload', async ({
   page,

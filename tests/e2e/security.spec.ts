@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { openSecondBrowser, signInElsewhere } from '#tests/e2e/support/second-browser.ts'
 import { openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import { enterPin, fillTransfer, join, lock, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
+import { hasItsTurn } from '#tests/support/nightly.ts'
 
 /** Several of these look at screens in both themes, which takes a while on a small machine. */
 test.setTimeout(180_000)
@@ -192,33 +193,35 @@ test('another session ends by the PIN: a wrong one is counted, and giving up end
   await expect(other).toContainText('Ended')
 })
 
-test('every new screen at 320 px is accessible in light and dark and obeys the content security policy', async ({
-  page,
-}) => {
-  const broken: string[] = []
-  page.on('pageerror', (error) => broken.push(error.message))
-  page.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) broken.push(message.text())
+if (hasItsTurn(0, 3)) {
+  test('every new screen at 320 px is accessible in light and dark and obeys the content security policy', async ({
+    page,
+  }) => {
+    const broken: string[] = []
+    page.on('pageerror', (error) => broken.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) broken.push(message.text())
+    })
+    await page.setViewportSize({ width: 320, height: 740 })
+    await openAccountWithPasskey(page, 'Nkechi Eze-Okonkwo')
+    await page.goto('/security')
+    await expect(page.getByText('Not used yet')).toBeVisible()
+    await expect(page.getByText('This session')).toBeVisible()
+    await expectAccessible(page, 'security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expectAccessible(page, 'add a passkey')
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: /Not used yet/ }).click()
+    await expectAccessible(page, 'one passkey')
+    await page.getByRole('button', { name: 'Remove passkey' }).click()
+    await expectAccessible(page, 'remove a passkey')
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await fillTransfer(page, '1,500')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('button', { name: 'Approve with fingerprint' })).toBeVisible()
+    await expectAccessible(page, 'review with a passkey')
+    await lock(page)
+    await expectAccessible(page, 'PIN with fingerprint')
+    expect(broken).toEqual([])
   })
-  await page.setViewportSize({ width: 320, height: 740 })
-  await openAccountWithPasskey(page, 'Nkechi Eze-Okonkwo')
-  await page.goto('/security')
-  await expect(page.getByText('Not used yet')).toBeVisible()
-  await expect(page.getByText('This session')).toBeVisible()
-  await expectAccessible(page, 'security')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expectAccessible(page, 'add a passkey')
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByRole('button', { name: /Not used yet/ }).click()
-  await expectAccessible(page, 'one passkey')
-  await page.getByRole('button', { name: 'Remove passkey' }).click()
-  await expectAccessible(page, 'remove a passkey')
-  await page.getByRole('button', { name: 'Keep' }).click()
-  await fillTransfer(page, '1,500')
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('button', { name: 'Approve with fingerprint' })).toBeVisible()
-  await expectAccessible(page, 'review with a passkey')
-  await lock(page)
-  await expectAccessible(page, 'PIN with fingerprint')
-  expect(broken).toEqual([])
-})
+}

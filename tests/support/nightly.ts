@@ -9,6 +9,11 @@ export const IS_NIGHTLY = process.env.JARA_NIGHTLY === 'on'
 /** For cases that take turns, a few in each run: the day in UTC, counted from 1970. `JARA_TURN` repeats another day's run. */
 export const TURN = Number(process.env.JARA_TURN ?? Math.floor(Date.now() / DAY_MS))
 
+/** Whether a test runs today that takes turns with others: those with the same place on one day in `oneIn`, all in the nightly run. */
+export function hasItsTurn(place: number, oneIn: number): boolean {
+  return IS_NIGHTLY || (place + TURN) % oneIn === 0
+}
+
 /**
  * Every case in the nightly run, otherwise one in `oneIn`, spread over the list. Another `turn` (the index of the test that walks
  * the list) gets others, so that tests which share a list walk all of it together.

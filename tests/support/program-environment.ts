@@ -4,10 +4,10 @@ import path from 'node:path'
 const COMPILE_CACHE_VARIABLE = 'NODE_COMPILE_CACHE'
 
 /**
- * What Node is told before the program's name. Compiling the embedded database's hot functions a second time, optimised, takes a quarter
- * of the processor time of a start and pays after minutes; a program of a test is gone by then.
+ * What Node is told before the program's name. Compiling hot functions a second time, optimised, takes a quarter of the processor time
+ * of a start for those of the embedded database, an eighth for our own, and pays after minutes; a program of a test is gone by then.
  */
-export const PROGRAM_FLAGS: readonly string[] = ['--liftoff-only']
+export const PROGRAM_FLAGS: readonly string[] = ['--liftoff-only', '--no-opt', '--no-maglev']
 
 /** Lets every process that is started from here on keep what it compiles, between runs as well. */
 export function keepCompiled(): void {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { hasItsTurn } from '#tests/support/nightly.ts'
 import { expectAccessible, SIDEWAYS } from './accessible.ts'
 
 /** The two widths that operators work in. */
@@ -15,11 +16,11 @@ export async function signIn(page: Page): Promise<void> {
   await expect(heading(page, 'Today')).toBeVisible()
 }
 
-/** At both widths nothing scrolls sideways and axe finds no violation. */
+/** At both widths nothing scrolls sideways, and axe finds no violation: at one of them today, at the other tomorrow. */
 export async function expectFits(page: Page, screen: string): Promise<void> {
-  for (const viewport of [NARROW, WIDE]) {
+  for (const [place, viewport] of [NARROW, WIDE].entries()) {
     await page.setViewportSize(viewport)
     expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
-    await expectAccessible(page, `${screen}, ${viewport.width} px`)
+    if (hasItsTurn(place, 2)) await expectAccessible(page, `${screen}, ${viewport.width} px`)
   }
 }
