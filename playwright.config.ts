@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
-import { IS_NIGHTLY } from '#tests/support/nightly.ts'
+import { hasItsTurn, IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { keepCompiled } from '#tests/support/program-environment.ts'
 import { hasRoomInMemory } from '#tests/support/without-disk.ts'
 import { findChromium } from './scripts/lib/chromium.js'
@@ -11,6 +11,18 @@ const WORKERS = 4
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 /** Their tests take or wait longest: begun last, they would run alone while the other workers have nothing left. */
 const LONGEST = ['xss', 'help', 'ways-back', 'support'].map((name) => `**/${name}.spec.ts`)
+
+/**
+ * Journeys of operators take turns, one half each day: each has an installation of its own with two operators in it, which costs as much as
+ * what it shows. What the routes behind them do is shown every day, beside them.
+ */
+const JOURNEYS_OF_OPERATORS = [
+  ['access', 'cases', 'deposits', 'desk', 'limits', 'people', 'settings'],
+  ['endings', 'freeze', 'order', 'pauses', 'pictures', 'reconciliation', 'reports'],
+]
+const NOT_TODAY = JOURNEYS_OF_OPERATORS.flatMap((names, place) => (hasItsTurn(place, 2) ? [] : names)).map(
+  (name) => `**/console-${name}.spec.ts`,
+)
 
 type Ports = { product: number; sandbox: number; smtp: number }
 
@@ -33,6 +45,7 @@ async function choosePorts(): Promise<Ports[]> {
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: NOT_TODAY,
   outputDir: 'test-results/e2e',
   forbidOnly: true,
   // Each test goes to the next worker that is free, so that none is left alone with a long file. A file whose tests share a start opts out.
@@ -75,7 +88,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone, begun first', use: PHONE, testMatch: LONGEST },
-    { name: 'phone', use: PHONE, testIgnore: LONGEST },
+    { name: 'phone', use: PHONE, testIgnore: [...LONGEST, ...NOT_TODAY] },
   ],
   webServer: {
     command: 'node tests/support/serve-for-browser.ts',

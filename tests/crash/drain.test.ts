@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { databasesOfToday, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { copyMadeDatabase } from '#tests/support/made-database.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, run, startProduct } from '#tests/support/processes.ts'
@@ -23,11 +23,12 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** What does not ask for a database is shown on one: on PostgreSQL where there is one, because there the lease of a process that is gone runs out first. */
-const ONE_KIND = databaseKinds.at(-1)
+const KINDS = databasesOfToday(0)
+/** What does not ask for a database is shown on one: on PostgreSQL if it is among them, because there the lease of a process that is gone runs out first. */
+const ONE_KIND = KINDS.at(-1)
 
 /* One installation for all of them: each begins with its app running, and leaves books that add up to the last. */
-describe.each(databaseKinds)('SIGTERM under load, and a start beside a running app, on %s', (kind) => {
+describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %s', (kind) => {
   let data: string
   let fresh: FreshDatabase | null
   let product: Product

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseKinds, emptyDatabase, type FreshDatabase } from '#tests/support/databases.ts'
+import { databasesOfToday, emptyDatabase, type FreshDatabase } from '#tests/support/databases.ts'
 import { seededRandomBytes } from '#tests/support/ids.ts'
 import { joinAs } from '#tests/support/person.ts'
 import { run, startProduct } from '#tests/support/processes.ts'
@@ -14,7 +14,7 @@ const SEED = Number(process.env.JARA_SEED ?? Date.now() % 1_000_000)
 /** A first start takes about this long, ms: making the embedded database, migrating, listening. */
 const FIRST_START_MS = { pglite: 4_000, postgres: 1_200 }
 
-describe.each(databaseKinds)('kill -9 during the very first start on %s', (kind) => {
+describe.each(databasesOfToday(1))('kill -9 during the very first start on %s', (kind) => {
   let folder: string
   let fresh: FreshDatabase | null
   beforeEach(async () => {

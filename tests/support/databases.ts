@@ -6,7 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openPgliteInMemory } from '#server/platform/db/pglite.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { deleteRows, fullTables, schemaOf } from './emptying.ts'
-import { IS_NIGHTLY } from './nightly.ts'
+import { hasItsTurn, IS_NIGHTLY } from './nightly.ts'
 
 export type DatabaseKind = Database['kind']
 
@@ -29,6 +29,13 @@ export const databaseKinds: readonly DatabaseKind[] = (
  * could differ between them (the database itself, the ledger, races, crashes, one journey of each feature) runs on both always.
  */
 export const featureDatabases: readonly DatabaseKind[] = IS_NIGHTLY ? databaseKinds : databaseKinds.slice(-1)
+
+/**
+ * The databases that tests run on of processes which die, hang or find no room: both in the nightly run, otherwise one today and the
+ * other one tomorrow. `place` spreads such files over the days.
+ */
+export const databasesOfToday = (place: number): readonly DatabaseKind[] =>
+  databaseKinds.length === 1 ? databaseKinds : databaseKinds.filter((_, index) => hasItsTurn(place + index, 2))
 
 export type FreshDatabase = {
   readonly database: Database

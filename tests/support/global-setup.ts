@@ -16,9 +16,17 @@ const root = path.join(import.meta.dirname, '..', '..')
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   keepCompiled()
+  const [stop] = await Promise.all([startPostgres(), makeEmbedded()])
+  return stop
+}
+
+async function makeEmbedded(): Promise<void> {
   process.env[PGLITE_SNAPSHOT_VARIABLE] = await pgliteSnapshot()
   // Before any test counts its seconds.
   if (process.env.JARA_TEST_FAST !== 'on') await madeDatabase()
+}
+
+async function startPostgres(): Promise<() => Promise<void>> {
   if (process.env.JARA_TEST_DATABASE === 'pglite') return async () => undefined
   if (findPostgresFolder() === null) {
     process.stderr.write('PostgreSQL is not installed: tests run on the embedded database only\n')
