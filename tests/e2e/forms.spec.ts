@@ -4,7 +4,15 @@ import { animations, keepAnimations } from '#tests/e2e/support/animations.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { enterPin, fillTransfer, join, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import {
+  accountName,
+  enterPin,
+  fillTransfer,
+  join,
+  PIN,
+  sendMoney,
+  showKeypad,
+} from '#tests/e2e/support/wallet-page.ts'
 
 /** A number that nobody else here buys for. */
 const DELIVERED = '08021110098'
@@ -60,6 +68,23 @@ test('every payment form ends above the fold with one saved recipient', async ({
   await expect(page.getByRole('button', { name: /^Saved customer/ })).toBeVisible()
   await expectAboveFold(page, 'Sell')
   await expectAccessible(page, 'Sell')
+})
+
+test('that a name is still being checked is said only as long as it is', async ({ page }) => {
+  await openAccount(page, 'Musa Bello')
+  await page.goto('/withdraw')
+  await sandbox().fault({ operation: 'resolve', fault: 'slow', delayMs: 3_000 })
+  await page.getByLabel('Account Number').fill('0123450098')
+  await page.getByRole('button', { name: /^Bank/ }).click()
+  await page.getByRole('button', { name: 'GTBank', exact: true }).click()
+  await amount(page).fill('1,500')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const said = page.getByRole('alert').filter({ hasText: 'We are still checking the account name' })
+  await expect(said).toBeVisible()
+  await expect(accountName(page)).toHaveText(/^[\p{Lu} '-]{3,}$/u)
+  await expect(said).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
 })
 
 test('an amount is grouped while it is typed, and the caret stays among its figures', async ({ page, context }) => {

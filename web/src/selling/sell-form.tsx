@@ -40,7 +40,7 @@ type SellFormProps = {
 /** Asks for the terms of one sale. No money moves here. */
 export function SellForm({ customers, first, onQuote }: SellFormProps) {
   const save = useSaveCustomer()
-  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm<SaleForm, SaleFields>({
+  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm<SaleForm, SaleFields>({
     empty: emptyForm(first),
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'amount', 'bundle', 'bpcCode']),
     onQuote: (quote) => {
@@ -144,7 +144,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
         hasAmount={form.kind === 'airtime'}
         action="Sell"
         asking={asking}
-        refusal={refusal}
+        refusal={refusalOf()}
       />
     </QuoteForm>
   )

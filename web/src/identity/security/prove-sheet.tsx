@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Approval, FreezeBody } from '#contract/accounts.ts'
 import { CeremonyError, endCeremony, fetchCeremony } from '#web/identity/passkeys/ceremony.ts'
 import { PinNote, PinPad } from '#web/identity/pin/pin-pad.tsx'
+import { SignInInstead } from '#web/identity/pin/sign-in-instead.tsx'
 import type { PinVerdict } from '#web/identity/pin/use-pin-entry.ts'
 import { usePinProblem } from '#web/identity/pin/use-pin-problem.ts'
 import { api, messageOf } from '#web/lib/api.ts'
 import type { Agreed } from '#web/lib/device-key.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { approveWithPasskey, approveWithPin, useCanApproveWithPasskey } from './approvals.ts'
@@ -75,12 +76,16 @@ export function ProveSheet({ title, purpose, doing, send, onClose, children }: P
             {refusal instanceof CeremonyError ? <p>Nothing was changed.</p> : null}
           </Notice>
         )}
-        <PinPad
-          onEntered={enter}
-          disabled={problem.waiting || problem.needsSignIn || busy !== null}
-          sendingText={doing}
-          note={problem.note === null ? 'Enter your PIN' : <PinNote>{problem.note}</PinNote>}
-        />
+        {problem.needsSignIn ? (
+          <SignInInstead why={problem.note} />
+        ) : (
+          <PinPad
+            onEntered={enter}
+            disabled={problem.waiting || busy !== null}
+            sendingText={doing}
+            note={problem.note === null ? 'Enter your PIN' : <PinNote>{problem.note}</PinNote>}
+          />
+        )}
         {canUsePasskey ? (
           <Button
             tone="quiet"
@@ -91,11 +96,6 @@ export function ProveSheet({ title, purpose, doing, send, onClose, children }: P
           >
             Use your passkey
           </Button>
-        ) : null}
-        {problem.needsSignIn ? (
-          <ButtonLink to="/signin" wide>
-            Sign in with password
-          </ButtonLink>
         ) : null}
       </div>
     </Sheet>

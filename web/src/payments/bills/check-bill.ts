@@ -42,8 +42,9 @@ export function wrongPhone(): Checked<PurchaseFields> {
 }
 
 export function withoutName(name: ResolvedName): Checked<PurchaseFields> {
-  if (name.status === 'refused') return { problems: {}, toast: name.message }
-  return { problems: {}, toast: 'We are still checking the customer’s name. Try again when it appears.' }
+  const toast =
+    name.status === 'refused' ? name.message : 'We are still checking the customer’s name. Try again when it appears.'
+  return { problems: {}, toast, nameStatus: name.status }
 }
 
 export function codeOf({ bpcCode }: WithCode): string | null {

@@ -97,9 +97,11 @@ describe('electricity', () => {
   test('never continues without the customer’s name', () => {
     expect(checkElectricity(electricity, { status: 'asking' })).toMatchObject({
       toast: expect.stringContaining('still checking'),
+      nameStatus: 'asking',
     })
     expect(checkElectricity(electricity, { status: 'refused', message: 'Not known.' })).toMatchObject({
       toast: 'Not known.',
+      nameStatus: 'refused',
     })
   })
 

@@ -3,10 +3,11 @@ import { formatTime } from '#contract/time.ts'
 import { CeremonyError, endCeremony, fetchCeremony } from '#web/identity/passkeys/ceremony.ts'
 import { PasskeyButton } from '#web/identity/passkeys/passkey-button.tsx'
 import { PinKeys, PinNote, useHardwareKeys } from '#web/identity/pin/pin-pad.tsx'
+import { SignInInstead } from '#web/identity/pin/sign-in-instead.tsx'
 import { usePinEntry } from '#web/identity/pin/use-pin-entry.ts'
 import { useCanApproveWithPasskey } from '#web/identity/security/approvals.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { useApproval } from './use-approval.ts'
@@ -33,7 +34,7 @@ export function ApproveStep({ approval, element, hasRoom, expiresAt }: ApproveSt
   const [chosen, setChosen] = useState(false)
   const closed = needsMore || sensing || sending || problem.waiting || problem.needsSignIn
   const entry = usePinEntry(approval.enterPin, closed)
-  const showsKeys = !needsMore && (chosen || entry.count > 0 || (hasRoom && !canUsePasskey))
+  const showsKeys = !needsMore && !problem.needsSignIn && (chosen || entry.count > 0 || (hasRoom && !canUsePasskey))
   const passkeyBusy = sensing ? 'Waiting for the sensor…' : sending && 'Sending your approval…'
   const press = (digit: string) => {
     if (!entry.closed) setChosen(true)
@@ -83,21 +84,19 @@ export function ApproveStep({ approval, element, hasRoom, expiresAt }: ApproveSt
             {canUsePasskey ? (
               <PasskeyButton tone="filled" busy={passkeyBusy} onPress={() => void approval.signWithPasskey()} />
             ) : null}
-            <Button
-              tone={canUsePasskey ? 'quiet' : 'filled'}
-              wide
-              disabled={sensing || sending}
-              onClick={() => setChosen(true)}
-            >
-              Approve with PIN
-            </Button>
+            {problem.needsSignIn ? null : (
+              <Button
+                tone={canUsePasskey ? 'quiet' : 'filled'}
+                wide
+                disabled={sensing || sending}
+                onClick={() => setChosen(true)}
+              >
+                Approve with PIN
+              </Button>
+            )}
           </>
         )}
-        {problem.needsSignIn ? (
-          <ButtonLink to="/signin" wide>
-            Sign in with password
-          </ButtonLink>
-        ) : null}
+        {problem.needsSignIn ? <SignInInstead why={problem.note} /> : null}
       </section>
     </div>
   )

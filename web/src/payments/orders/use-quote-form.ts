@@ -2,11 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { FORM_ERRORS } from '#contract/form-errors.ts'
 import type { Quote, QuoteBody } from '#contract/orders.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
+import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useCreateQuote } from './create-quote.ts'
 
-/** What a filled form asks the server for, or what is wrong with it: by field, and as one sentence. */
-export type Checked<Problems> = { readonly body: QuoteBody } | { readonly problems: Problems; readonly toast: string }
+type NameStatus = ResolvedName['status']
+
+/**
+ * What a filled form asks the server for, or what is wrong with it: by field, and as one sentence. `nameStatus`: the sentence is about
+ * the payee's name, and true as long as no more is known of it.
+ */
+export type Checked<Problems> =
+  | { readonly body: QuoteBody }
+  | { readonly problems: Problems; readonly toast: string; readonly nameStatus?: NameStatus }
 
 /** Said in a message as well, as is a wrong BPC code. Anything else is said once: at its field, or above the button. */
 const SAID_IN_TOAST: ReadonlySet<string> = new Set(
@@ -24,7 +32,7 @@ type QuoteFormOf<Form, Problems> = {
 export function useQuoteForm<Form extends object, Problems extends object>(of: QuoteFormOf<Form, Problems>) {
   const [form, setForm] = useState(of.empty)
   const [problems, setProblems] = useState<Problems | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<{ sentence: string; nameStatus: NameStatus | undefined } | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const toastId = useRef(0)
   const createQuote = useCreateQuote()
@@ -51,19 +59,25 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
 
   function submit(checked: Checked<Problems>): void {
     if ('problems' in checked) {
-      complain(checked.problems, checked.toast, SAID_IN_TOAST.has(checked.toast))
+      const { problems: fields, toast, nameStatus } = checked
+      complain(fields, toast, { inToast: SAID_IN_TOAST.has(toast), nameStatus })
       return
     }
     clear()
     createQuote.mutate(checked.body, {
       onSuccess: of.onQuote,
-      onError: (error) => complain(of.fieldsOfRefusal(error), messageOf(error), isRefusal(error, 'bpc.invalid')),
+      onError: (error) =>
+        complain(of.fieldsOfRefusal(error), messageOf(error), { inToast: isRefusal(error, 'bpc.invalid') }),
     })
   }
 
-  function complain(fields: Problems, sentence: string, inToast: boolean): void {
+  function complain(
+    fields: Problems,
+    sentence: string,
+    { inToast, nameStatus }: { inToast: boolean; nameStatus?: NameStatus | undefined },
+  ): void {
     setProblems(fields)
-    setRefusal(Object.keys(fields).length === 0 ? sentence : null)
+    setRefusal(Object.keys(fields).length === 0 ? { sentence, nameStatus } : null)
     if (inToast) toastId.current = showToast(sentence, { tone: 'bad' })
   }
 
@@ -74,7 +88,11 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
     submit,
     problems: problems ?? ({} as Partial<Problems>),
     asking: createQuote.isPending,
-    /** A refusal that belongs to no field: it stays on the page. */
-    refusal,
+    /** A refusal that belongs to no field: it stays on the page. One about a name goes once more is known of the name. */
+    refusalOf(name?: ResolvedName): string | null {
+      if (refusal === null) return null
+      const isOver = refusal.nameStatus !== undefined && refusal.nameStatus !== name?.status
+      return isOver ? null : refusal.sentence
+    },
   }
 }

@@ -20,7 +20,7 @@ const EMPTY: Airtime & NamedNumber = { phone: '', phoneName: null, network: null
 
 /** Asks for the terms of an airtime purchase. No money moves here. */
 export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote, naming: Naming) => void }) {
-  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'amount', 'bpcCode']),
     onQuote: (quote) => onQuote(quote, namingOf(form)),
@@ -73,7 +73,7 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote, naming: Namin
         hasAmount
         action="Purchase Airtime"
         asking={asking}
-        refusal={refusal}
+        refusal={refusalOf()}
       />
     </QuoteForm>
   )

@@ -16,7 +16,7 @@ const EMPTY: Data & NamedNumber = { phone: '', phoneName: null, network: null, b
 
 /** Asks for the terms of a data purchase. No money moves here. */
 export function DataForm({ onQuote }: { onQuote: (quote: Quote, naming: Naming) => void }) {
-  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'bundle', 'bpcCode']),
     onQuote: (quote) => onQuote(quote, namingOf(form)),
@@ -68,7 +68,7 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote, naming: Naming) 
         bpcError={problems.bpcCode}
         action="Purchase Data"
         asking={asking}
-        refusal={refusal}
+        refusal={refusalOf()}
       />
     </QuoteForm>
   )

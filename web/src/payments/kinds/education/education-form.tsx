@@ -18,7 +18,7 @@ const QUANTITIES = Array.from({ length: EXAM_PINS_MAX }, (_, place) => String(pl
 
 /** Asks for the terms of exam PINs. No money moves here. */
 export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
-  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['plan', 'phone', 'bpcCode']),
     onQuote,
@@ -60,7 +60,7 @@ export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) 
         bpcError={problems.bpcCode}
         action={quantity === 1 ? 'Buy Exam PIN' : 'Buy Exam PINs'}
         asking={asking}
-        refusal={refusal}
+        refusal={refusalOf()}
       />
     </QuoteForm>
   )

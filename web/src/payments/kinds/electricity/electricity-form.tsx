@@ -29,7 +29,7 @@ const METER_TYPES = [
 
 /** Asks for the terms of an electricity payment, once the company has named the customer. No money moves here. */
 export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
-  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['biller', 'customerNumber', 'amount', 'phone', 'bpcCode']),
     onQuote,
@@ -100,7 +100,7 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
         hasAmount
         action="Pay Electricity"
         asking={asking}
-        refusal={refusal}
+        refusal={refusalOf(name)}
       />
     </QuoteForm>
   )

@@ -17,7 +17,7 @@ const EMPTY: Tv = { biller: null, smartcardNumber: '', plan: null, phone: '', bp
 
 /** Asks for the terms of a TV subscription, once the company has named the customer. No money moves here. */
 export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
-  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['biller', 'customerNumber', 'plan', 'phone', 'bpcCode']),
     onQuote,
@@ -82,7 +82,7 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         bpcError={problems.bpcCode}
         action="Pay TV"
         asking={asking}
-        refusal={refusal}
+        refusal={refusalOf(name)}
       />
     </QuoteForm>
   )

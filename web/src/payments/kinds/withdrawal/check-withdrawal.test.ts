@@ -52,8 +52,10 @@ test('refuses nine digits', () => {
 test('never continues without a name from the bank', () => {
   expect(checkWithdrawal(filled, { status: 'asking' })).toMatchObject({
     toast: expect.stringContaining('still checking'),
+    nameStatus: 'asking',
   })
   expect(checkWithdrawal(filled, { status: 'refused', message: 'The bank does not know it.' })).toMatchObject({
     toast: 'The bank does not know it.',
+    nameStatus: 'refused',
   })
 })

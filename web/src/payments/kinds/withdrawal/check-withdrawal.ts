@@ -35,7 +35,7 @@ export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Check
     const sentence = amountProblem ?? FORM_ERRORS['amount.invalid'].message
     return { problems: { amount: sentence }, toast: sentence }
   }
-  if (name.status !== 'known') return { problems: {}, toast: nameProblem(name) }
+  if (name.status !== 'known') return { problems: {}, toast: nameProblem(name), nameStatus: name.status }
   const bpcCode = form.bpcCode?.trim() || null
   return {
     body: { kind: 'withdrawal', bankCode: bank.code, accountNumber, amountKobo: amountKobo.toString(), bpcCode },

@@ -21,12 +21,13 @@ const EMPTY: WithdrawalForm = { accountNumber: '', bank: null, amount: '', bpcCo
 
 /** Asks for the terms of a transfer. No money moves here. */
 export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
-  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
     fieldsOfRefusal,
     onQuote,
   })
   const name = useAccountName(form)
+  const refusal = refusalOf(name)
   const bpcCode = form.bpcCode ?? ''
   const limit = useTransferLimit({ minKobo: WITHDRAWAL_MIN_KOBO, maxKobo: WITHDRAWAL_MAX_KOBO, bpcCode })
   const applies = useFeeText()

@@ -1,0 +1,18 @@
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** In place of a keypad that no PIN helps any more: why, and the way to go on. */
+export function SignInInstead({ why }: { why: string | null }) {
+  return (
+    <>
+      {why === null ? null : (
+        <Notice tone="bad" role="alert">
+          <p>{why}</p>
+        </Notice>
+      )}
+      <ButtonLink to="/signin" wide>
+        Sign in with password
+      </ButtonLink>
+    </>
+  )
+}
