@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { animations, keepAnimations } from '#tests/e2e/support/animations.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import {
@@ -83,6 +84,18 @@ test('that a name is still being checked is said only as long as it is', async (
   await expect(said).toBeVisible()
   await expect(accountName(page)).toHaveText(/^[\p{Lu} '-]{3,}$/u)
   await expect(said).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
+})
+
+test('that the balance is not enough is said only until money comes in', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  await fillTransfer(page, '200,000')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(amount(page)).toHaveAccessibleDescription(/Your balance of ₦200,000 is not enough/)
+  await payInFrom(page, ['AMINA LAWAL'])
+  await expect(page.getByText('₦202,500', { exact: false }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('is not enough')).toHaveCount(0)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import type { Quote, QuoteBody } from '#contract/orders.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
+import { useWallet } from '#web/wallet/get-wallet.ts'
 import { useCreateQuote } from './create-quote.ts'
 
 type NameStatus = ResolvedName['status']
@@ -32,10 +33,15 @@ type QuoteFormOf<Form, Problems> = {
 export function useQuoteForm<Form extends object, Problems extends object>(of: QuoteFormOf<Form, Problems>) {
   const [form, setForm] = useState(of.empty)
   const [problems, setProblems] = useState<Problems | null>(null)
+  /** The balance that was said to be not enough, kobo; null while none was. */
+  const [shortKobo, setShortKobo] = useState<bigint | null>(null)
   const [refusal, setRefusal] = useState<{ sentence: string; nameStatus: NameStatus | undefined } | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const toastId = useRef(0)
   const createQuote = useCreateQuote()
+  const availableKobo = BigInt(useWallet().data?.availableKobo ?? 0)
+  // Once money has come in it is no longer true.
+  const isOver = shortKobo !== null && availableKobo > shortKobo
   useEffect(() => () => dismissToast(toastId.current), [])
   useEffect(() => {
     if (problems === null) return
@@ -54,6 +60,7 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
   function clear(): void {
     setProblems(null)
     setRefusal(null)
+    setShortKobo(null)
     dismissToast(toastId.current)
   }
 
@@ -66,8 +73,10 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
     clear()
     createQuote.mutate(checked.body, {
       onSuccess: of.onQuote,
-      onError: (error) =>
-        complain(of.fieldsOfRefusal(error), messageOf(error), { inToast: isRefusal(error, 'bpc.invalid') }),
+      onError(error) {
+        complain(of.fieldsOfRefusal(error), messageOf(error), { inToast: isRefusal(error, 'bpc.invalid') })
+        if (isRefusal(error, 'funds.insufficient')) setShortKobo(availableKobo)
+      },
     })
   }
 
@@ -86,13 +95,13 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
     form,
     change,
     submit,
-    problems: problems ?? ({} as Partial<Problems>),
+    problems: problems === null || isOver ? ({} as Partial<Problems>) : problems,
     asking: createQuote.isPending,
     /** A refusal that belongs to no field: it stays on the page. One about a name goes once more is known of the name. */
     refusalOf(name?: ResolvedName): string | null {
-      if (refusal === null) return null
-      const isOver = refusal.nameStatus !== undefined && refusal.nameStatus !== name?.status
-      return isOver ? null : refusal.sentence
+      if (refusal === null || isOver) return null
+      const isNamed = refusal.nameStatus !== undefined && refusal.nameStatus !== name?.status
+      return isNamed ? null : refusal.sentence
     },
   }
 }
