@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'tests/crash/grid',
   'tests/crash/wrong-clock',
-  'tests/crash/drain',
   'tests/attacks/console-matrix',
   'tests/crash/',
   'tests/concurrency/two-nodes',
