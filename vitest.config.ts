@@ -15,7 +15,9 @@ const SLOW = [
   'server/identity/{operators,profile}/**',
   'server/platform/backups/**',
   'server/platform/crypto/secret-change.test.ts',
+  'server/installation/start-metrics.test.ts',
   'server/ledger/audit-command.test.ts',
+  'server/platform/http/admission.test.ts',
   'server/support/operate-cases.test.ts',
 ]
 
