@@ -6,8 +6,11 @@ import { DAY_MS } from '#contract/time.ts'
  */
 export const IS_NIGHTLY = process.env.JARA_NIGHTLY === 'on'
 
+/** Kept for the processes of this run, which may go on past midnight. */
+process.env.JARA_TURN ??= String(Math.floor(Date.now() / DAY_MS))
+
 /** For cases that take turns, a few in each run: the day in UTC, counted from 1970. `JARA_TURN` repeats another day's run. */
-export const TURN = Number(process.env.JARA_TURN ?? Math.floor(Date.now() / DAY_MS))
+export const TURN = Number(process.env.JARA_TURN)
 
 /** Whether a test runs today that takes turns with others: those with the same place on one day in `oneIn`, all in the nightly run. */
 export function hasItsTurn(place: number, oneIn: number): boolean {
