@@ -12,8 +12,8 @@ import { type Product, run, startProduct } from '#tests/support/processes.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 
-/** What a container is given (deploy/Containerfile). Whatever hangs, the product takes 10 s; the figures themselves are printed. */
-const DRAINED_WITHIN_MS = 15_000
+/** Whatever hangs, 10 s, and some for a busy machine. The figures themselves are printed. */
+const DRAINED_WITHIN_MS = 12_000
 /** When nothing hangs: well before those who hang are given up. */
 const LOAD_DRAINED_WITHIN_MS = 6_000
 
@@ -37,6 +37,8 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
     data = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-drain-'))
     fresh = kind === 'postgres' ? await freshDatabase(kind) : null
     product = await startProduct({ dataFolder: data, databaseUrl: fresh?.url ?? null })
+    // The first process on a machine writes what Node has compiled when it ends, which takes seconds and is no part of a drain.
+    await product.kill('SIGTERM')
   }, 180_000)
   beforeEach(async () => {
     if (product.app().child.exitCode !== null) await product.startApp()
