@@ -21,6 +21,42 @@ export async function rowsRead<Answer>(
   })
 }
 
+type PlanNode = {
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: PlanNode[]
+}
+
+/**
+ * Reads something in a transaction on PostgreSQL, planned for its values, and says what its statements looked at: each page as
+ * often as they did, and each row that a condition left out.
+ */
+export async function lookedAt(database: Database, read: (tx: Transaction) => Promise<unknown>): Promise<number> {
+  return await database.transaction(async (tx) => {
+    let sum = 0
+    await read({
+      ...tx,
+      async query<Row>(text: string, params: readonly unknown[] = []) {
+        const [row] = await tx.query<Record<string, [{ Plan: PlanNode }]>>(
+          `explain (analyze, buffers, format json) ${text}`,
+          params,
+        )
+        for (const [{ Plan: plan }] of Object.values(row ?? {})) {
+          sum += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] + leftOut(plan)
+        }
+        return await tx.query<Row>(text, params)
+      },
+    })
+    return sum
+  })
+}
+
+const leftOut = (node: PlanNode): number =>
+  (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'] +
+  (node.Plans ?? []).reduce((sum, plan) => sum + leftOut(plan), 0)
+
 async function readSoFar(tx: Transaction, table: string): Promise<number> {
   const [row] = await tx.query<{ rows: number }>(
     `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables

@@ -1,5 +1,5 @@
 import { NEW_LIMIT_MS } from '#contract/constants.ts'
-import type { BpcId, QuoteId, UserId } from '#contract/ids.ts'
+import type { BpcId, UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { heldCodesOf } from '#server/payments/bpc/held-codes.ts'
@@ -10,6 +10,7 @@ import {
   LIMIT_COLUMNS,
   type LimitRow,
 } from '#server/payments/limits/daily-limit.ts'
+import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { BATCH_MAX } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { lastOrderAt } from './approval-pause.ts'
@@ -57,10 +58,11 @@ type Row = Omit<ApprovalFacts, 'dailyLimit' | 'newLimit'> &
 export async function readApprovalFacts(
   tx: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  { userIds, quoteIds }: { readonly userIds: readonly UserId[]; readonly quoteIds: readonly QuoteId[] },
+  quotes: readonly Pick<QuoteRow, 'userId' | 'id'>[],
 ): Promise<Map<UserId, ApprovalFacts>> {
   const now = clock.now()
   const newAfter = config.newLimit ? new Date(now.getTime() - NEW_LIMIT_MS) : now
+  const [userIds, quoteIds] = [quotes.map(({ userId }) => userId), quotes.map(({ id }) => id)]
   const rows = await tx.query<Row>(FACTS, [userIds, now, lagosDay(now), newAfter, quoteIds])
   return new Map(rows.map((row) => [row.userId, toFacts(row, { now, newLimit: config.newLimit })]))
 }
@@ -82,9 +84,12 @@ function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }):
   }
 }
 
-/** Read by key and bounded as server/wallet/read-wallet.ts explains. */
+/** Read by key and bounded as server/wallet/read-wallet.ts explains. Each person's quotes are looked for among their own orders alone. */
 const FACTS = `select u.id as "userId",
-    exists (select from orders o where o.user_id = u.id and o.quote_id = any($5::text[])) as "isRepeated",
+    exists (
+      select from unnest(asked.quote_ids) as own (quote_id)
+      cross join lateral (select from orders where user_id = u.id and quote_id = own.quote_id limit 1) as made
+    ) as "isRepeated",
     u.frozen_at is not null or u.closed_at is not null as frozen,
     u.operator_frozen_at is not null as "frozenByTeam",
     coalesce(u.money_out_frozen_until > $2, false) as paused, u.new_since as "newSince",
@@ -95,7 +100,7 @@ const FACTS = `select u.id as "userId",
     case when u.new_since > $4
       then (${spentSince('u.id', 'u.new_since')}) else 0 end as "spentSinceNew", ${LIMIT_COLUMNS}
   from (
-    select user_id from unnest($1::text[]) with ordinality as asked (user_id, place)
-    where place between 1 and ${BATCH_MAX} order by user_id
+    select user_id, array_agg(quote_id) as quote_ids from unnest($1::text[], $5::text[]) as asked (user_id, quote_id)
+    group by user_id order by user_id limit ${BATCH_MAX}
   ) as asked
   cross join lateral (select * from users where id = asked.user_id for share) as u ${joinLimits('u.id', '$2')}`

@@ -56,7 +56,11 @@ export async function loadSituations(
       tx,
       buyers.map(({ userId }) => userId),
     ),
-    readApprovalFacts(tx, deps, { userIds, quoteIds: commands.flatMap(({ quotes }) => quotes.map(({ id }) => id)) }),
+    readApprovalFacts(
+      tx,
+      deps,
+      commands.flatMap(({ quotes }) => quotes),
+    ),
   ])
   const before = await findRepeated(tx, commands, facts)
   const wrongPins = new Map(tries.map(({ userId }, index) => [userId, wrongPinOf(counted[index])]))
