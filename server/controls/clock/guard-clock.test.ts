@@ -5,12 +5,34 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
+import { lookedAt } from '#tests/support/rows-read.ts'
 import { resume } from '#tests/support/stops.ts'
+import { newestPostedAfter } from './clock-suspension.ts'
 import { type ClockGuard, guardClock } from './guard-clock.ts'
 import { type HeardTimes, heardTimes } from './heard-times.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+const NOW = new Date('2026-11-21T09:00:00.000Z')
+
+/** Far more than a look may read. */
+const TRANSFERS = 20_000
+const LOOKED_AT_MAX = 10
+
+describe.each(databaseKinds)('a look for the newest entry of a long ledger on %s', (kind) => {
+  it('reads the end of an index, with no vacuum since', async () => {
+    const fresh = await freshDatabase(kind)
+    await fresh.database.query(
+      `insert into ledger_transfers (user_id, id, kind, key, input_hash, posted_at, digest)
+       select 'house', 'trf_' || n, 'grant', n::text, '', $1::timestamptz - n * interval '1 minute', ''
+       from generate_series(1, ${TRANSFERS}) as n`,
+      [NOW],
+    )
+    const taken = await lookedAt(fresh.database, (tx) => newestPostedAfter(tx, NOW))
+    expect(taken).toBeLessThanOrEqual(LOOKED_AT_MAX)
+    await fresh.drop()
+  })
+})
 
 describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) => {
   let fresh: FreshDatabase
