@@ -51,8 +51,8 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
   const steady: Measured[] = []
   const compared: Compared[] = []
   for (let round = 0; round < size.rounds; round++) {
-    // As autovacuum does within a minute: plans are made for tables as large as they are.
-    await withDatabase(cluster, 'jara', (database) => database.exec('analyze'))
+    // As autovacuum does within a minute: plans are made for tables as large as they are. pgbench has vacuumed its own.
+    await withDatabase(cluster, 'jara', (database) => database.exec('vacuum analyze'))
     rounds.push(await measureRound(client, app, size))
     const perSecond = (rounds.at(-1)?.at(-1)?.perSecond ?? 0) * STEADY
     await client.measure(app, { perSecond, seconds: STEADY_WARM_UP_SECONDS })
@@ -90,9 +90,10 @@ async function prepareDatabases(
   const orders = await withDatabase(cluster, 'jara', async (database) => {
     await migrate(database)
     await fixMode(database, 'sandbox', new Date())
-    const count = ordersNeeded(size, ORDERS_PER_SECOND_AT_MOST)
-    const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
-    await database.exec('analyze')
+    const steadySeconds = size.rounds * (STEADY_WARM_UP_SECONDS + STEADY_SECONDS)
+    const count = ordersNeeded(size, ORDERS_PER_SECOND_AT_MOST) + steadySeconds * STEADY * ORDERS_PER_SECOND_AT_MOST
+    const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: Math.ceil(count) })
+    await database.exec('vacuum analyze')
     return orders
   })
   return { orders, people }

@@ -4,8 +4,8 @@ import { median, type OrderFigures } from './report.ts'
 
 export type Size = { readonly rounds: number; readonly seconds: number; readonly connections: readonly number[] }
 
-/** More than connections and more than any device has orders a day; fewer than the keys the app keeps imported. */
-export const PEOPLE = 900
+/** So many that even the longest run gives nobody more orders in a day than a busy reseller has; fewer than the keys the app keeps imported. */
+export const PEOPLE = 4_500
 const WARM_UP_SECONDS = 1
 const WARM_UP_CONNECTIONS = 8
 
