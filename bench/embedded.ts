@@ -11,7 +11,7 @@ import { prepareOrders } from './people.ts'
 import { ORDER_TITLES, orderRows, printTable, twoDigits, whole } from './report.ts'
 import { measureRound, mediansOf, ordersNeeded, PEOPLE, type Size, warmUp } from './rounds.ts'
 
-const ORDERS_PER_SECOND_AT_MOST = 800
+const ORDERS_PER_SECOND_AT_MOST = 1_600
 
 /** Orders and holds on the embedded database, with its real flushes. */
 export async function benchEmbedded(folder: string, size: Size): Promise<void> {

@@ -67,6 +67,41 @@ describe('commands that travel together', () => {
     await later
   })
 
+  describe('of a crowd whose connections are accepted one in each turn', () => {
+    /** Those who are read in a turn are there before the turn goes on to whatever is due in it. */
+    function crowd(kind: Database['kind'], count: number) {
+      const { groups, send } = traveller({ kind })
+      const arrive = (left: number): void => {
+        if (left === 0) return
+        setImmediate(() => arrive(left - 1))
+        void send(`${left}`)
+      }
+      arrive(count)
+      return groups
+    }
+
+    it.each([
+      ['pglite', 10],
+      ['postgres', 2],
+    ] as const)('on %s %d leave together', async (kind, together) => {
+      const groups = crowd(kind, 10)
+      for (let i = 0; i < 12; i++) await new Promise(setImmediate)
+      expect(groups.map(({ names }) => names.length)).toEqual([together])
+    })
+
+    it('and that never ends, no more than a group holds are waited for', async () => {
+      const groups = crowd('pglite', 3 * BATCH_MAX)
+      for (let i = 0; i < 2 * BATCH_MAX; i++) await new Promise(setImmediate)
+      expect(groups.map(({ names }) => names.length)).toEqual([BATCH_MAX])
+    })
+
+    it.each(['pglite', 'postgres'] as const)('a lone one leaves in the next turn, on %s', async (kind) => {
+      const groups = crowd(kind, 1)
+      await new Promise(setImmediate)
+      expect(groups.map(({ names }) => names)).toEqual([['1']])
+    })
+  })
+
   it('many that arrive at once are shared among the free concurrency, few go together', async () => {
     const { groups, send } = traveller({ concurrency: 2 })
     const sent = (count: number) => Array.from({ length: count }, (_, i) => send(`${i}`))

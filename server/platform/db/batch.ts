@@ -9,6 +9,9 @@ export const BATCH_MAX = 64
 /** Below this a group is not divided among free lanes: what a group costs, whatever its size, would be paid for each part. */
 export const BATCH_UNDIVIDED = 8
 
+/** For how many turns of the event loop a group that is about to leave waits at most for those who are just arriving. */
+const GATHERING_TURNS_MAX = BATCH_MAX
+
 /** How a kind of command is batched. */
 export type BatchOptions<On extends { readonly database: Database }, Command, Answer> = {
   /**
@@ -43,6 +46,7 @@ export function batched<On extends { readonly database: Database }, Command, Ans
       queue = {
         options,
         lanes: lanesOf(on.database, options),
+        gathers: on.database.kind === 'pglite',
         waiting: [],
         groupsUnderWay: 0,
         underWay: 0,
@@ -67,6 +71,8 @@ type Waiting<On, Command, Answer> = {
 type Queue<On extends { readonly database: Database }, Command, Answer> = {
   readonly options: BatchOptions<On, Command, Answer>
   readonly lanes: number
+  /** Whether it waits for those who are just arriving. */
+  readonly gathers: boolean
   waiting: Waiting<On, Command, Answer>[]
   groupsUnderWay: number
   /** Commands that have left and are not answered. */
@@ -87,7 +93,7 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
   if (queue.leaves || queue.waiting.length === 0 || queue.groupsUnderWay >= queue.lanes) return
   queue.leaves = true
   // The embedded database works on this thread: without this nobody would ever be read while it works for another.
-  nextTurn(() => {
+  gather(queue, GATHERING_TURNS_MAX, () => {
     queue.leaves = false
     const group = takeGroup(queue)
     queue.groupsUnderWay++
@@ -100,6 +106,23 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
       leave(queue)
     })
     leave(queue)
+  })
+}
+
+/**
+ * Calls back in the next turn of the event loop. A turn accepts one new connection at most, and on the embedded database a group
+ * makes a turn long: so there it goes on for as long as each turn brings another command, or the last of a crowd would wait for as many groups
+ * as there are connections before its own.
+ */
+function gather<On extends { readonly database: Database }, Command, Answer>(
+  queue: Queue<On, Command, Answer>,
+  turns: number,
+  then: () => void,
+): void {
+  const before = queue.waiting.length
+  nextTurn(() => {
+    if (queue.gathers && turns > 1 && queue.waiting.length > before) gather(queue, turns - 1, then)
+    else then()
   })
 }
 
