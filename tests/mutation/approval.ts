@@ -48,11 +48,7 @@ export const approval: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf('server/identity/devices/device-key.ts', BINDING, [
-    [
-      'every signature is good',
-      "return await verifyElsewhere(Buffer.from(text, 'utf8'), importedKey(key), derSignature(bytes))",
-      'return true',
-    ],
+    ['every signature is good', 'return await signatureChecks.check({ key, text, signature })', 'return true'],
     [
       'the terms are not signed',
       "const termsHash = createHash('sha256').update(of.terms, 'utf8').digest('base64url')",
@@ -68,8 +64,10 @@ export const approval: readonly Mutant[] = [
       '`jara.v1\\n${of.purpose}\\n${of.challenge}\\n${termsHash}`',
       '`jara.v1\\n${of.purpose}\\n\\n${termsHash}`',
     ],
-    ['one key for all devices', 'const name = `${key.x}.${key.y}`', "const name = 'key'"],
     ['any key is bound', "throw new AppError('account.device-key-invalid', { cause })", ''],
+  ]),
+  ...mutantsOf('server/identity/devices/signatures.ts', BINDING, [
+    ['one key for all devices', 'const name = `${key.x}.${key.y}`', "const name = 'key'"],
   ]),
   ...mutantsOf('server/identity/devices/challenges.ts', APPROVAL, [
     [

@@ -1,4 +1,6 @@
-import crypto, { type Argon2Algorithm, type Argon2Parameters, type KeyLike } from 'node:crypto'
+import crypto, { type Argon2Algorithm, type Argon2Parameters } from 'node:crypto'
+import { signatureChecks } from '#server/identity/devices/device-key.ts'
+import { isRight, type SignatureCheck } from '#server/identity/devices/signatures.ts'
 
 type Done<Result> = (error: Error | null, result: Result) => void
 
@@ -7,14 +9,15 @@ type Done<Result> = (error: Error | null, result: Result) => void
  * when the machine likes, which is no part of a world that is the same again from its seed.
  */
 export function keepOnThisThread(): () => void {
-  const { verify, argon2 } = crypto
-  const verifyHere = (
-    ...[algorithm, text, key, signature, done]: [string, Uint8Array, KeyLike, Uint8Array, Done<boolean>]
-  ) => done(null, verify(algorithm, text, key, signature))
+  const { argon2 } = crypto
+  const { check } = signatureChecks
+  const checkHere = async (of: SignatureCheck) => isRight(of)
   const argon2Here = (algorithm: Argon2Algorithm, parameters: Argon2Parameters, done: Done<Buffer>) =>
     done(null, crypto.argon2Sync(algorithm, parameters))
-  Object.assign(crypto, { verify: verifyHere, argon2: argon2Here })
+  Object.assign(crypto, { argon2: argon2Here })
+  signatureChecks.check = checkHere
   return () => {
-    Object.assign(crypto, { verify, argon2 })
+    Object.assign(crypto, { argon2 })
+    signatureChecks.check = check
   }
 }

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers'
+import { Worker } from 'node:worker_threads'
+import type { SignatureAnswer } from './signature-thread.ts'
+import { isRight, type SignatureCheck } from './signatures.ts'
+
+type Waiting = {
+  readonly check: SignatureCheck
+  readonly resolve: (isRight: boolean) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A thread that checks signatures, and what it has been asked and not answered: groups, the oldest first. */
+type Thread = { readonly worker: Worker; readonly asked: (readonly Waiting[])[] }
+
+let thread: Thread | null = null
+let waiting: Waiting[] = []
+
+/**
+ * Checks a signature on a thread of its own, while this one reads, decides and writes for others. Those asked for in one turn of the
+ * event loop go there in one message. The threads that Node has anyway also hash passwords and look up names, so a signature
+ * would wait for a name server that does not answer.
+ *
+ * @throws Error as isRight
+ */
+export function checkElsewhere(check: SignatureCheck): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    if (waiting.length === 0) nextTurn(ask)
+    waiting.push({ check, resolve, reject })
+  })
+}
+
+function ask(): void {
+  const group = waiting
+  waiting = []
+  thread ??= begin()
+  // The process stays alive until they are answered, and no longer.
+  thread.worker.ref()
+  thread.asked.push(group)
+  thread.worker.postMessage(group.map(({ check }) => check))
+}
+
+function begin(): Thread {
+  // It reads no setting, so it gets none.
+  const worker = new Worker(new URL('./signature-thread.ts', import.meta.url), { name: 'signatures', env: {} })
+  const begun: Thread = { worker, asked: [] }
+  worker.on('message', (answers: readonly SignatureAnswer[]) => {
+    const group = begun.asked.shift() ?? []
+    if (begun.asked.length === 0) worker.unref()
+    for (const [i, { resolve, reject }] of group.entries()) {
+      const answer = answers[i]
+      if (typeof answer === 'boolean') resolve(answer)
+      else reject(answer ?? new Error('a signature was not checked'))
+    }
+  })
+  // 'exit' follows: without a listener an error of the thread would end the process.
+  worker.on('error', () => undefined)
+  worker.on('exit', () => {
+    if (thread === begun) thread = null
+    for (const each of begun.asked.flat()) checkHere(each)
+  })
+  return begun
+}
+
+/** What a thread that has ended owes is checked on this one; the next group gets another. */
+function checkHere({ check, resolve, reject }: Waiting): void {
+  try {
+    resolve(isRight(check))
+  } catch (error) {
+    reject(error)
+  }
+}
