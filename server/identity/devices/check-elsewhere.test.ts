@@ -51,3 +51,10 @@ it('what a thread owes that ends is checked all the same, and the next ask anoth
   expect(await checkElsewhere(signed('after'))).toBe(true)
   expect(asked.mock.contexts.at(-1)).not.toBe(first)
 })
+
+it('where no thread can be asked, the one that asks checks', async () => {
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {
+    throw new Error('no room')
+  })
+  expect(await Promise.all([signed('a'), forged('b')].map(checkElsewhere))).toEqual([true, false])
+})

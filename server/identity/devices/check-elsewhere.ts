@@ -17,8 +17,8 @@ let waiting: Waiting[] = []
 
 /**
  * Checks a signature on a thread of its own, while this one reads, decides and writes for others. Those asked for in one turn of the
- * event loop go there in one message. The threads that Node has anyway also hash passwords and look up names, so a signature
- * would wait for a name server that does not answer.
+ * event loop go there in one message. The threads that Node has anyway also hash passwords and look up names, and each signature
+ * would have to wake one of them.
  *
  * @throws Error as isRight
  */
@@ -32,11 +32,16 @@ export function checkElsewhere(check: SignatureCheck): Promise<boolean> {
 function ask(): void {
   const group = waiting
   waiting = []
-  thread ??= begin()
-  // The process stays alive until they are answered, and no longer.
-  thread.worker.ref()
-  thread.asked.push(group)
-  thread.worker.postMessage(group.map(({ check }) => check))
+  try {
+    thread ??= begin()
+    // The process stays alive until they are answered, and no longer.
+    thread.worker.ref()
+    thread.worker.postMessage(group.map(({ check }) => check))
+    thread.asked.push(group)
+  } catch {
+    // The machine has no room for another thread.
+    for (const each of group) checkHere(each)
+  }
 }
 
 function begin(): Thread {
