@@ -3,8 +3,6 @@ export type Import = { readonly specifier: string; readonly typeOnly: boolean }
 const STATEMENT = /^[ \t]*(?:import|export)\s+(type\s+)?([^'"`;=]*?)\s*from\s*['"]([^'"\n]+)['"]/gm
 const BARE = /^[ \t]*import\s*['"]([^'"\n]+)['"]/gm
 const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
-/** What a thread of its own runs. */
-const THREAD = /\bnew Worker\(new URL\(\s*['"]([^'"\n]+)['"]/g
 
 /** What a TypeScript file imports or exports from elsewhere. Type-only ones vanish when it runs. */
 export function importsIn(source: string): Import[] {
@@ -12,12 +10,10 @@ export function importsIn(source: string): Import[] {
     specifier,
     typeOnly: type !== undefined || namesTypesOnly(names),
   }))
-  const others = [BARE, DYNAMIC, THREAD]
-    .flatMap((pattern) => [...source.matchAll(pattern)])
-    .map(([, specifier = '']) => ({
-      specifier,
-      typeOnly: false,
-    }))
+  const others = [...source.matchAll(BARE), ...source.matchAll(DYNAMIC)].map(([, specifier = '']) => ({
+    specifier,
+    typeOnly: false,
+  }))
   return [...statements, ...others]
 }
 

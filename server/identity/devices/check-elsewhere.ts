@@ -46,7 +46,7 @@ function ask(): void {
 
 function begin(): Thread {
   // It reads no setting, so it gets none.
-  const worker = new Worker(new URL('./signature-thread.ts', import.meta.url), { name: 'signatures', env: {} })
+  const worker = new Worker(new URL(import.meta.resolve('./signature-thread.ts')), { name: 'signatures', env: {} })
   const begun: Thread = { worker, asked: [] }
   worker.on('message', (answers: readonly SignatureAnswer[]) => {
     const group = begun.asked.shift() ?? []
