@@ -21,7 +21,8 @@ export async function showKeypad(page: Page): Promise<void> {
   const keypad = page.getByRole('button', { name: '1', exact: true })
   // Which of them there is is decided by measuring, and again when the window changes.
   await expect(async () => {
-    if (await button.isVisible()) await button.click()
+    // It may go between the look and the click.
+    if (await button.isVisible()) await button.click({ timeout: 1_000 })
     await expect(keypad).toBeVisible({ timeout: 1_000 })
   }).toPass()
 }
