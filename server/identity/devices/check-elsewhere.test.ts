@@ -19,13 +19,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('answers each of those who ask at once with what is so of theirs', async () => {
+it('gives each of a hundred simultaneous checks its own answer', async () => {
   const checks = Array.from({ length: 100 }, (_, n) => (n % 3 === 0 ? forged(`${n}`) : signed(`${n}`)))
   const answers = await Promise.all(checks.map(checkElsewhere))
   expect(answers).toEqual(checks.map((_, n) => n % 3 !== 0))
 })
 
-it('a key that is no point on the curve fails its own check, and none beside it', async () => {
+it('a key that is not on the curve fails its own check, and no other', async () => {
   const settled = await Promise.allSettled([signed('a'), broken('b'), forged('c')].map(checkElsewhere))
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))).toEqual([true, false])
@@ -33,13 +33,13 @@ it('a key that is no point on the curve fails its own check, and none beside it'
 
 it.each([
   ['too short', (text: string) => signed(text).signature.slice(2)],
-  ['no text of base64url', () => '***'],
+  ['not base64url', () => '***'],
   ['zeros', () => Buffer.alloc(64).toString('base64url')],
 ])('a signature that is %s is wrong', async (_, signatureOf) => {
   expect(await checkElsewhere({ ...signed('a'), signature: signatureOf('a') })).toBe(false)
 })
 
-it('what a thread owes that ends is checked all the same, and the next ask another one', async () => {
+it('checks what an ended thread still owes, and starts another one', async () => {
   const asked = vi.spyOn(Worker.prototype, 'postMessage')
   expect(await checkElsewhere(signed('before'))).toBe(true)
   const [first] = asked.mock.contexts as Worker[]
@@ -52,7 +52,7 @@ it('what a thread owes that ends is checked all the same, and the next ask anoth
   expect(asked.mock.contexts.at(-1)).not.toBe(first)
 })
 
-it('where no thread can be asked, the one that asks checks', async () => {
+it('checks on the calling thread when no other can be started', async () => {
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {
     throw new Error('no room')
   })

@@ -68,7 +68,7 @@ describe('commands that travel together', () => {
   })
 
   describe('of a crowd whose connections are accepted one in each turn', () => {
-    /** Those who are read in a turn are there before the turn goes on to whatever is due in it. */
+    /** A turn reads requests before it runs what is due. */
     function crowd(kind: Database['kind'], count: number) {
       const { groups, send } = traveller({ kind })
       const arrive = (left: number): void => {

@@ -9,7 +9,7 @@ export const BATCH_MAX = 64
 /** Below this a group is not divided among free lanes: what a group costs, whatever its size, would be paid for each part. */
 export const BATCH_UNDIVIDED = 8
 
-/** For how many turns of the event loop a group that is about to leave waits at most for those who are just arriving. */
+/** How many turns of the event loop a group waits for commands that are just arriving, at most. */
 const GATHERING_TURNS_MAX = BATCH_MAX
 
 /** How a kind of command is batched. */
@@ -71,7 +71,7 @@ type Waiting<On, Command, Answer> = {
 type Queue<On extends { readonly database: Database }, Command, Answer> = {
   readonly options: BatchOptions<On, Command, Answer>
   readonly lanes: number
-  /** Whether it waits for those who are just arriving. */
+  /** Whether a group waits for commands that are just arriving. */
   readonly gathers: boolean
   waiting: Waiting<On, Command, Answer>[]
   groupsUnderWay: number
