@@ -17,6 +17,8 @@ const { orders: prepared, transactions } = given.parse(JSON.parse(fs.readFileSyn
 let orders = prepared.map((order) => requestBytes('POST', '/api/orders', order)).reverse()
 /** A refusal began nothing, so its approval is sent again, after all others: put among them it would move every one of them. */
 let refusedOrders: Buffer[] = []
+/** What the step before has left open, all of it free. */
+let kept: Connection[] = []
 const cookies = [...new Set(prepared.map(({ cookie }) => cookie))]
 const readsOf = (path: string) => cookies.map((cookie) => requestBytes('GET', path, { cookie, body: '' }))
 const reads = readsOf('/api/wallet')
@@ -39,7 +41,8 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
   const samples: { atMs: number; tookMs: number; status: number }[] = []
   const cpuBefore = process.cpuUsage()
   const startedMs = performance.now()
-  const connections: Connection[] = []
+  const connections = kept
+  kept = []
   let [readCount, open] = [0, 0]
 
   function next(): Buffer | undefined {
@@ -79,7 +82,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
   }
   /** So many a second, whether or not those before were answered. */
   async function asDue(perSecond: number): Promise<void> {
-    const free: Connection[] = []
+    const free = [...connections]
     const dueMs = (count: number) => startedMs + (count / perSecond) * 1_000
     let [dueCount, sentCount] = [0, 0]
     const dispatch = (): void => {
@@ -107,7 +110,8 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
   for (const endMs = performance.now() + ENDS_WITHIN_MS; open > 0 && performance.now() < endMs; ) {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  for (const connection of connections) connection.close()
+  if (step.keepsOpen && open === 0) kept = connections
+  else for (const connection of connections) connection.close()
   return resultOf(samples, {
     elapsedMs,
     leadMs: step.leadMs,

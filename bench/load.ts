@@ -8,7 +8,7 @@ import type { Product } from './app.ts'
 import type { PreparedOrder } from './people.ts'
 
 const what = z.enum(['orders', 'reads', 'reads of one', 'history', 'transaction'])
-const common = { url: z.string(), maxMs: z.number(), what, leadMs: z.number() }
+const common = { url: z.string(), maxMs: z.number(), what, leadMs: z.number(), keepsOpen: z.boolean() }
 export const loadStep = z.union([
   z.object({ ...common, connections: z.number() }),
   /** So many a second, answered or not. */
@@ -50,6 +50,8 @@ export type Load = {
   readonly what?: LoadStep['what']
   /** What is answered in the first so many seconds counts for no rate: what is in work has to come about first. */
   readonly leadSeconds?: number
+  /** Its connections stay open for the next step at a fixed rate, as a proxy keeps them. */
+  readonly keepsOpen?: boolean
 } & ({ readonly connections: number } | { readonly perSecond: number })
 
 export type Client = {
@@ -72,13 +74,14 @@ export async function startClient(
   const child = fork(new URL('./client.ts', import.meta.url), [file])
   await once(child, 'message')
   return {
-    async measure(app, { seconds, what: of = 'orders', leadSeconds = 0, ...rate }) {
+    async measure(app, { seconds, what: of = 'orders', leadSeconds = 0, keepsOpen = false, ...rate }) {
       const before = { app: app.cpuMs(), machine: machineBusyMs() }
       child.send({
         url: app.url,
         what: of,
         maxMs: seconds * 1_000,
         leadMs: leadSeconds * 1_000,
+        keepsOpen,
         ...rate,
       } satisfies LoadStep)
       const [message] = await once(child, 'message')
