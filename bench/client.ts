@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { z } from 'zod'
 import { type Connection, openConnection, requestBytes } from './connection.ts'
 import { type LoadResult, type LoadStep, loadStep } from './load.ts'
+import { quantile } from './report.ts'
 
 /**
  * Sends prepared approvals, or reads of those who made them, over kept connections. A process of its own, so that what the
@@ -138,11 +139,8 @@ function resultOf(
   const others = samples.filter((each) => !isAccepted(each))
   const refused: Record<string, number> = of.unanswered === 0 ? {} : { 0: of.unanswered }
   for (const { status } of others) refused[status] = (refused[status] ?? 0) + 1
-  const quantile = (among: typeof samples) => {
-    const sorted = among.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
-    return (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
-  }
-  const [ofAccepted, ofRefused] = [quantile(accepted), quantile(others)]
+  const tookMs = (each: (typeof samples)[number]) => each.tookMs
+  const [ofAccepted, ofRefused] = [quantile(accepted.map(tookMs)), quantile(others.map(tookMs))]
   return {
     accepted: accepted.length,
     inTime: accepted.filter(({ atMs }) => atMs >= of.leadMs && atMs <= of.elapsedMs).length,

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
+import { quantile } from './report.ts'
 
 const run = promisify(execFile)
 const THREADS = 2
@@ -29,4 +31,34 @@ export async function transactionsPerSecond(of: {
   const [, rate] = /^tps = ([\d.]+)/m.exec(output) ?? []
   if (rate === undefined) throw new Error(`pgbench said no rate: ${output}`)
   return Number(rate)
+}
+
+/**
+ * Latencies of TPC-B at a fixed rate, ms, whether or not earlier transactions are done: counted from when each was due. pgbench draws
+ * the intervals at random, so that some are due together. It leaves a log for each of its threads in the folder.
+ */
+export async function latenciesAt(of: {
+  url: string
+  clients: number
+  perSecond: number
+  seconds: number
+  folder: string
+}): Promise<{ p50Ms: number; p99Ms: number }> {
+  const logs = fs.mkdtempSync(path.join(of.folder, 'pgbench-'))
+  const timed = ['-n', '-c', String(of.clients), '-j', String(THREADS), '-T', String(of.seconds)]
+  await pgbench([
+    ...timed,
+    '-R',
+    String(Math.round(of.perSecond)),
+    '-l',
+    '--log-prefix',
+    path.join(logs, 'log'),
+    of.url,
+  ])
+  const lines = fs
+    .readdirSync(logs)
+    .flatMap((name) => fs.readFileSync(path.join(logs, name), 'utf8').trim().split('\n'))
+  // client, transaction, latency in µs, and more
+  const ofAll = quantile(lines.map((line) => Number(line.split(' ')[2]) / 1_000))
+  return { p50Ms: ofAll(0.5), p99Ms: ofAll(0.99) }
 }

@@ -10,12 +10,14 @@ import { type Product, startApp } from './app.ts'
 import { postedThroughNode, prepareLedger, writeHoldScript } from './ledger.ts'
 import { type Client, type Measured, startClient } from './load.ts'
 import { type PreparedOrder, prepareOrders } from './people.ts'
-import { prepareTpcB, TPC_B_SCALE, transactionsPerSecond } from './pgbench.ts'
+import { latenciesAt, prepareTpcB, TPC_B_SCALE, transactionsPerSecond } from './pgbench.ts'
 import { median, ORDER_TITLES, orderRows, printTable, READ_TITLES, twoDigits, whole } from './report.ts'
 import { measureRound, mediansOf, ordersNeeded, PEOPLE, type Size, warmUp } from './rounds.ts'
 
 const ORDERS_PER_SECOND_AT_MOST = 3_000
 const PGBENCH_CLIENTS = [1, 8, 32, 128] as const
+/** As many as the most orders have connections. */
+const STEADY_CLIENTS = 128
 const COUNTED_CONNECTIONS = 32
 /** Of the most that was accepted, offered at a fixed rate whether or not the ones before were answered. */
 const STEADY = 0.7
@@ -49,6 +51,7 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
   const rounds: Measured[][] = []
   const readRounds: Measured[][] = []
   const steady: Measured[] = []
+  const steadyTpcB: Steady[] = []
   const compared: Compared[] = []
   for (let round = 0; round < size.rounds; round++) {
     // As autovacuum does within a minute: plans are made for tables as large as they are. pgbench has vacuumed its own.
@@ -57,6 +60,7 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
     const perSecond = (rounds.at(-1)?.at(-1)?.perSecond ?? 0) * STEADY
     await client.measure(app, { perSecond, seconds: STEADY_WARM_UP_SECONDS, keepsOpen: true })
     steady.push(await client.measure(app, { perSecond, seconds: STEADY_SECONDS }))
+    steadyTpcB.push(await steadyTpcBOf(cluster.url('tpcb'), folder))
     readRounds.push(await measureRound(client, app, size, 'reads'))
     for (const clients of PGBENCH_CLIENTS) {
       const of = { clients, seconds: size.seconds }
@@ -74,7 +78,15 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
   client.stop()
   await app.stop()
   const reads = mediansOf(readRounds, size)
-  await print(cluster, { medians: mediansOf(rounds, size), reads, steady, compared, writesPerOrder, peakMiB })
+  await print(cluster, {
+    medians: mediansOf(rounds, size),
+    reads,
+    steady,
+    steadyTpcB,
+    compared,
+    writesPerOrder,
+    peakMiB,
+  })
 }
 
 async function prepareDatabases(
@@ -97,6 +109,13 @@ async function prepareDatabases(
     return orders
   })
   return { orders, people }
+}
+
+/** TPC-B at the same share of its own most, in the same minute: how long the machine alone keeps a transaction waiting. */
+async function steadyTpcBOf(url: string, folder: string): Promise<Steady> {
+  const of = { url, clients: STEADY_CLIENTS }
+  const perSecond = (await transactionsPerSecond({ ...of, seconds: STEADY_WARM_UP_SECONDS })) * STEADY
+  return { perSecond, ...(await latenciesAt({ ...of, perSecond, seconds: STEADY_SECONDS, folder })) }
 }
 
 async function withDatabase<T>(cluster: Cluster, name: string, use: (database: Database) => Promise<T>): Promise<T> {
@@ -139,6 +158,7 @@ async function readWrites(database: Database): Promise<Writes> {
   return { transactions: Number(row?.transactions), flushes: Number(row?.flushes) }
 }
 
+type Steady = Pick<Measured, 'perSecond' | 'p50Ms' | 'p99Ms'>
 type Compared = {
   readonly clients: number
   readonly tpcB: number
@@ -151,15 +171,22 @@ type Compared = {
 type Result = {
   readonly medians: ReturnType<typeof mediansOf>
   readonly reads: ReturnType<typeof mediansOf>
-  readonly steady: readonly Measured[]
+  readonly steady: readonly Steady[]
+  readonly steadyTpcB: readonly Steady[]
   readonly peakMiB: number
   readonly compared: readonly Compared[]
   readonly writesPerOrder: Writes
 }
 
+function describeSteady(rounds: readonly Steady[]): string {
+  const of = (figure: keyof Steady) => whole(median(rounds.map((each) => each[figure])))
+  const p99s = rounds.map((each) => whole(each.p99Ms)).join(', ')
+  return `${of('perSecond')}/s, p50 ${of('p50Ms')} ms, p99 ${of('p99Ms')} ms (in each round ${p99s})`
+}
+
 async function print(
   cluster: Cluster,
-  { medians, reads, steady, compared, writesPerOrder, peakMiB }: Result,
+  { medians, reads, steady, steadyTpcB, compared, writesPerOrder, peakMiB }: Result,
 ): Promise<void> {
   const version = await withDatabase(cluster, 'postgres', async (database) => {
     const [row] = await database.query<{ version: string }>("select current_setting('server_version') as version")
@@ -171,10 +198,8 @@ async function print(
   console.log(
     `At ${COUNTED_CONNECTIONS} connections ${twoDigits(transactions)} transactions and ${twoDigits(flushes)} flushes per order; the app had at most ${whole(peakMiB)} MiB\n`,
   )
-  const ofSteady = (figure: (each: Measured) => number) => whole(median(steady.map(figure)))
-  console.log(
-    `At ${STEADY} of the most, ${ofSteady((each) => each.perSecond)} orders/s: p50 ${ofSteady((each) => each.p50Ms)} ms, p99 ${ofSteady((each) => each.p99Ms)} ms (in each round ${steady.map((each) => whole(each.p99Ms)).join(', ')})\n`,
-  )
+  console.log(`At ${STEADY} of the most, orders: ${describeSteady(steady)}`)
+  console.log(`At ${STEADY} of its own most, TPC-B with ${STEADY_CLIENTS} clients: ${describeSteady(steadyTpcB)}\n`)
   console.log('The balance, as the dashboard asks for it')
   printTable(READ_TITLES, orderRows(reads))
   console.log()

@@ -21,6 +21,12 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
+/** Of the values the one that this share of them is not above; 0 where there are none. */
+export function quantile(values: readonly number[]): (share: number) => number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+}
+
 export function describeMachine(): string {
   const cpus = os.cpus()
   const memoryGiB = Math.round(os.totalmem() / 1024 ** 3)
