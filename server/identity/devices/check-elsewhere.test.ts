@@ -15,6 +15,14 @@ const forged = (text: string): SignatureCheck => ({ ...signed(text), text: `${te
 /** A key that no device could have registered. */
 const broken = (text: string): SignatureCheck => ({ ...signed(text), key: { x: y, y: x } })
 
+const warnings = () => vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+
+/** No thread can be asked. */
+const withoutRoom = () =>
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {
+    throw new Error('no room')
+  })
+
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -40,6 +48,7 @@ it.each([
 })
 
 it('checks what an ended thread still owes, and starts another one', async () => {
+  const warned = warnings()
   const asked = vi.spyOn(Worker.prototype, 'postMessage')
   expect(await checkElsewhere(signed('before'))).toBe(true)
   const [first] = asked.mock.contexts as Worker[]
@@ -50,11 +59,19 @@ it('checks what an ended thread still owes, and starts another one', async () =>
   expect(await owed).toEqual([true, false, true])
   expect(await checkElsewhere(signed('after'))).toBe(true)
   expect(asked.mock.contexts.at(-1)).not.toBe(first)
+  expect(warned.mock.calls).toEqual([[expect.stringContaining('no thread'), { code: 'JARA_SIGNATURES' }]])
 })
 
-it('checks on the calling thread when no other can be started', async () => {
-  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {
-    throw new Error('no room')
-  })
-  expect(await Promise.all([signed('a'), forged('b')].map(checkElsewhere))).toEqual([true, false])
+it('checks on the calling thread when no other can be started, and warns once until one answers', async () => {
+  const warned = warnings()
+  const asked = withoutRoom()
+  const both = () => Promise.all([signed('a'), forged('b')].map(checkElsewhere))
+  expect(await both()).toEqual([true, false])
+  expect(await both()).toEqual([true, false])
+  expect(warned).toHaveBeenCalledOnce()
+  asked.mockRestore()
+  expect(await both()).toEqual([true, false])
+  withoutRoom()
+  await both()
+  expect(warned).toHaveBeenCalledTimes(2)
 })

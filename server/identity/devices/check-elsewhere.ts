@@ -14,6 +14,8 @@ type Thread = { readonly worker: Worker; readonly asked: (readonly Waiting[])[] 
 
 let thread: Thread | null = null
 let waiting: Waiting[] = []
+/** Said once, until a thread has answered again: under load each group would find that there is none. */
+let hasWarned = false
 
 /**
  * Checks a signature on a thread of its own, while this one reads, decides and writes for others. Those asked for in one turn of the
@@ -40,6 +42,7 @@ function ask(): void {
     thread.asked.push(group)
   } catch {
     // The machine has no room for another thread.
+    warn()
     for (const each of group) checkHere(each)
   }
 }
@@ -49,6 +52,7 @@ function begin(): Thread {
   const worker = new Worker(new URL(import.meta.resolve('./signature-thread.ts')), { name: 'signatures', env: {} })
   const begun: Thread = { worker, asked: [] }
   worker.on('message', (answers: readonly SignatureAnswer[]) => {
+    hasWarned = false
     const group = begun.asked.shift() ?? []
     if (begun.asked.length === 0) worker.unref()
     for (const [i, { resolve, reject }] of group.entries()) {
@@ -61,9 +65,18 @@ function begin(): Thread {
   worker.on('error', () => undefined)
   worker.on('exit', () => {
     if (thread === begun) thread = null
+    warn()
     for (const each of begun.asked.flat()) checkHere(each)
   })
   return begun
+}
+
+function warn(): void {
+  if (hasWarned) return
+  hasWarned = true
+  process.emitWarning('no thread checks signatures: until one starts, approvals are slower', {
+    code: 'JARA_SIGNATURES',
+  })
 }
 
 /** What a thread that has ended owes is checked on this one; the next group gets another. */
