@@ -58,11 +58,12 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run orders', { timeou
   })
 
   it('ends a review by two people, and only a review', async () => {
-    const { id: settled } = await bola.withdraw(20_000n)
-    await reaches(settled, 'settled')
+    // The first transfer of all: a webhook about one that was settled before could be verified with this fault.
     await faultTransfer({ sandbox: openSandboxControl(product.sandboxUrl) })
     const order = await bola.withdraw(150_000n)
     await reaches(order.id, 'manual_review')
+    const { id: settled } = await bola.withdraw(20_000n)
+    await reaches(settled, 'settled')
     const words = ['end-review', order.id, '--text', 'The bank confirmed it in writing.']
     expect((await runBy(ADA, ...words, '--outcome', 'maybe')).err).toContain('Say paid or not-paid')
     const other = words.with(1, settled)

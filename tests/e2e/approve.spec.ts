@@ -4,7 +4,7 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { askForAirtime, askForData, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, join, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const WRONG_PIN = '9182'
 const dots = (page: Page) => page.locator('[data-dot]')
@@ -20,14 +20,6 @@ async function expectInSight(each: Locator): Promise<void> {
     return there === null || !(element.contains(there) || there.contains(element))
   })
   expect(hidden, `${each} is covered`).toBe(false)
-}
-
-/** Brings the keypad where it is not there yet. */
-async function showKeys(page: Page): Promise<void> {
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const button = page.getByRole('button', { name: 'Approve with PIN' })
-  if (await button.isVisible()) await button.click()
-  await expect(digit(page, '5')).toBeVisible()
 }
 
 test('with the usual lines, terms and keypad fit 360 × 740: the review is the PIN step', async ({ page }) => {
@@ -61,7 +53,7 @@ for (const { height, percent } of [
     await fillTransfer(page, '20,000')
     const name = await page.getByRole('status', { name: 'Account Name' }).innerText()
     await submit(page)
-    await showKeys(page)
+    await showKeypad(page)
     const sheet = page.getByRole('dialog')
     const expectWhoGetsWhat = async () => {
       for (const text of ['₦20,000.00', name, 'GTBank', '0123456784'])
@@ -138,7 +130,7 @@ test('each kind of payment says who gets what, and every line that is signed', a
     const terms = JSON.parse(`"${/"terms":"((?:[^"\\]|\\.)*)"/.exec(said)?.[1] ?? ''}"`) as string
     const sheet = page.getByRole('dialog', { name: /^You pay / })
     await expect(sheet).toHaveAccessibleName(new RegExp(`^You pay ${pays}`))
-    await showKeys(page)
+    await showKeypad(page)
     const head = sheet.locator('[data-sheet-head]')
     for (const text of who) await expectInSight(head.getByText(text, { exact: true }))
     for (const dot of await dots(page).all()) await expectInSight(dot)

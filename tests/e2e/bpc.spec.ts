@@ -9,8 +9,9 @@ import {
   understandNotices,
 } from '#tests/e2e/support/buy-bpc.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { enterPin, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 import { hasItsTurn } from '#tests/support/nightly.ts'
 
 const BALANCE = { name: 'Balance' } as const
@@ -248,6 +249,19 @@ test('from the wallet: the terms, the PIN, and the code', async ({ page }) => {
   await expect(page.getByText('Your daily limit is now ₦1,000,000.')).toBeVisible()
   await page.getByRole('link', { name: 'Done' }).click()
   await expect(page.getByRole('region', BALANCE)).toContainText('₦193,500.00')
+})
+
+test('that the balance is less than the price is said only until money comes in', async ({ page }) => {
+  await sendMoney(page, '195,000')
+  await expect(page).toHaveURL(/processing/)
+  await page.goto('/buy-bpc?pay=wallet')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const said = page.getByRole('alert').filter({ hasText: 'is not enough' })
+  await expect(said).toBeVisible()
+  await payInFrom(page, ['AMINA LAWAL'])
+  await expect(said).toHaveCount(0, { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
 })
 
 test('an unused code goes back for its full price, once, after a plain question', async ({ page }) => {

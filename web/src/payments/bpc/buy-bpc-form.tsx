@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
-import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { QuoteBodyOf, QuoteOf } from '#contract/orders.ts'
 import { formatTime } from '#contract/time.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
-import { messageOf } from '#web/lib/api.ts'
 import { useSearchParams } from '#web/lib/routing.tsx'
 import { PauseNotices } from '#web/payments/orders/pause-notices.tsx'
+import { useIsOver } from '#web/payments/orders/use-is-over.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -36,6 +35,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
   const [payWith, setPayWith] = useSuggestedWay(query.get('pay') === 'wallet' ? 'wallet' : null)
   const [problems, setProblems] = useState<PurchaseFields>({})
   const start = useStartPurchase()
+  const isOver = useIsOver(start.error)
   const toastId = useRef(0)
   useEffect(() => () => dismissToast(toastId.current), [])
   const element = useRef<HTMLFormElement>(null)
@@ -55,20 +55,24 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
     clear()
   }
 
+  function choose(way: PayWith) {
+    setPayWith(way)
+    clear()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     clear()
     const checked = checkPurchase(form)
-    if ('problems' in checked) return complain(checked.problems, checked.toast)
+    if ('problems' in checked) {
+      setProblems(checked.problems)
+      toastId.current = showToast(checked.toast, { tone: 'bad' })
+      return
+    }
     start.mutate(checked.body, {
       onSuccess: ({ quote, order }) => (order === null ? onQuote(quote) : onOrder(order.id)),
-      onError: (error) => complain(fieldErrors(error), messageOf(error)),
+      onError: (error) => setProblems(fieldErrors(error)),
     })
-  }
-
-  function complain(fields: PurchaseFields, sentence: string) {
-    setProblems(fields)
-    if (sentence === FORM_ERRORS['bpc-form.incomplete'].message) toastId.current = showToast(sentence, { tone: 'bad' })
   }
 
   return (
@@ -96,19 +100,13 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           label="Bank transfer"
           text="To an account number that is issued for this purchase."
           chosen={payWith === 'transfer'}
-          onChoose={() => {
-            setPayWith('transfer')
-            clear()
-          }}
+          onChoose={() => choose('transfer')}
         />
         <Choice
           label="From your wallet"
           text={<Available />}
           chosen={payWith === 'wallet'}
-          onChoose={() => {
-            setPayWith('wallet')
-            clear()
-          }}
+          onChoose={() => choose('wallet')}
         />
       </fieldset>
       {payWith === 'wallet' ? <MoneyOutNotices /> : null}
@@ -120,7 +118,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           {problems.payWith}
         </Notice>
       )}
-      {Object.keys(problems).length === 0 ? <ErrorNotice error={start.error} /> : null}
+      {Object.keys(problems).length === 0 && !isOver ? <ErrorNotice error={start.error} /> : null}
       <Button type="submit" wide busy={start.isPending && 'Processing...'}>
         Pay
       </Button>
@@ -136,7 +134,7 @@ function useSuggestedWay(first: PayWith | null): [PayWith | null, (way: PayWith)
   const [way, setWay] = useState(first)
   const { data: wallet, error } = useWallet()
   if (way === null && (wallet !== undefined || error !== null))
-    setWay(wallet !== undefined && BigInt(wallet.availableKobo) >= BPC_PRICE_KOBO ? 'wallet' : 'transfer')
+    setWay(BigInt(wallet?.availableKobo ?? 0) >= BPC_PRICE_KOBO ? 'wallet' : 'transfer')
   return [way, setWay]
 }
 

@@ -4,8 +4,8 @@ import type { Quote, QuoteBody } from '#contract/orders.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
-import { useWallet } from '#web/wallet/get-wallet.ts'
 import { useCreateQuote } from './create-quote.ts'
+import { useIsOver } from './use-is-over.ts'
 
 type NameStatus = ResolvedName['status']
 
@@ -33,15 +33,11 @@ type QuoteFormOf<Form, Problems> = {
 export function useQuoteForm<Form extends object, Problems extends object>(of: QuoteFormOf<Form, Problems>) {
   const [form, setForm] = useState(of.empty)
   const [problems, setProblems] = useState<Problems | null>(null)
-  /** The balance that was said to be not enough, kobo; null while none was. */
-  const [shortKobo, setShortKobo] = useState<bigint | null>(null)
   const [refusal, setRefusal] = useState<{ sentence: string; nameStatus: NameStatus | undefined } | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const toastId = useRef(0)
   const createQuote = useCreateQuote()
-  const availableKobo = BigInt(useWallet().data?.availableKobo ?? 0)
-  // Once money has come in it is no longer true.
-  const isOver = shortKobo !== null && availableKobo > shortKobo
+  const isOver = useIsOver(createQuote.error)
   useEffect(() => () => dismissToast(toastId.current), [])
   useEffect(() => {
     if (problems === null) return
@@ -60,12 +56,12 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
   function clear(): void {
     setProblems(null)
     setRefusal(null)
-    setShortKobo(null)
     dismissToast(toastId.current)
   }
 
   function submit(checked: Checked<Problems>): void {
     if ('problems' in checked) {
+      createQuote.reset()
       const { problems: fields, toast, nameStatus } = checked
       complain(fields, toast, { inToast: SAID_IN_TOAST.has(toast), nameStatus })
       return
@@ -75,7 +71,6 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
       onSuccess: of.onQuote,
       onError(error) {
         complain(of.fieldsOfRefusal(error), messageOf(error), { inToast: isRefusal(error, 'bpc.invalid') })
-        if (isRefusal(error, 'funds.insufficient')) setShortKobo(availableKobo)
       },
     })
   }
