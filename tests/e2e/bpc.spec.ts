@@ -257,7 +257,7 @@ test('that the balance is less than the price is said only until money comes in'
   await page.goto('/buy-bpc?pay=wallet')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   const said = page.getByRole('alert').filter({ hasText: 'is not enough' })
-  await expect(said).toBeVisible()
+  await expect(said).toHaveText(/ is not enough for ₦6,500 for a BPC code\. Add money or pay by bank transfer\.$/)
   await payInFrom(page, ['AMINA LAWAL'])
   await expect(said).toHaveCount(0, { timeout: 20_000 })
   await page.getByRole('button', { name: 'Pay', exact: true }).click()

@@ -29,17 +29,19 @@ export async function choosePrices(deps: Deps, userId: UserId, uncheckedCode: st
 
 /**
  * What would be left after this, kobo. A courtesy, as the limit: the approval checks all of it again under a lock.
+ * The refusal for want of money names the total `withWhat` is in it, and what else helps: to add money, or `orElse`.
  *
  * @throws AppError `debt.owed`, `funds.insufficient`, `limit.daily`, `limit.new`
  */
 export async function requireAffordable(
   deps: Deps,
-  of: { userId: UserId; totalKobo: Kobo; spendKobo: bigint; withWhat: string },
+  of: { userId: UserId; totalKobo: Kobo; spendKobo: bigint; withWhat: string; orElse?: string },
 ): Promise<Kobo> {
+  const { withWhat, orElse = 'choose a smaller amount' } = of
   const { availableKobo } = await readAfterDebt(deps, of.userId)
   if (availableKobo < of.totalKobo) {
     throw new AppError('funds.insufficient', {
-      message: `Your balance of ${formatNairaShort(availableKobo)} is not enough for ${formatNairaShort(of.totalKobo)}${of.withWhat}. Add money or choose a smaller amount.`,
+      message: `Your balance of ${formatNairaShort(availableKobo)} is not enough for ${formatNairaShort(of.totalKobo)}${withWhat}. Add money or ${orElse}.`,
       fields: { amountKobo: `${formatNairaShort(availableKobo)} available` },
     })
   }

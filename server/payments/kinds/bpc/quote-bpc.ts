@@ -32,7 +32,13 @@ export async function quoteBpc(deps: Deps, userId: UserId, body: QuoteBodyOf<'bp
   const totalKobo = BPC_PRICE_KOBO
   const availableAfterKobo =
     payWith === 'wallet'
-      ? await requireAffordable(deps, { userId, totalKobo, spendKobo: totalKobo, withWhat: ' for a BPC code' })
+      ? await requireAffordable(deps, {
+          userId,
+          totalKobo,
+          spendKobo: totalKobo,
+          withWhat: ' for a BPC code',
+          orElse: 'pay by bank transfer',
+        })
       : (await readBalances(deps.database, userId)).availableKobo
   return await saveQuote(deps, {
     userId,
