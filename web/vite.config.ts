@@ -93,7 +93,7 @@ const FILES = [
   // What is filled in before that. Pasting a list of sales needs none of it.
   {
     name: 'payment-forms',
-    test: /contract\/(?:form-errors|pauses|prices)\.|src\/(?:installation\/get-pauses|ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|pause-notices|quote|review\.|use-(?:is|limit|quote))|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
+    test: /contract\/(?:form-errors|pauses|prices)\.|src\/(?:installation\/get-pauses|ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|pause-notices|quote|review\.|use-(?:funds|limit|quote))|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,

@@ -7,7 +7,7 @@ import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { useSearchParams } from '#web/lib/routing.tsx'
 import { PauseNotices } from '#web/payments/orders/pause-notices.tsx'
-import { useIsOver } from '#web/payments/orders/use-is-over.ts'
+import { useFundsArrived } from '#web/payments/orders/use-funds-arrived.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -35,7 +35,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
   const [payWith, setPayWith] = useSuggestedWay(query.get('pay') === 'wallet' ? 'wallet' : null)
   const [problems, setProblems] = useState<PurchaseFields>({})
   const start = useStartPurchase()
-  const isOver = useIsOver(start.error)
+  const fundsArrived = useFundsArrived(start.error)
   const toastId = useRef(0)
   useEffect(() => () => dismissToast(toastId.current), [])
   const element = useRef<HTMLFormElement>(null)
@@ -118,7 +118,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           {problems.payWith}
         </Notice>
       )}
-      {Object.keys(problems).length === 0 && !isOver ? <ErrorNotice error={start.error} /> : null}
+      {Object.keys(problems).length === 0 && !fundsArrived ? <ErrorNotice error={start.error} /> : null}
       <Button type="submit" wide busy={start.isPending && 'Processing...'}>
         Pay
       </Button>

@@ -5,7 +5,7 @@ import { isRefusal, messageOf } from '#web/lib/api.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useCreateQuote } from './create-quote.ts'
-import { useIsOver } from './use-is-over.ts'
+import { useFundsArrived } from './use-funds-arrived.ts'
 
 type NameStatus = ResolvedName['status']
 
@@ -37,7 +37,7 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
   const element = useRef<HTMLFormElement>(null)
   const toastId = useRef(0)
   const createQuote = useCreateQuote()
-  const isOver = useIsOver(createQuote.error)
+  const fundsArrived = useFundsArrived(createQuote.error)
   useEffect(() => () => dismissToast(toastId.current), [])
   useEffect(() => {
     if (problems === null) return
@@ -90,11 +90,11 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
     form,
     change,
     submit,
-    problems: problems === null || isOver ? ({} as Partial<Problems>) : problems,
+    problems: problems === null || fundsArrived ? ({} as Partial<Problems>) : problems,
     asking: createQuote.isPending,
     /** A refusal that belongs to no field: it stays on the page. One about a name goes once more is known of the name. */
     refusalOf(name?: ResolvedName): string | null {
-      if (refusal === null || isOver) return null
+      if (refusal === null || fundsArrived) return null
       const isNamed = refusal.nameStatus !== undefined && refusal.nameStatus !== name?.status
       return isNamed ? null : refusal.sentence
     },

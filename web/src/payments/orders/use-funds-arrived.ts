@@ -1,0 +1,11 @@
+import { useState } from 'react'
+import { isRefusal } from '#web/lib/api.ts'
+import { useWallet } from '#web/wallet/get-wallet.ts'
+
+/** Whether a payment was refused for want of money, and more has come in since: then the refusal is no longer true. */
+export function useFundsArrived(refusal: unknown): boolean {
+  const now = useWallet().data?.availableKobo
+  const [then, setThen] = useState({ refusal, now })
+  if (then.refusal !== refusal) setThen({ refusal, now })
+  return isRefusal(refusal, 'funds.insufficient') && BigInt(now ?? 0) > BigInt(then.now ?? now ?? 0)
+}
