@@ -39,6 +39,7 @@ import { issueStarterBpc } from '#server/payments/bpc/issue-code.ts'
 import { bpcRoutes } from '#server/payments/bpc/routes.ts'
 import { educationRoutes } from '#server/payments/kinds/education/routes.ts'
 import { orderRoutes } from '#server/payments/orders/routes.ts'
+import { ADDRESS_MAX_LENGTH, plainAddress } from '#server/platform/http/addresses.ts'
 import { addAdmission } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { handleClientError } from '#server/platform/http/client-errors.ts'
@@ -46,7 +47,7 @@ import { countRequests } from '#server/platform/http/count-requests.ts'
 import { drainOnClose } from '#server/platform/http/drain.ts'
 import { handleError } from '#server/platform/http/errors.ts'
 import { endFailedHandshakes } from '#server/platform/http/handshakes.ts'
-import { originForm, refuseOtherNames } from '#server/platform/http/own-names.ts'
+import { refuseOtherNames } from '#server/platform/http/own-names.ts'
 import { policyReportRoutes } from '#server/platform/http/policy-reports.ts'
 import { requestIds } from '#server/platform/http/request-ids.ts'
 import { REQUEST_TIMEOUTS, timeoutSettings } from '#server/platform/http/request-timeouts.ts'
@@ -68,10 +69,6 @@ import type { Deps } from './deps.ts'
 import { jobHandlers } from './job-handlers.ts'
 
 export type Jara = { readonly app: App; readonly worker: Worker; readonly deps: Deps }
-
-/** Longer than any address the product has. */
-const ADDRESS_MAX_LENGTH = 4_096
-const UNREADABLE_ADDRESS = '/api/unreadable'
 
 /**
  * Puts the product together from its parts: the HTTP application and the worker over the same dependencies. Nothing
@@ -104,7 +101,7 @@ export async function buildApp(
     clientErrorHandler: handleClientError(newRequestId, deps.log, headers),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => addressOf(url),
+    rewriteUrl: ({ url = '/' }) => plainAddress(url),
     routerOptions: { maxParamLength: ADDRESS_MAX_LENGTH },
   })
   const app: App = fastify.withTypeProvider<ZodTypeProvider>()
@@ -148,20 +145,6 @@ export async function buildApp(
   })
   await app.ready()
   return { app, worker, deps }
-}
-
-/**
- * What a request asks for, as all hooks and routes see it. What cannot be decoded, or is far too long, names nothing: it is
- * not found like any other, through the same hooks and with the same headers.
- */
-function addressOf(target: string): string {
-  if (target.length > ADDRESS_MAX_LENGTH) return UNREADABLE_ADDRESS
-  try {
-    decodeURI(target)
-    return originForm(target)
-  } catch {
-    return UNREADABLE_ADDRESS
-  }
 }
 
 /** What people use, and what providers call. */

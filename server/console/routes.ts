@@ -33,9 +33,10 @@ const params = z.strictObject({ id: z.string().max(60) })
 /** What operators do over HTTP: everything below /api/admin/, with a session of their own. */
 export function consoleRoutes(app: App, deps: Deps): void {
   const origins = ownOrigins(deps.config)
-  app.addHook('onRequest', async ({ url, headers }) => {
+  app.addHook('onRequest', async ({ routeOptions: { url }, headers }) => {
     // Reading leaves a line as well, so no other site may have a browser do it. Elsewhere this holds for changes alone.
-    if (url.startsWith('/api/admin/') && isCrossSite(headers, origins)) throw new AppError('request.cross-site')
+    if (url?.startsWith('/api/admin/') === true && isCrossSite(headers, origins))
+      throw new AppError('request.cross-site')
   })
   consoleSessionRoutes(app, deps)
   customerRoutes(app, deps)

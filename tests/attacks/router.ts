@@ -18,18 +18,26 @@ const BEGINNING = 'fastify.initialization'
 /** A provider that a busy machine keeps waiting is no part of any attack. */
 const PROVIDER_TIMEOUT_MS = 30_000
 
-/** The product with every route of it, those that plugins add included: HEAD, files, what is hidden from the description. */
+/**
+ * The product with every route of it, those that plugins add included: HEAD, files, what is hidden from the description.
+ * `reached` tells the route of each request since, null where there was none.
+ */
 export async function startWithRoutes(
   kind: DatabaseKind,
   options?: StartOptions,
-): Promise<{ jara: TestJara; routes: readonly Route[] }> {
+): Promise<{ jara: TestJara; routes: readonly Route[]; reached: () => readonly (string | null)[] }> {
   const routesOf = new Map<unknown, Route[]>()
+  const reached: (string | null)[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     const routes: Route[] = []
     routesOf.set(fastify, routes)
     fastify.addHook('onRoute', ({ method, url, schema }) => {
       for (const each of [method].flat()) routes.push({ name: `${each} ${url}`, method: each, url, schema })
+    })
+    fastify.addHook('onRequest', ({ routeOptions }, _reply, next) => {
+      reached.push(routeOptions.url ?? null)
+      next()
     })
   }
   subscribe(BEGINNING, listen)
@@ -38,5 +46,5 @@ export async function startWithRoutes(
   )
   const routes = routesOf.get(jara.app)
   if (routes === undefined) throw new Error('the application did not announce itself')
-  return { jara, routes }
+  return { jara, routes, reached: () => reached }
 }

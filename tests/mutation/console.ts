@@ -34,7 +34,7 @@ export const console: readonly Mutant[] = [
   ...mutantsOf('server/console/routes.ts', EVERY_ROUTE, [
     [
       'another site makes a browser look',
-      "if (url.startsWith('/api/admin/') && isCrossSite(headers, origins))",
+      "if (url?.startsWith('/api/admin/') === true && isCrossSite(headers, origins))",
       'if (false)',
     ],
   ]),

@@ -1,5 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { isForApi, isOfApi } from './addresses.ts'
 import type { App } from './app.ts'
 import { type Caller, createConcurrencyLimiter, type Refusal } from './concurrency-limiter.ts'
 import { refuseEarly } from './refuse-early.ts'
@@ -38,23 +39,19 @@ export function addAdmission(
   const note = noteRefusals({ clock, log })
 
   app.addHook('onRequest', (request, reply, next) => {
-    const refusal = isBounded(request.url) ? places.refusalOf(whoAsks(request).who) : null
+    const refusal = isForApi(request) ? places.refusalOf(whoAsks(request).who) : null
     if (refusal === null) return next()
     note(refusal)
     answer(refusal, request, reply)
   })
   app.addHook('onRoute', (route: RouteOptions) => {
-    if (!isBounded(route.url)) return
+    if (!isOfApi(route.url)) return
     const { handler } = route
     const asksProvider = route.config?.asksProvider === true
     route.handler = function inItsPlace(request, reply) {
       return places.run({ ...whoAsks(request), asksProvider }, () => handler.call(this, request, reply))
     }
   })
-}
-
-function isBounded(address: string): boolean {
-  return address.startsWith('/api/')
 }
 
 /** Identifies a client by its session, or without one by its address, as other limits do. Kept only while it has requests in progress. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { nameInTarget } from './addresses.ts'
 import type { App } from './app.ts'
 import { refuseEarly } from './refuse-early.ts'
 
@@ -8,6 +9,9 @@ type Names = Pick<Config, 'consoleUrl' | 'mode' | 'port' | 'publicUrl' | 'serves
 
 /** Refusals are counted, and leave one line this often, ms. */
 const LINE_EVERY_MS = 1_000
+
+/** Answered under any name: what balances load asks by address, and they say nothing that is anybody's. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
  * The origins a process is opened under: that of PUBLIC_URL, of CONSOLE_ORIGIN where it serves the console alone and, in practice
@@ -24,8 +28,7 @@ export function ownOrigins(names: Names): ReadonlySet<string> {
 /**
  * Refuses what is for another name, with 421 and before anything is read or looked up: a page under a name that somebody
  * else points at this machine (DNS rebinding) would otherwise be this installation's own origin. Both the Host header and
- * the name in an absolute target count (RFC 9112, 3.2); what a proxy says beside them never does. Health checks are answered
- * under any name: what balances load asks by address, and they say nothing that is anybody's.
+ * the name in an absolute target count (RFC 9112, 3.2); what a proxy says beside them never does.
  */
 export function refuseOtherNames(
   app: App,
@@ -36,7 +39,7 @@ export function refuseOtherNames(
   const answer = refuseEarly(headers)
   const note = noteMisdirected({ clock, log })
   app.addHook('onRequest', (request, reply, next) => {
-    if (isProbe(request.url) || isFor(hosts, request)) return next()
+    if (PROBES.has(request.routeOptions.url ?? '') || isFor(hosts, request)) return next()
     note(request.headers.host)
     answer({ code: 'request.misdirected' }, request, reply)
   })
@@ -49,23 +52,10 @@ export function saysOneHost({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && /^host$/i.test(text)).length < 2
 }
 
-const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)/i
-
-/**
- * A request's target without the name that may stand before its path (RFC 9112, 3.2.2), so that every rule that goes by a path
- * holds for both forms.
- */
-export function originForm(target: string): string {
-  const name = ABSOLUTE_FORM.exec(target)?.[0]
-  if (name === undefined) return target
-  const path = target.slice(name.length)
-  return path.startsWith('/') ? path : `/${path}`
-}
-
 function isFor(hosts: ReadonlySet<string>, { headers: { host }, raw, originalUrl }: FastifyRequest): boolean {
   // Without one it is refused as unreadable, but for HTTP/1.0.
   if (host === undefined) return raw.httpVersion !== '1.0'
-  const inTarget = ABSOLUTE_FORM.exec(originalUrl)?.[1]
+  const inTarget = nameInTarget(originalUrl)
   return hosts.has(host.toLowerCase()) && (inTarget === undefined || hosts.has(inTarget.toLowerCase()))
 }
 
@@ -76,10 +66,6 @@ function hostsOf(origins: ReadonlySet<string>): ReadonlySet<string> {
     return port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]
   })
   return new Set(hosts)
-}
-
-function isProbe(address: string): boolean {
-  return /^\/(?:healthz|readyz)(?:\?|$)/.test(address)
 }
 
 /** A proxy that passes on another name is found out by this: at most one line a second, with the first of the names. */

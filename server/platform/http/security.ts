@@ -4,6 +4,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isForApi } from './addresses.ts'
 import type { App } from './app.ts'
 import { ownOrigins, saysOneHost } from './own-names.ts'
 import { POLICY_REPORTS_PATH } from './policy-reports.ts'
@@ -112,13 +113,13 @@ export async function addSecurity(app: App, config: Config, headers: Readonly<Re
     max: config.requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: ({ ip }) => networkOf(ip),
-    allowList: (request) => !request.url.startsWith('/api/'),
+    allowList: (request) => !isForApi(request),
     errorResponseBuilder: (_request, context) =>
       new AppError('request.too-many', { retryAfterS: Math.max(1, Math.ceil(context.ttl / 1_000)) }),
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!saysOneHost(request)) throw new AppError('request.invalid')
-    if (!request.url.startsWith('/api/')) return
+    if (!isForApi(request)) return
     reply.header('cache-control', 'no-store')
     // A browser sends reports on its own, with any origin, and a report changes nothing.
     if (request.routeOptions.url === POLICY_REPORTS_PATH) return

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSOLE_PATHS, isConsolePath } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { UNREADABLE_ADDRESS } from './addresses.ts'
 import type { App } from './app.ts'
 import { keepSite, type Settings } from './current-site.ts'
 import { isBuilt, type PreparedSite, prepareSite } from './site.ts'
@@ -80,9 +81,7 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|webhooks|assets)\//.test(request.url)
-    if (!isPage) throw new AppError('request.not-found')
+    if (!asksForPage(request)) throw new AppError('request.not-found')
     const pathname = request.url.replace(/[?#].*$/s, '')
     if (!serving.servesCustomers && !isConsolePath(pathname)) return reply.redirect(CONSOLE_PATHS[0])
     const site = await pages.current()
@@ -91,6 +90,12 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
     if (asks !== null) reply.header('link', asks)
     return sendDocument(request, reply, site.pageFor(pathname, isSignedIn))
   })
+}
+
+/** A browser that was led to an address of a page, or to one that names nothing: it shows the 404 page, never a refusal's data. */
+function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return url === UNREADABLE_ADDRESS ? accept.includes('text/html') : !/^\/(api|webhooks|assets)\//.test(url)
 }
 
 /**
