@@ -3,11 +3,18 @@ import { startWithRoutes } from '#tests/attacks/router.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { PASSWORD, type Person } from '#tests/support/person.ts'
 import { openRawConnection, type RawAnswer, type RawConnection } from '#tests/support/raw-connection.ts'
+import { readFromRoot } from '#tests/support/shown-by.ts'
 
 /**
  * One address, spelled in every other way that a router, a proxy or a browser may take for the same: the product serves the plain
  * spelling, and no other one reaches a route. Whatever counts, checks or refuses by an address cannot be walked around.
  */
+
+it('is the plain one to the proxy too, which decodes a path before it decides by it', () => {
+  const config = readFromRoot('deploy/haproxy-edge.cfg').replaceAll(/^\s*#.*$/gm, '')
+  const decisions = config.match(/\{ *(?:path|url|base|capture\.req\.uri)\w*[^}]*\}/g) ?? []
+  expect(decisions).toEqual(['{ path,url_dec /api/events }'])
+})
 
 /** A tenth of it for what tries a password or sends an email. */
 const REQUESTS_PER_MINUTE = 100
