@@ -57,7 +57,7 @@ describe.each(featureDatabases)('reported problems on %s', (kind) => {
 
   it('of somebody else are not found', async () => {
     const { id } = await openedBy(ada)
-    for (const wrong of [id, `cas_${'0'.repeat(35)}`, 'cas_x', '%00']) {
+    for (const wrong of [id, `cas_${'0'.repeat(35)}`, 'cas_x', '%20']) {
       expect(refusal(await readBy(bola, wrong))).toEqual([404, 'case.not-found'])
     }
     expect(await listBy(bola)).toEqual([])

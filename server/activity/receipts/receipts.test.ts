@@ -192,7 +192,7 @@ describe.each(featureDatabases)('a receipt on %s', { timeout: 120_000 }, (kind) 
     expect((await look(busy.jara, code)).body.at > first.body.at).toBe(true)
   })
 
-  it.each([UNKNOWN_CODE, 'x', 'o'.repeat(60), "' or 1=1 --", '%00'.repeat(8)])(
+  it.each([UNKNOWN_CODE, 'x', 'o'.repeat(60), "' or 1=1 --", ' '.repeat(8)])(
     'knows none of the code %j',
     async (code) => {
       const { status, body } = await look(busy.jara, encodeURIComponent(code))

@@ -49,6 +49,28 @@ describe('one address', () => {
     expect((await ask('GET', '/api/installation', '203.0.113.5')).statusCode).toBe(200)
   })
 
+  it.each<[string, (n: number) => Parameters<typeof ask>]>([
+    ['at addresses where nothing is', (n) => ['GET', `/api/nothing/${n}`, '203.0.113.10']],
+    ['at odd spellings of addresses', (n) => ['POST', `/api//${n}`, '203.0.113.11']],
+    [
+      'for terms, with a session that it makes up each time',
+      (n) => ['POST', '/api/quotes', '203.0.113.12', { headers: { cookie: `jara=${String(n).padStart(43, 'A')}` } }],
+    ],
+    [
+      'in the console, with a session that it makes up each time',
+      (n) => [
+        'POST',
+        '/api/admin/search',
+        '203.0.113.13',
+        { payload: { q: 'ada' }, headers: { cookie: `jara_operator=${String(n).padStart(43, 'A')}` } },
+      ],
+    ],
+  ])('may ask no more %s', async (_what, of) => {
+    let asked = 0
+    const statuses = await tally(610, () => ask(...of(++asked)))
+    expect(statuses[429]).toBe(10)
+  })
+
   it('is the whole of what an owner of an IPv6 network can choose from', async () => {
     let host = 0
     const statuses = await tally(70, () => ask('POST', '/api/sessions', `2001:db8:1:2::${(++host).toString(16)}`))

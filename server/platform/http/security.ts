@@ -109,22 +109,32 @@ export async function addSecurity(app: App, config: Config, headers: Readonly<Re
     reply.headers(headers)
     next()
   })
+  // A route with a limit of its own has it beside that of everything, as its key may be of the caller's choice.
   await app.register(fastifyRateLimit, {
+    global: false,
     max: config.requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: ({ ip }) => networkOf(ip),
-    allowList: (request) => !isForApi(request),
-    errorResponseBuilder: (_request, context) =>
-      new AppError('request.too-many', { retryAfterS: Math.max(1, Math.ceil(context.ttl / 1_000)) }),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
+  const count = app.createRateLimit()
   app.addHook('onRequest', async (request, reply) => {
     if (!saysOneHost(request)) throw new AppError('request.invalid')
     if (!isForApi(request)) return
     reply.header('cache-control', 'no-store')
     // A browser sends reports on its own, with any origin, and a report changes nothing.
-    if (request.routeOptions.url === POLICY_REPORTS_PATH) return
-    if (!isSafe(request.method) && isCrossSite(request.headers, origins)) throw new AppError('request.cross-site')
+    const mayBeCrossSite = isSafe(request.method) || request.routeOptions.url === POLICY_REPORTS_PATH
+    if (!mayBeCrossSite && isCrossSite(request.headers, origins)) throw new AppError('request.cross-site')
+    const counted = await count(request)
+    if (counted.isAllowed) return
+    const { max, remaining, ttlInSeconds, isExceeded, ttl } = counted
+    reply.headers({ 'x-ratelimit-limit': max, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': ttlInSeconds })
+    if (isExceeded) throw tooMany(ttl)
   })
+}
+
+function tooMany(leftMs: number): AppError {
+  return new AppError('request.too-many', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1_000)) })
 }
 
 function isSafe(method: string): boolean {
