@@ -3,6 +3,7 @@ import type { Assertion } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import { ADMITTED, type ProvenOperator } from '#server/identity/operators/operator.ts'
 import { type CheckedAssertion, verifyAssertion } from '#server/identity/passkeys/check-assertion.ts'
+import { loadWebauthn } from '#server/identity/passkeys/load-webauthn.ts'
 import { atConsole } from '#server/identity/passkeys/relying-party.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -63,6 +64,8 @@ export async function checkPasskey(
   of: { passkey: OperatorPasskey; text: string; assertion: Assertion },
 ): Promise<CheckedPasskey> {
   const { id, publicKey, operator } = of.passkey
+  // Before: a process that cannot read a file has refused nothing.
+  await loadWebauthn()
   try {
     return await verifyAssertion(
       { config: atConsole(deps.config) },

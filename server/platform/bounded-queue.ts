@@ -1,21 +1,35 @@
 import { AppError } from './errors.ts'
 
 export type BoundedQueue = {
-  /** Runs the work when its turn comes. @throws AppError server.busy when too many wait already */
-  run<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs the work when its turn comes. `first` runs before it waits, with a place in the queue already kept: what is counted there
+   * is never counted for work that is refused. If it throws, the place is given back.
+   *
+   * @throws AppError server.busy when too many wait already; then nothing was begun
+   */
+  run<T>(work: () => Promise<T>, first?: () => Promise<void>): Promise<T>
 }
 
 /** Lets at most `maxConcurrent` pieces of work run and `waitingMax` more wait; everything beyond is refused at once. */
 export function boundedQueue(limits: { atOnce: number; waitingMax: number; retryAfterS: number }): BoundedQueue {
   const waiting: (() => void)[] = []
   let running = 0
+  let kept = 0
+
+  async function keepingPlace(first: () => Promise<void>): Promise<void> {
+    kept++
+    try {
+      await first()
+    } finally {
+      kept--
+    }
+  }
 
   async function turn(): Promise<void> {
     if (running < limits.atOnce) {
       running++
       return
     }
-    if (waiting.length >= limits.waitingMax) throw new AppError('server.busy', { retryAfterS: limits.retryAfterS })
     // A task that finishes hands its place over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
@@ -27,7 +41,10 @@ export function boundedQueue(limits: { atOnce: number; waitingMax: number; retry
   }
 
   return {
-    async run(work) {
+    async run(work, first) {
+      if (running + waiting.length + kept >= limits.atOnce + limits.waitingMax)
+        throw new AppError('server.busy', { retryAfterS: limits.retryAfterS })
+      if (first !== undefined) await keepingPlace(first)
       await turn()
       try {
         return await work()

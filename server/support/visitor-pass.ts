@@ -21,10 +21,10 @@ import { visitorCodeEmail } from './visitor-emails.ts'
  */
 export async function askForVisitorCode(deps: Deps, uncheckedEmail: string): Promise<void> {
   const email = visitorEmail(uncheckedEmail)
-  await countEmailAttempt(deps, `support\n${email}`)
-  await deps.database.transaction((tx) =>
-    queueEmail(tx, deps, { userId: null, kind: 'visitor-code', content: { email } }),
-  )
+  await deps.database.transaction(async (tx) => {
+    await countEmailAttempt(tx, deps, `support\n${email}`)
+    await queueEmail(tx, deps, { userId: null, kind: 'visitor-code', content: { email } })
+  })
   deps.wakeWorker()
 }
 

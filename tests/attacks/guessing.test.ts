@@ -124,7 +124,10 @@ describe.each(featureDatabases)('guessing a password over HTTP on %s', { timeout
 
   it('is checked once of many at once, and a restart forgets no wait', async () => {
     const guesses = Array.from({ length: atOnce }, (_, n) => guess(n % 2 === 0 ? jara : restarted, `guess ${n} of it`))
-    expect(tally(await Promise.all(guesses))).toEqual({ 'session.wrong-credentials': 1, 'session.wait': atOnce - 1 })
+    const { 'session.wrong-credentials': checked, ...refused } = tally(await Promise.all(guesses))
+    expect(checked).toBe(1)
+    // There is room to hash for some of them; none of the others was checked.
+    expect(Object.keys(refused).filter((each) => !['session.wait', 'server.busy'].includes(each))).toEqual([])
     const anew = await buildApp(jara.deps)
     expect(await guess(anew, PASSWORD)).toBe('session.wait')
     await anew.app.close()

@@ -34,8 +34,8 @@ export const entering: readonly Mutant[] = [
     [['server/identity/sign-in/sign-in.test.ts'], ['server/identity/sign-in/confirm-password.test.ts']],
     [
       ['no password is needed', "if (!isRight) throw new AppError('session.wrong-credentials')", 'void isRight'],
-      ['no wait', 'await countAttempt(deps, of.key)\n', '0\n'],
-      ['a right password leaves the wait', 'await clearAttempts(deps, of.key)\n', ''],
+      ['no wait', 'wrongBefore = await countAttempt(deps.database, deps, of.key)', 'wrongBefore = 0'],
+      ['a right password leaves the wait', 'await clearAttempts(deps.database, of.key)\n', ''],
       ['the password alone opens on any device', 'if (!isOwnDevice || isStrong(factors))', 'if (false)'],
     ],
   ),
@@ -56,8 +56,8 @@ export const entering: readonly Mutant[] = [
     'server/identity/mfa/second-step.ts',
     [['server/identity/mfa/second-step.test.ts']],
     [
-      ['any code will do', "throw new AppError('session.code-wrong')", 'await null'],
-      ['tries are not counted', 'await countCodeAttempt(deps, attempt.userId)\n', ''],
+      ['any code will do', '? null : wrong\n', '? null : null\n'],
+      ['tries are not counted', '(await tryCode(tx, deps, { userId: signIn.id, spend }))', '(await spend())'],
       ['a sign-in takes any number of wrong codes', 'set wrong = wrong + 1 where', 'set wrong = wrong where'],
       [
         'a sign-in has no end',
@@ -133,7 +133,7 @@ export const entering: readonly Mutant[] = [
         "await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])\n",
         '',
       ],
-      ['asking is not slowed down', 'await countEmailAttempt(deps, `reset\\n${email.toLowerCase()}`)\n', ''],
+      ['asking is not slowed down', 'await countEmailAttempt(tx, deps, `reset\\n${email.toLowerCase()}`)\n', ''],
     ],
   ),
   ...mutantsOf(

@@ -3,10 +3,16 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 const NAMES = [['server/platform/http/own-names.test.ts']]
 const LIVE = [['server/platform/config/live-table.test.ts'], ['server/platform/config/live.test.ts']]
 
+const ADDRESSES = [['server/platform/http/addresses.test.ts'], ['server/platform/http/own-names.test.ts']]
+
 /** Under which names an installation is opened, and what live mode starts with. */
 export const names: readonly Mutant[] = [
   ...mutantsOf('server/platform/http/own-names.ts', NAMES, [
-    ['any name is served', 'if (isProbe(request.url) || isFor(hosts, request)) return next()', 'return next()'],
+    [
+      'any name is served',
+      "if (PROBES.has(request.routeOptions.url ?? '') || isFor(hosts, request)) return next()",
+      'return next()',
+    ],
     ['live mode is opened as localhost too', "mode === 'live' ? []", "mode === 'sandbox' ? []"],
     ['nobody in HTTP/1.0 is somebody', "return raw.httpVersion !== '1.0'\n", 'return true\n'],
     ['the name in the target does not count', '(inTarget === undefined || hosts.has(inTarget.toLowerCase()))', 'true'],
@@ -17,10 +23,15 @@ export const names: readonly Mutant[] = [
     ],
     ['capitals make another name', 'hosts.has(host.toLowerCase())', 'hosts.has(host)'],
     ['two names are one', '.length < 2', '.length < 3'],
-    ['a name stays before the path', 'if (name === undefined) return target\n', 'return target\n'],
     ['the implied port makes another name', '? [host, `${host}:${protocol ===', '? [host, `${host}.${protocol ==='],
-    ['anything that begins like a probe is one', '(?:\\?|$)/.test(address)', '/.test(address)'],
+    ['no health check is one', "new Set(['/healthz', '/readyz'])", 'new Set([])'],
     ['every refusal leaves a line', 'if (nowMs - toldMs < LINE_EVERY_MS) return\n', ''],
+  ]),
+  ...mutantsOf('server/platform/http/addresses.ts', ADDRESSES, [
+    ['a name stays before the path', "const path = target.replace(ABSOLUTE_FORM, '')", 'const path = target'],
+    ['every spelling is served', 'isPlain && canBeDecoded(address)', 'true'],
+    ['a fragment is a part of an address', " && !target.includes('#')", ''],
+    ['the spelling decides', 'isOfApi(routeOptions.url ?? url)', "isOfApi(routeOptions.url === '' ? '' : url)"],
   ]),
   ...mutantsOf('server/platform/http/security.ts', NAMES, [
     ['a page elsewhere may', '!origins.has(origin)', 'origin === undefined'],

@@ -9,9 +9,13 @@ const RECOVERIES = [['server/identity/recovery/recoveries.test.ts']]
 export const operators: readonly Mutant[] = [
   ...mutantsOf('server/identity/operators/prove-operator.ts', TESTS, [
     ['every passphrase is right', 'if (!isRight || found === undefined)', 'if (found === undefined)'],
-    ['a wrong passphrase makes nobody wait', 'await countAttempt(deps, tries).catch(refuseToWait)\n', ''],
+    [
+      'a wrong passphrase makes nobody wait',
+      'void (await countAttempt(deps.database, deps, tries).catch(refuseToWait))',
+      'undefined',
+    ],
     ['a wait is somebody else’s in other letters', 'name.toLowerCase()', 'name'],
-    ['the right passphrase makes wait', 'await clearAttempts(deps, tries)\n', ''],
+    ['the right passphrase makes wait', 'if (isRight) await clearAttempts(deps.database, tries)\n', ''],
     [
       'an operator who was revoked authenticates',
       'where lower(name) = lower($1) and ${ADMITTED}',

@@ -154,6 +154,16 @@ describe.each(featureDatabases)('the number of SMS alerts on %s', (kind) => {
     expect(await jara.database.query("select kind from alarms where kind = 'sms-refused'")).toHaveLength(1)
   })
 
+  it('gets its codes all the same when the provider refused some of them because of us, and no more', async () => {
+    await ask()
+    for (let n = 0; n < SMS_CODES_PER_PERSON_MAX; n++) {
+      await jara.sandbox.fault({ provider: 'termii', operation: 'send', fault: 'refuse' })
+      expect(await refusal(ask())).toBe('sms.not-sent')
+    }
+    for (let n = 1; n < SMS_CODES_PER_PERSON_MAX; n++) expect((await ask()).status).toBe(202)
+    expect(await refusal(ask())).toBe('sms.too-many-codes')
+  })
+
   it('is in no log, and leaves a closed account with the consents, and with charges in the books', async () => {
     await turnSmsOn(jara, ada, PHONE)
     expect(await sendSms(jara.deps, alertFor(jara.deps, ada.id))).toBe('sent')

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto'
-import { SMS_CODES_PER_NUMBER_MAX, SMS_CODES_PER_PERSON_MAX, SMS_CODES_WINDOW_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { maskPhone } from '#contract/masks.ts'
 import type { Kobo } from '#contract/money.ts'
@@ -12,6 +10,7 @@ import type { Session } from '#server/identity/sessions/session.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
+import { countSmsCode, uncountSmsCode } from './code-counts.ts'
 import { toGsm7 } from './gsm7.ts'
 import { alarmRefusal } from './send-sms.ts'
 
@@ -25,31 +24,11 @@ export async function askForSmsCode(deps: Deps, session: Session, uncheckedPhone
   const { userId } = session
   const phone = requirePhone(uncheckedPhone)
   const { code, expiresAt } = await deps.database.transaction(async (tx) => {
-    await countCode(tx, deps, { of: `person\n${userId}`, max: SMS_CODES_PER_PERSON_MAX })
-    await countCode(tx, deps, { of: `number\n${phone}`, max: SMS_CODES_PER_NUMBER_MAX })
+    await countSmsCode(tx, deps, { userId, phone })
     return await newProofCodeFor({ ...deps, database: tx }, { kind: 'sms-code', place: placeOf(userId, phone) })
   })
-  const outcome = await sendCode(deps, provider, { phone, code })
+  const outcome = await sendCode(deps, provider, { userId, phone, code })
   return { phone: maskPhone(phone), outcome, expiresAt: expiresAt.toISOString() }
-}
-
-/** One code more within a day, in one statement, so that of any number at once no more than the limit go out. */
-async function countCode(
-  tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'keys'>,
-  { of, max }: { of: string; max: number },
-): Promise<void> {
-  const key = createHmac('sha256', deps.keys.waitKey).update(`sms-codes\n${of}`).digest()
-  const now = deps.clock.now()
-  const counted = await tx.query(
-    `insert into sms_code_counts as c (count_key, sent, window_started_at) values ($1, 1, $2)
-     on conflict (count_key) do update set
-       sent = case when c.window_started_at <= $3 then 1 else c.sent + 1 end,
-       window_started_at = case when c.window_started_at <= $3 then excluded.window_started_at else c.window_started_at end
-     where c.window_started_at <= $3 or c.sent < $4 returning 1`,
-    [key, now, new Date(now.getTime() - SMS_CODES_WINDOW_MS), max],
-  )
-  if (counted.length === 0) throw new AppError('sms.too-many-codes')
 }
 
 const REFERENCE_BYTES = 5
@@ -57,7 +36,7 @@ const REFERENCE_BYTES = 5
 async function sendCode(
   deps: Deps,
   provider: SmsProvider,
-  { phone, code }: { phone: string; code: string },
+  { userId, phone, code }: { userId: UserId; phone: string; code: string },
 ): Promise<SmsPhoneAnswer['outcome']> {
   const id = Buffer.from(deps.randomBytes(REFERENCE_BYTES)).toString('hex').toUpperCase()
   const text = toGsm7(
@@ -66,7 +45,10 @@ async function sendCode(
   const answer = await provider.send({ to: phone, text, id })
   if (answer.outcome === 'succeeded') return 'accepted'
   if (answer.outcome === 'unknown') return 'unknown'
-  if (answer.reason !== 'bad-number') await alarmRefusal(deps, provider.name, answer.reason)
+  if (answer.reason !== 'bad-number') {
+    await alarmRefusal(deps, provider.name, answer.reason)
+    await uncountSmsCode(deps, { userId, phone })
+  }
   throw new AppError('sms.not-sent')
 }
 

@@ -2,6 +2,7 @@ import { smsAnswer, smsConfirmBody, smsPhoneAnswer, smsPhoneBody } from '#contra
 import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
 import type { App } from '#server/platform/http/app.ts'
+import { PROVIDER_CALLS_PER_MINUTE } from '#server/platform/http/security.ts'
 import { askForSmsCode, confirmSmsPhone, declineSms } from './phone.ts'
 import { readSmsSettings } from './read-settings.ts'
 
@@ -13,7 +14,7 @@ export function smsRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/sms/phone',
-    { schema: { body: smsPhoneBody, response: { 202: smsPhoneAnswer } } },
+    { schema: { body: smsPhoneBody, response: { 202: smsPhoneAnswer } }, config: PROVIDER_CALLS_PER_MINUTE },
     async (request, reply) => {
       const session = await requireSession(deps, request)
       return await reply.status(202).send(await askForSmsCode(deps, session, request.body.phone))

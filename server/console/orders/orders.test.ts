@@ -313,7 +313,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
       customer.id,
       'ord_1',
       'x'.repeat(60),
-      '%',
+      '_',
       "ord_'--",
       '\u202e',
       `dep_${'0'.repeat(35)}`,

@@ -33,9 +33,12 @@ export async function registerAccount(
   const fullName = parseFullName(body.fullName)
   const email = parseEmail(body.email)
   const password = parseNewPassword(body.password, { email, fullName, brand: deps.config.brand })
-  if (deps.config.emailProof) await spendEmailCode(deps, { email, code: body.emailCode ?? '', provedFor: null })
-  if (await isTaken(deps, email)) throw new AppError('account.email-taken')
-  const passwordHash = await hashPassword(deps, password)
+  const proveEmail = async () => {
+    if (deps.config.emailProof) await spendEmailCode(deps, { email, code: body.emailCode ?? '', provedFor: null })
+    if (await isTaken(deps, email)) throw new AppError('account.email-taken')
+  }
+  // With a place for the hash already kept: a registration that is refused as busy leaves its code good.
+  const passwordHash = await hashPassword(deps, password, proveEmail)
   const userId = deps.newId('usr')
   const createdAt = deps.clock.now()
 

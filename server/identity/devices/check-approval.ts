@@ -1,7 +1,7 @@
 import type { Approval as ApprovalBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { spendAuthenticatorCode } from '#server/identity/mfa/authenticator.ts'
-import { clearCodeAttempts, countCodeAttempt } from '#server/identity/mfa/code-attempts.ts'
+import { tryCode } from '#server/identity/mfa/code-attempts.ts'
 import { checkAssertion, countUse } from '#server/identity/passkeys/check-assertion.ts'
 import type { PinAttempt } from '#server/identity/pin/attempts.ts'
 import { tryPin } from '#server/identity/pin/try-pin.ts'
@@ -84,10 +84,10 @@ export async function checkButForPin(
 
 /** A code of the authenticator app beside the PIN. Its tries wait like those of signing in. */
 async function checkCode(deps: ApprovalDeps, { userId }: OnDevice, code: string): Promise<void> {
-  await countCodeAttempt(deps, userId)
-  const spent = await deps.database.transaction((tx) => spendAuthenticatorCode(tx, deps, { userId, code }))
-  if (!spent) throw new AppError('session.code-wrong')
-  await clearCodeAttempts(deps, userId)
+  const isRight = await deps.database.transaction((tx) =>
+    tryCode(tx, deps, { userId, spend: () => spendAuthenticatorCode(tx, deps, { userId, code }) }),
+  )
+  if (!isRight) throw new AppError('session.code-wrong')
 }
 
 async function findActiveDevice(deps: Pick<Deps, 'database'>, session: OnDevice): Promise<ActiveDevice | undefined> {

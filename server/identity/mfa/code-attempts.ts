@@ -1,22 +1,24 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { attemptsKey, clearAttempts, countAttempt } from '#server/identity/sign-in/sign-in-throttle.ts'
-
-type TryDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
+import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
- * Counts one attempt at a code, before it is checked. The growing delay is the account's, whatever the kind of code and
- * wherever it is typed, so that no number of sign-ins or sessions makes guessing faster.
+ * Counts one attempt at a code and makes it, in the transaction of what the code is for: a wrong one is false, never an exception,
+ * so that its count commits; and nobody learns the result before that. If the transaction fails, nothing was counted and nothing
+ * is known of the code. The growing delay is the account's, whatever the kind of code and wherever it is typed, so that no number
+ * of sign-ins or sessions makes guessing faster.
  *
  * @throws AppError session.code-wait with retryAfterS
  */
-export async function countCodeAttempt(deps: TryDeps, userId: UserId): Promise<void> {
-  await countAttempt(deps, keyOf(deps, userId), 'session.code-wait')
+export async function tryCode(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  { userId, spend }: { readonly userId: UserId; readonly spend: () => Promise<boolean> },
+): Promise<boolean> {
+  const key = attemptsKey(deps, `code\n${userId}`)
+  await countAttempt(tx, deps, key, 'session.code-wait')
+  const isRight = await spend()
+  if (isRight) await clearAttempts(tx, key)
+  return isRight
 }
-
-/** A code was right: no wait any more. */
-export async function clearCodeAttempts(deps: TryDeps, userId: UserId): Promise<void> {
-  await clearAttempts(deps, keyOf(deps, userId))
-}
-
-const keyOf = (deps: TryDeps, userId: UserId) => attemptsKey(deps, `code\n${userId}`)

@@ -24,12 +24,12 @@ import {
   type ProvedAccount,
 } from '#server/identity/sign-in/complete-sign-in.ts'
 import { notifyFailedSignIns } from '#server/identity/sign-in/notify-failed-sign-ins.ts'
-import type { Transaction } from '#server/platform/db/database.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
-import { clearCodeAttempts, countCodeAttempt } from './code-attempts.ts'
+import { tryCode } from './code-attempts.ts'
 import { isStrong, readFactors } from './read-factors.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
@@ -156,8 +156,8 @@ async function mailCode(
 
 /**
  * Ends a sign-in with its second proof: this device becomes the account's own, or stays it. A code is counted as wrong
- * before it is compared, a passkey when it was refused; five end the sign-in, the owner is notified of the first, and the
- * growing wait between codes is the account's.
+ * before it is compared and in the same transaction, a passkey when it was refused; five end the sign-in, the owner is notified of
+ * the first, and the growing wait between codes is the account's.
  *
  * @throws AppError session.second-step-ended · session.code-wrong · session.code-wait · passkey.refused
  */
@@ -170,24 +170,22 @@ export async function finishSecondStep(
   const { proof, token } = body
   const attempt = { userId: signIn.id, token, browser }
   if (proof.by === 'passkey') await provePasskey(deps, signIn, proof, attempt)
-  const wrong = proof.by === 'passkey' ? 0 : await countTry(deps, attempt)
-  const inside = await deps.database
-    .transaction(async (tx) => {
-      if (!(await spendProof(tx, deps, { signIn, token, proof }))) throw new AppError('session.code-wrong')
-      const done = await tx.query('delete from sign_ins where user_id = $1 and token_hash = $2 returning user_id', [
-        signIn.id,
-        hashToken(token),
-      ])
-      if (done.length === 0) throw new AppError('session.second-step-ended')
-      const result = await completeSignIn(tx, deps, { account: signIn, publicKey: keyOf(signIn), browser })
-      if (proof.by === 'recovery-code') await notifyOwner(tx, deps, { ...result, kind: 'recovery-code-used' })
-      return result
-    })
-    .catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'session.code-wrong') await tellFirstWrong(deps, attempt, wrong)
-      throw error
-    })
-  if (proof.by !== 'passkey') await clearCodeAttempts(deps, signIn.id)
+  const inside = await deps.database.transaction(async (tx) => {
+    const wrong = proof.by === 'passkey' ? null : await findWrong(tx, deps, { attempt, signIn, proof })
+    if (wrong !== null) return { wrong }
+    const done = await tx.query('delete from sign_ins where user_id = $1 and token_hash = $2 returning user_id', [
+      signIn.id,
+      hashToken(token),
+    ])
+    if (done.length === 0) throw new AppError('session.second-step-ended')
+    const result = await completeSignIn(tx, deps, { account: signIn, publicKey: keyOf(signIn), browser })
+    if (proof.by === 'recovery-code') await notifyOwner(tx, deps, { ...result, kind: 'recovery-code-used' })
+    return result
+  })
+  if ('wrong' in inside) {
+    await tellFirstWrong(deps, attempt, inside.wrong)
+    throw new AppError('session.code-wrong')
+  }
   deps.log.info({ userId: signIn.id, by: proof.by }, 'second step done')
   announceSignIn(deps, inside)
   return inside
@@ -207,6 +205,8 @@ async function requireOpen(deps: Deps, token: string): Promise<OpenSignIn> {
   return row
 }
 
+type CodeProof = Exclude<SecondStepProof, { by: 'passkey' }>
+
 /** Who tries to end a sign-in, and with what browser. */
 type Attempt = { readonly userId: UserId; readonly token: string; readonly browser: string | null }
 
@@ -222,19 +222,28 @@ async function provePasskey(
   try {
     await countUse(deps, userId, await checkAssertion(deps, { userId, text, assertion: passkey }))
   } catch (error) {
-    if (error instanceof AppError) await tellFirstWrong(deps, attempt, await countWrong(deps, attempt))
+    if (error instanceof AppError && error.code === 'passkey.refused')
+      await tellFirstWrong(deps, attempt, await countWrong(deps.database, attempt))
     throw error
   }
 }
 
-/** Counts a try before anything is compared, so that no number of requests at once gets more of them. */
-async function countTry(deps: Deps, attempt: Attempt): Promise<number> {
-  await countCodeAttempt(deps, attempt.userId)
-  return await countWrong(deps, attempt)
+/** Tries a code, counted for the account and against this sign-in. Null when it is right, else how many wrong ones this sign-in had. */
+async function findWrong(
+  tx: Transaction,
+  deps: Deps,
+  { attempt, signIn, proof }: { attempt: Attempt; signIn: OpenSignIn; proof: CodeProof },
+): Promise<number | null> {
+  let wrong = 0
+  const spend = async () => {
+    wrong = await countWrong(tx, attempt)
+    return await spendProof(tx, deps, { signIn, token: attempt.token, proof })
+  }
+  return (await tryCode(tx, deps, { userId: signIn.id, spend })) ? null : wrong
 }
 
-async function countWrong(deps: Deps, { userId, token }: Attempt): Promise<number> {
-  const [counted] = await deps.database.query<{ wrong: number }>(
+async function countWrong(sql: Sql, { userId, token }: Attempt): Promise<number> {
+  const [counted] = await sql.query<{ wrong: number }>(
     'update sign_ins set wrong = wrong + 1 where user_id = $1 and token_hash = $2 and wrong < $3 returning wrong',
     [userId, hashToken(token), CODE_WRONG_MAX],
   )
@@ -255,12 +264,10 @@ async function tellFirstWrong(deps: Deps, { userId, browser }: Attempt, wrong: n
 async function spendProof(
   tx: Transaction,
   deps: Deps,
-  { signIn, token, proof }: { signIn: OpenSignIn; token: string; proof: SecondStepProof },
+  { signIn, token, proof }: { signIn: OpenSignIn; token: string; proof: CodeProof },
 ): Promise<boolean> {
   const userId = signIn.id
   switch (proof.by) {
-    case 'passkey':
-      return true
     case 'authenticator':
       return await spendAuthenticatorCode(tx, deps, { userId, code: proof.code })
     case 'recovery-code':

@@ -29,17 +29,17 @@ const SUBJECT_MAX_LENGTH = 60
 export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promise<ProvenOperator> {
   const name = readOperatorName(of.uncheckedName)
   const tries = attemptsKey(deps, `operator\n${name.toLowerCase()}`)
-  await countAttempt(deps, tries).catch(refuseToWait)
   const [found] = await deps.database.query<ProvenOperator & { hash: string }>(
     `select id, name, role, passphrase_hash as hash from operators where lower(name) = lower($1) and ${ADMITTED}`,
     [name],
   )
-  const isRight = await verifyPassword(deps, of.uncheckedPassphrase, found?.hash ?? null)
+  const count = async () => void (await countAttempt(deps.database, deps, tries).catch(refuseToWait))
+  const isRight = await verifyPassword(deps, of.uncheckedPassphrase, found?.hash ?? null, count)
+  if (isRight) await clearAttempts(deps.database, tries)
   await keepProof(deps, { operatorId: found?.id ?? null, isRight, ...of })
   if (!isRight || found === undefined) {
     throw new WrongPassphraseError('no operator has this name and passphrase. Nothing was done')
   }
-  await clearAttempts(deps, tries)
   if (isOutdated(deps, found.hash)) await hashAnew(deps, found, of.uncheckedPassphrase)
   const operator = { id: found.id, name: found.name, role: found.role }
   requireAllowed(operator, of.act)

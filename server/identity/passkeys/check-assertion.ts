@@ -37,6 +37,8 @@ export async function checkAssertion(
     [userId, Buffer.from(assertion.id, 'base64url')],
   )
   if (passkey === undefined) throw refused(deps, userId, new Error('not a passkey of this account'))
+  // Before: a process that cannot read a file has refused nothing.
+  await loadWebauthn()
   try {
     return await verifyAssertion(deps, { ...of, passkey })
   } catch (error) {

@@ -20,10 +20,10 @@ export type ProvedFor = UserId | 'support' | null
  */
 export async function askForEmailCode(deps: Deps, uncheckedEmail: string, provedFor: UserId | null): Promise<void> {
   const email = parseEmail(uncheckedEmail)
-  await countEmailAttempt(deps, placeOf(email, provedFor))
-  await deps.database.transaction((tx) =>
-    queueEmail(tx, deps, { userId: provedFor, kind: 'email-code', content: { email } }),
-  )
+  await deps.database.transaction(async (tx) => {
+    await countEmailAttempt(tx, deps, placeOf(email, provedFor))
+    await queueEmail(tx, deps, { userId: provedFor, kind: 'email-code', content: { email } })
+  })
   deps.wakeWorker()
 }
 

@@ -20,10 +20,10 @@ import { hashNewPassword } from './new-password.ts'
  */
 export async function askForReset(deps: Deps, uncheckedEmail: string): Promise<void> {
   const email = parseEmail(uncheckedEmail)
-  await countEmailAttempt(deps, `reset\n${email.toLowerCase()}`)
-  await deps.database.transaction((tx) =>
-    queueEmail(tx, deps, { userId: null, kind: 'password-reset', content: { email } }),
-  )
+  await deps.database.transaction(async (tx) => {
+    await countEmailAttempt(tx, deps, `reset\n${email.toLowerCase()}`)
+    await queueEmail(tx, deps, { userId: null, kind: 'password-reset', content: { email } })
+  })
   deps.wakeWorker()
 }
 

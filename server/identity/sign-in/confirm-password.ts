@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { consumeChallenge } from '#server/identity/devices/challenges.ts'
 import { approvalText } from '#server/identity/devices/device-key.ts'
 import { spendAuthenticatorCode } from '#server/identity/mfa/authenticator.ts'
-import { clearCodeAttempts, countCodeAttempt } from '#server/identity/mfa/code-attempts.ts'
+import { tryCode } from '#server/identity/mfa/code-attempts.ts'
 import { isStrong, readFactors } from '#server/identity/mfa/read-factors.ts'
 import { spendRecoveryCode } from '#server/identity/mfa/recovery-codes.ts'
 import { checkAssertion, countUse } from '#server/identity/passkeys/check-assertion.ts'
@@ -33,8 +33,8 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
   )
   if (account === undefined) throw new AppError('session.none')
   const key = throttleKey(deps, { email: account.email, ownDeviceId: session.deviceId })
-  const wrongBefore = await tryPassword(deps, { key, password: body.password, passwordHash: account.password_hash })
   const { userId, deviceId } = session
+  const wrongBefore = await tryPassword(deps, { key, password: body.password, passwordHash: account.password_hash })
   await deps.database.transaction((tx) =>
     notifyFailedSignIns(tx, deps, { userId, deviceId, browser: null, wrongBefore }),
   )
@@ -46,23 +46,20 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
   const isProofNeeded = isStrong(await readFactors(deps.database, deps, userId))
   const proof = isProofNeeded ? await readProof(deps, session, body.proof ?? null) : null
   const token = await deps.database.transaction(async (tx) => {
-    if (proof !== null && !(await spendCode(tx, deps, session, proof))) throw new AppError('session.code-wrong')
+    if (proof !== null && !(await spendCode(tx, deps, session, proof))) return null
     return await renewToken(tx, deps, session, { passwordHash, makesFresh: true })
   })
-  if (proof !== null && proof.by !== 'passkey') await clearCodeAttempts(deps, session.userId)
+  if (token === null) throw new AppError('session.code-wrong')
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'password confirmed')
   deps.wakeWorker()
   return token
 }
 
-/** Checks a passkey at once, and counts a code attempt before checking it. */
+/** Checks a passkey at once; a code is tried with what it is for. */
 async function readProof(deps: Deps, session: Session, proof: ConfirmProof | null): Promise<ConfirmProof> {
   if (proof === null) throw new AppError('session.proof-needed')
   const { userId } = session
-  if (proof.by !== 'passkey') {
-    await countCodeAttempt(deps, userId)
-    return proof
-  }
+  if (proof.by !== 'passkey') return proof
   const text = approvalText({ purpose: 'confirm', challenge: proof.challenge, terms: '' })
   const use = await checkAssertion(deps, { userId, text, assertion: proof.passkey })
   await consumeChallenge(deps, session, proof.challenge)
@@ -77,8 +74,10 @@ async function spendCode(
   proof: ConfirmProof,
 ): Promise<boolean> {
   if (proof.by === 'passkey') return true
-  if (proof.by === 'authenticator') return await spendAuthenticatorCode(tx, deps, { userId, code: proof.code })
-  const used = await spendRecoveryCode(tx, deps, { userId, code: proof.code })
+  const { by, code } = proof
+  if (by === 'authenticator')
+    return await tryCode(tx, deps, { userId, spend: () => spendAuthenticatorCode(tx, deps, { userId, code }) })
+  const used = await tryCode(tx, deps, { userId, spend: () => spendRecoveryCode(tx, deps, { userId, code }) })
   if (used) await notifyOwner(tx, deps, { userId, kind: 'recovery-code-used', deviceId })
   return used
 }

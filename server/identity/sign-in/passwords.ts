@@ -21,6 +21,7 @@ const HASHES_WAITING_MAX = 64
 const HASHES_RETRY_AFTER_S = 2
 
 type PasswordDeps = Pick<Deps, 'keys' | 'randomBytes' | 'passwordCost'>
+type First = () => Promise<void>
 
 // One per process: what it protects, the processor, is the process's too.
 const hashing = boundedQueue({
@@ -34,19 +35,20 @@ const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | 
 
 /**
  * Hashes a password (in NFC): Argon2id over a keyed pre-hash, so that a stolen database cannot even be guessed at
- * without the pepper. Returns the PHC text form.
+ * without the pepper. Returns the PHC text form. `first` runs once there is a place for it.
  *
  * @throws AppError server.busy when too many hashes wait already
  */
-export async function hashPassword(deps: PasswordDeps, password: string): Promise<string> {
+export async function hashPassword(deps: PasswordDeps, password: string, first?: First): Promise<string> {
   const salt = deps.randomBytes(SALT_BYTES)
-  const hash = await derive(deps.keys, password, salt, costOf(deps))
+  const hash = await derive({ keys: deps.keys, password, salt, cost: costOf(deps) }, first)
   return `${prefixOf(deps)}${base64(salt)}$${base64(hash)}`
 }
 
 /**
  * True when the password is the one that was hashed. With `null` (no such account), or a hash whose keys are not there
- * any more, it does the same work and is false: one hash, whichever keys there are.
+ * any more, it does the same work and is false: one hash, whichever keys there are. `first` counts the try, once there is a place
+ * for it: what is refused as busy was never tried.
  *
  * @throws AppError server.busy
  */
@@ -54,13 +56,14 @@ export async function verifyPassword(
   deps: PasswordDeps,
   password: string,
   passwordHash: string | null,
+  first?: First,
 ): Promise<boolean> {
   const [, , , parameters = '', salt = '', hash = ''] = passwordHash?.split('$') ?? []
   const keys = passwordHash === null ? null : findKeys(deps.keys, readKeyId(parameters))
   const derived =
     keys !== null
-      ? await derive(keys, password, Buffer.from(salt, 'base64'), readCost(parameters))
-      : await derive(deps.keys, password, Buffer.alloc(SALT_BYTES), costOf(deps))
+      ? await derive({ keys, password, salt: Buffer.from(salt, 'base64'), cost: readCost(parameters) }, first)
+      : await derive({ keys: deps.keys, password, salt: Buffer.alloc(SALT_BYTES), cost: costOf(deps) }, first)
   const expected = keys !== null ? Buffer.from(hash, 'base64') : Buffer.alloc(HASH_BYTES)
   return expected.length === derived.length && timingSafeEqual(derived, expected) && keys !== null
 }
@@ -79,9 +82,16 @@ function readKeyId(text: string): string | null {
   return text.match(/,keyid=([0-9a-f]{8})$/)?.[1] ?? null
 }
 
-function derive(keys: Keys, password: string, salt: Uint8Array, cost: PasswordCost): Promise<Buffer> {
+type Derivation = {
+  readonly keys: Keys
+  readonly password: string
+  readonly salt: Uint8Array
+  readonly cost: PasswordCost
+}
+
+function derive({ keys, password, salt, cost }: Derivation, first?: First): Promise<Buffer> {
   const message = createHmac('sha256', keys.passwordPepper).update(password.normalize('NFC')).digest()
-  return hashing.run(() => argon2id({ message, nonce: salt, tagLength: HASH_BYTES, ...cost }))
+  return hashing.run(() => argon2id({ message, nonce: salt, tagLength: HASH_BYTES, ...cost }), first)
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')

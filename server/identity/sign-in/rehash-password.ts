@@ -1,19 +1,20 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { hashPassword, isOutdated } from './passwords.ts'
 
 /**
  * Rehashes a password that was just proved right, if its hash uses another cost or other keys than today's. Sign-ins that
- * wait for their second step continue. Returns the account's current hash.
- *
- * @throws AppError server.busy
+ * wait for their second step continue. Where there is no room to hash, the next sign-in does it: a right password is never refused
+ * for that. Returns the account's current hash.
  */
 export async function rehashPassword(
   deps: Pick<Deps, 'database' | 'keys' | 'randomBytes'>,
   of: { userId: UserId; password: string; passwordHash: string },
 ): Promise<string> {
   if (!isOutdated(deps, of.passwordHash)) return of.passwordHash
-  const renewed = await hashPassword(deps, of.password)
+  const renewed = await hashPassword(deps, of.password).catch(ifBusy)
+  if (renewed === null) return of.passwordHash
   const rows = await deps.database.query(
     `with renewed as (
        update users set password_hash = $3 where id = $1 and password_hash = $2 returning id
@@ -25,4 +26,9 @@ export async function rehashPassword(
   )
   // It changed meanwhile: what was proved is no longer the account's password, and the caller learns that.
   return rows.length === 0 ? of.passwordHash : renewed
+}
+
+function ifBusy(error: unknown): null {
+  if (error instanceof AppError && error.code === 'server.busy') return null
+  throw error
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** 1 s after the first failure, doubling, up to 15 minutes; forgotten a day after the last try. */
@@ -9,7 +10,7 @@ const WAIT_MAX_MS = 15 * 60_000
 const WAIT_DOUBLINGS_MAX = 20
 const WAIT_FORGOTTEN_MS = 24 * 60 * 60_000
 
-type WaitDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
+type WaitDeps = Pick<Deps, 'clock'>
 
 /**
  * What a wait is kept for: an email, with or without an account. The account's own active device has a wait of its
@@ -29,18 +30,25 @@ export function attemptsKey(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
  * statement, so that of any number at once only one proceeds. `refusal` says what was attempted. Returns how many
  * failed ones came before it.
  *
+ * An attempt that may be refused afterwards without having been made is counted in the transaction that makes it, and a wrong one
+ * is a value there: it commits. So no attempt is counted that was not made, and none is made that is not counted.
+ *
  * @throws AppError of that code, with retryAfterS
  */
 export async function countAttempt(
+  sql: Sql,
   deps: WaitDeps,
   key: Uint8Array,
   refusal: Extract<ErrorCode, 'session.wait' | 'session.code-wait' | 'account.code-wait'> = 'session.wait',
 ): Promise<number> {
   const now = deps.clock.now()
-  await deps.database.query('delete from sign_in_throttles where last_try_at < $1', [
-    new Date(now.getTime() - WAIT_FORGOTTEN_MS),
-  ])
-  const [taken] = await deps.database.query<{ failures: number }>(
+  // Within a transaction: none may wait for a row that another one removes as well.
+  await sql.query(
+    `delete from sign_in_throttles where account_key in (
+       select account_key from sign_in_throttles where last_try_at < $1 for update skip locked)`,
+    [new Date(now.getTime() - WAIT_FORGOTTEN_MS)],
+  )
+  const [taken] = await sql.query<{ failures: number }>(
     `insert into sign_in_throttles as w (account_key, failures, wait_until, last_try_at)
      values ($1, 1, $2::timestamptz + $3 * interval '1 millisecond', $2)
      on conflict (account_key) do update set
@@ -52,17 +60,17 @@ export async function countAttempt(
      returning failures`,
     [key, now, WAIT_FIRST_MS, WAIT_MAX_MS, WAIT_DOUBLINGS_MAX],
   )
-  if (taken === undefined) throw new AppError(refusal, { retryAfterS: await secondsLeft(deps, key, now) })
+  if (taken === undefined) throw new AppError(refusal, { retryAfterS: await secondsLeft(sql, key, now) })
   return taken.failures - 1
 }
 
 /** The password was right: no wait any more. */
-export async function clearAttempts(deps: WaitDeps, key: Uint8Array): Promise<void> {
-  await deps.database.query('delete from sign_in_throttles where account_key = $1', [key])
+export async function clearAttempts(sql: Sql, key: Uint8Array): Promise<void> {
+  await sql.query('delete from sign_in_throttles where account_key = $1', [key])
 }
 
-async function secondsLeft(deps: WaitDeps, key: Uint8Array, now: Date): Promise<number> {
-  const [row] = await deps.database.query<{ wait_until: Date }>(
+async function secondsLeft(sql: Sql, key: Uint8Array, now: Date): Promise<number> {
+  const [row] = await sql.query<{ wait_until: Date }>(
     'select wait_until from sign_in_throttles where account_key = $1',
     [key],
   )

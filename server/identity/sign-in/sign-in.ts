@@ -60,18 +60,21 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
 
 /**
  * Tries a password, or does the same work if there is none. The attempt is counted before the password is checked, for
- * whatever `key` the wait is kept for. Returns how many wrong ones in a row came before it.
+ * whatever `key` the wait is kept for, and not before there is room to check it. Returns how many wrong ones in a row came before it.
  *
- * @throws AppError session.wrong-credentials · session.wait · server.busy
+ * @throws AppError session.wrong-credentials · session.wait · server.busy, which counts nothing
  */
 export async function tryPassword(
   deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'randomBytes'>,
   of: { key: Uint8Array; password: string; passwordHash: string | null },
 ): Promise<number> {
-  const wrongBefore = await countAttempt(deps, of.key)
-  const isRight = await verifyPassword(deps, of.password, of.passwordHash)
+  let wrongBefore = 0
+  const count = async () => {
+    wrongBefore = await countAttempt(deps.database, deps, of.key)
+  }
+  const isRight = await verifyPassword(deps, of.password, of.passwordHash, count)
   if (!isRight) throw new AppError('session.wrong-credentials')
-  await clearAttempts(deps, of.key)
+  await clearAttempts(deps.database, of.key)
   return wrongBefore
 }
 
