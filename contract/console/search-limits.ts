@@ -5,8 +5,8 @@ export const SEARCH_GROUPS = ['customers', 'orders', 'deposits', 'cases'] as con
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 /** How many of each group are shown. */
 export const SEARCH_GROUP_MAX = 10
-/** By one operator's session. */
-export const SEARCHES_PER_MINUTE = 60
+/** By one operator: searches, and terms of decisions, which say whether there is what was typed. */
+export const LOOKUPS_PER_MINUTE = 60
 
 const ID = /^(?:usr|ord|dep|cas)_[0-9a-z]{35}$/
 const TRACKING_NUMBER = /^JR-[0-9A-Z]{4}-[0-9A-Z]{4}$/

@@ -83,12 +83,12 @@ export async function offerConfirmation(deps: Deps, session: ConsoleSession, id:
   requireAllowed(session.operator, `confirm-${request.act}`)
   const prospect = await foresee(deps, request)
   const { summary, effects, postings, details, reason } = prospect
-  if (details.length > 0) await recordLook(deps, session, request)
+  await recordLook(deps, session, request)
   const offered = await offer(deps, session, termsOfConfirmation(request, prospect))
   return { ...offered, summary, effects, postings, details, reason }
 }
 
-/** The details outside the terms were shown. */
+/** What it does and its details were shown: some of it is about a person. */
 async function recordLook(deps: Deps, { operator: by, where }: ConsoleSession, { id }: OperatorRequest): Promise<void> {
   await deps.database.transaction((tx) => addAuditLine(tx, deps, { by, where, act: 'look-at-proposal', subject: id }))
 }

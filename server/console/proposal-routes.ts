@@ -7,7 +7,7 @@ import type { SignedDecision } from '#server/identity/operators/requests.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { type ConsoleSession, requireOperator } from './console-session.ts'
 import { offer, proveDecision } from './decide.ts'
-import { toAppError } from './enrol-passkey.ts'
+import { decided, offered } from './look-ups.ts'
 
 /** What one operator asks for and another one confirms: what both read of it, and how it is stored. */
 export type ConsoleProposal<Body> = {
@@ -40,7 +40,7 @@ export function routesOfProposal<Shape extends z.core.$ZodLooseShape>(
 
   app.post(`${path}/options`, { schema: { body, response: { 200: decisionOptions } } }, async (request) => {
     const session = await requireOperator(deps, request, act)
-    return await show(session, body.parse(request.body)).catch(toAppError)
+    return await offered(deps, session, { act, offer: () => show(session, body.parse(request.body)) })
   })
 
   const schema = { body: body.extend(signedBody.shape), response: { 201: requestMade } }
@@ -48,9 +48,8 @@ export function routesOfProposal<Shape extends z.core.$ZodLooseShape>(
     const session = await requireOperator(deps, request, act)
     const { challenge, passkey, ...rest } = WITH_SIGNATURE.parse(request.body)
     const asked = body.parse(rest)
-    return await reply
-      .status(201)
-      .send({ requestId: await ask(session, asked, { challenge, passkey }).catch(toAppError) })
+    const decide = () => ask(session, asked, { challenge, passkey })
+    return await reply.status(201).send({ requestId: await decided(deps, session, { act, decide }) })
   })
 
   async function show(session: ConsoleSession, asked: z.infer<typeof body>): Promise<DecisionOptions> {

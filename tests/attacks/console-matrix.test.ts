@@ -284,6 +284,8 @@ describe('every route of the console', () => {
     }
     const [method = '', pattern = ''] = name.split(' ')
     const url = pattern.replace(':id', (await row.id?.(asking)) ?? '')
+    const body = await row.body?.(asking)
+    lastLine = await readLastLine()
     if (row.bytes !== undefined) {
       const sent = { ...headers, 'content-type': row.bytes.type }
       return await send(jara, {
@@ -293,7 +295,16 @@ describe('every route of the console', () => {
         payload: Buffer.from(await row.bytes.of()),
       })
     }
-    return await call(method, url, await row.body?.(asking))
+    return await call(method, url, body)
+  }
+
+  /** The record's last line before the request that is looked at. */
+  let lastLine = 0n
+  async function readLastLine(): Promise<bigint> {
+    const [row] = await jara.database.query<{ last: bigint }>(
+      'select coalesce(max(number), 0) as last from operator_audit',
+    )
+    return row?.last ?? 0n
   }
 
   it('has a line in the table, and every line a route', () => {
@@ -319,6 +330,9 @@ describe('every route of the console', () => {
         expect({ status, text }).toEqual({ status: wanted, text })
         expect(headers['cache-control']).toBe('no-store')
         if (typeof expected === 'string' && !name.startsWith('HEAD')) expect(JSON.parse(text).error.code).toBe(expected)
+        // Whatever a role may see or do leaves a line: there is no way to look at anybody unseen.
+        const isRecorded = row.needs === 'open' && row.isUnrecorded !== true
+        if (typeof expected === 'number' && isRecorded) expect(await readLastLine()).toBeGreaterThan(lastLine)
       }
     })
   })

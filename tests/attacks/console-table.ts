@@ -29,6 +29,8 @@ export type ConsoleRow = {
   readonly bytes?: { readonly type: string; readonly of: () => Promise<Uint8Array> }
   /** Without it 200. */
   readonly answer?: number
+  /** Shows nothing of a customer or another operator, and changes nothing: it may leave no line in the record. */
+  readonly isUnrecorded?: true
 }
 
 /** What a request is made from. */
@@ -318,7 +320,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
       return of.picture
     },
   },
-  'GET /api/admin/filters': { needs: 'open', permission: 'list-filters' },
+  'GET /api/admin/filters': { needs: 'open', permission: 'list-filters', isUnrecorded: true },
   'POST /api/admin/filters': { needs: 'open', permission: 'save-filter', body: newFilter, answer: 201 },
   'POST /api/admin/filters/:id': {
     needs: 'open',
@@ -362,7 +364,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   ...signedBoth('/api/admin/closings', 'close-difference', closing),
   ...signedBoth('/api/admin/joint-closings', 'close-differences', jointClosing),
   'GET /api/admin/settings': { needs: 'open', permission: 'look-at-settings' },
-  'GET /api/admin/settings/banks': { needs: 'open', permission: 'look-at-settings' },
+  'GET /api/admin/settings/banks': { needs: 'open', permission: 'look-at-settings', isUnrecorded: true },
   ...signedBoth('/api/admin/bank-notices', 'set-bank-notice', notice),
   ...signedBoth('/api/admin/bank-notice-ends', 'end-bank-notice', noticeEnd),
   'GET /api/admin/pauses': { needs: 'open', permission: 'look-at-pauses' },

@@ -1,5 +1,6 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
+const LOOKUPS = [['server/console/look-ups.test.ts']]
 const SIGN_IN = [['server/console/console-sign-in.test.ts']]
 const PROPOSALS = [['server/console/proposals/proposals.test.ts']]
 const CUSTOMERS = [['server/console/customers/customers.test.ts']]
@@ -41,6 +42,12 @@ export const console: readonly Mutant[] = [
   ...mutantsOf('server/console/challenges.ts', SIGN_IN, [
     ['a challenge is good twice', "if (used.length === 0) throw new AppError('approval.challenge-used')", ''],
     ['a challenge is good for ever', 'return expiresAt > clock.now() ? expiresAt : null', 'return expiresAt'],
+  ]),
+  ...mutantsOf('server/console/look-ups.ts', LOOKUPS, [
+    ['look-ups have no limit', 'recent.count < LOOKUPS_PER_MINUTE', 'recent.count >= 0'],
+    ['look-ups at once do not take turns', ' for no key update', ''],
+    ['terms that are refused leave no line', 'await of.offer().catch(refusalOf)', 'await of.offer().catch(toAppError)'],
+    ['a refused decision leaves none', '({ answer }), refusalOf)', '({ answer }), toAppError)'],
   ]),
   ...mutantsOf('server/console/sign-in.ts', SIGN_IN, [
     [

@@ -31,7 +31,11 @@ export const entering: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     'server/identity/sign-in/sign-in.ts',
-    [['server/identity/sign-in/sign-in.test.ts'], ['server/identity/sign-in/confirm-password.test.ts']],
+    [
+      ['server/identity/sign-in/sign-in.test.ts'],
+      ['server/identity/sign-in/confirm-password.test.ts'],
+      ['server/identity/mfa/second-step.test.ts'],
+    ],
     [
       ['no password is needed', "if (!isRight) throw new AppError('session.wrong-credentials')", 'void isRight'],
       ['no wait', 'wrongBefore = await countAttempt(deps.database, deps, of.key)', 'wrongBefore = 0'],

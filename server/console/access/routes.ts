@@ -10,7 +10,7 @@ import {
 import { decisionOptions } from '#contract/console/operators.ts'
 import { signedBody } from '#contract/console/session.ts'
 import { requireOperator } from '#server/console/console-session.ts'
-import { toAppError } from '#server/console/enrol-passkey.ts'
+import { decided, offered } from '#server/console/look-ups.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
@@ -42,7 +42,8 @@ export function accessRoutes(app: App, deps: Deps): void {
     { schema: { params, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'remove-passkey')
-      return await offerRemoval(deps, session, request.params.id).catch(toAppError)
+      const offer = () => offerRemoval(deps, session, request.params.id)
+      return await offered(deps, session, { act: 'remove-passkey', offer })
     },
   )
 
@@ -51,7 +52,8 @@ export function accessRoutes(app: App, deps: Deps): void {
     { schema: { params, body: signedBody } },
     async (request, reply) => {
       const session = await requireOperator(deps, request, 'remove-passkey')
-      await removeOwn(deps, session, { id: request.params.id, body: request.body }).catch(toAppError)
+      const decide = () => removeOwn(deps, session, { id: request.params.id, body: request.body })
+      await decided(deps, session, { act: 'remove-passkey', decide })
       return await reply.status(204).send()
     },
   )
@@ -61,7 +63,8 @@ export function accessRoutes(app: App, deps: Deps): void {
     { config, schema: { body: passphraseBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'change-passphrase')
-      return await offerPassphrase(deps, session, request.body).catch(toAppError)
+      const offer = () => offerPassphrase(deps, session, request.body)
+      return await offered(deps, session, { act: 'change-passphrase', offer })
     },
   )
 
@@ -71,7 +74,8 @@ export function accessRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const session = await requireOperator(deps, request, 'change-passphrase')
       const { challenge, passkey, ...asked } = request.body
-      await changeOwnPassphrase(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
+      const decide = () => changeOwnPassphrase(deps, session, { asked, body: { challenge, passkey } })
+      await decided(deps, session, { act: 'change-passphrase', decide })
       return await reply.status(204).send()
     },
   )
@@ -81,7 +85,10 @@ export function accessRoutes(app: App, deps: Deps): void {
     { config, schema: { body: ownLinkBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'enrol-passkey')
-      return await offerOwnLink(deps, session, request.body).catch(toAppError)
+      return await offered(deps, session, {
+        act: 'enrol-passkey',
+        offer: () => offerOwnLink(deps, session, request.body),
+      })
     },
   )
 
@@ -91,7 +98,8 @@ export function accessRoutes(app: App, deps: Deps): void {
     async (request) => {
       const session = await requireOperator(deps, request, 'enrol-passkey')
       const { challenge, passkey, ...asked } = request.body
-      return await makeOwnLink(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
+      const decide = () => makeOwnLink(deps, session, { asked, body: { challenge, passkey } })
+      return await decided(deps, session, { act: 'enrol-passkey', decide })
     },
   )
 }

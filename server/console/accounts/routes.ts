@@ -15,7 +15,7 @@ import {
 import { decisionOptions } from '#contract/console/operators.ts'
 import { signedBody } from '#contract/console/session.ts'
 import { requireOperator } from '#server/console/console-session.ts'
-import { toAppError } from '#server/console/enrol-passkey.ts'
+import { decided, offered } from '#server/console/look-ups.ts'
 import { routesOfProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
@@ -47,13 +47,17 @@ function recoveryRoutes(app: App, deps: Deps): void {
     { schema: { params, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'stop-recovery')
-      return await offerStop(deps, session, request.params.id).catch(toAppError)
+      return await offered(deps, session, {
+        act: 'stop-recovery',
+        offer: () => offerStop(deps, session, request.params.id),
+      })
     },
   )
 
   app.post('/api/admin/recoveries/:id/stop', { schema: { params, body: signedBody } }, async (request, reply) => {
     const session = await requireOperator(deps, request, 'stop-recovery')
-    await stopOnes(deps, session, { id: request.params.id, body: request.body }).catch(toAppError)
+    const decide = () => stopOnes(deps, session, { id: request.params.id, body: request.body })
+    await decided(deps, session, { act: 'stop-recovery', decide })
     return await reply.status(204).send()
   })
 }
@@ -64,7 +68,10 @@ function sessionRoutes(app: App, deps: Deps): void {
     { schema: { body: endSessionsBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'end-sessions')
-      return await offerEnding(deps, session, request.body).catch(toAppError)
+      return await offered(deps, session, {
+        act: 'end-sessions',
+        offer: () => offerEnding(deps, session, request.body),
+      })
     },
   )
 
@@ -74,7 +81,8 @@ function sessionRoutes(app: App, deps: Deps): void {
     async (request) => {
       const session = await requireOperator(deps, request, 'end-sessions')
       const { challenge, passkey, ...asked } = request.body
-      return await endOnes(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
+      const decide = () => endOnes(deps, session, { asked, body: { challenge, passkey } })
+      return await decided(deps, session, { act: 'end-sessions', decide })
     },
   )
 
@@ -88,14 +96,18 @@ function freezeRoutes(app: App, deps: Deps): void {
     { schema: { body: freezeCustomerBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'freeze-customer')
-      return await offerFreeze(deps, session, request.body).catch(toAppError)
+      return await offered(deps, session, {
+        act: 'freeze-customer',
+        offer: () => offerFreeze(deps, session, request.body),
+      })
     },
   )
 
   app.post('/api/admin/freezes', { schema: { body: signedFreezeCustomerBody } }, async (request, reply) => {
     const session = await requireOperator(deps, request, 'freeze-customer')
     const { challenge, passkey, ...asked } = request.body
-    await freezeOne(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
+    const decide = () => freezeOne(deps, session, { asked, body: { challenge, passkey } })
+    await decided(deps, session, { act: 'freeze-customer', decide })
     return await reply.status(204).send()
   })
 

@@ -1,8 +1,8 @@
 import type { FoundCase, FoundCustomer, FoundDeposit, FoundOrder, SearchAnswer } from '#contract/console/search.ts'
 import { SEARCH_GROUP_MAX } from '#contract/console/search-limits.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
+import { recordLookup } from '#server/console/look-ups.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import {
@@ -22,10 +22,9 @@ const veil = veilOf(false)
 /**
  * Finds what a text may be about. The record says that somebody searched and by which forms, never the text: it may be a name.
  *
- * @throws AppError operator.search-unclear
+ * @throws AppError operator.search-unclear · request.too-many
  */
 export async function search(deps: Deps, session: ConsoleSession, uncheckedText: string): Promise<SearchAnswer> {
-  const { operator: by, where } = session
   const lookups = readSearch(uncheckedText)
   return await deps.database.transaction(async (tx) => {
     const customers = await find<FoundCustomer>(tx, lookups, CUSTOMER_STATEMENTS)
@@ -34,7 +33,7 @@ export async function search(deps: Deps, session: ConsoleSession, uncheckedText:
     const cases = await find<CaseRow>(tx, lookups, CASE_STATEMENTS)
     const hits = [...customers, ...orders, ...deposits, ...cases]
     const after = { by: lookups.map(({ name }) => name).join(' '), found: hits.length }
-    await addAuditLine(tx, deps, { by, where, act: 'search', after })
+    await recordLookup(tx, deps, session, { act: 'search', after })
     return {
       jumpTo: jumpOf(hits),
       customers: groupOf(customers, presentCustomer),

@@ -7,7 +7,7 @@ import {
   signedNewOperatorBody,
 } from '#contract/console/operators.ts'
 import { requireOperator } from '#server/console/console-session.ts'
-import { toAppError } from '#server/console/enrol-passkey.ts'
+import { decided, offered } from '#server/console/look-ups.ts'
 import { routesOfProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
@@ -21,7 +21,10 @@ export function operatorRoutes(app: App, deps: Deps): void {
     { schema: { body: newOperatorBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'add-operator')
-      return await offerNewOperator(deps, session, request.body).catch(toAppError)
+      return await offered(deps, session, {
+        act: 'add-operator',
+        offer: () => offerNewOperator(deps, session, request.body),
+      })
     },
   )
 
@@ -34,7 +37,8 @@ export function operatorRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const session = await requireOperator(deps, request, 'add-operator')
       const { challenge, passkey, ...asked } = request.body
-      const answer = await askForOperator(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
+      const decide = () => askForOperator(deps, session, { asked, body: { challenge, passkey } })
+      const answer = await decided(deps, session, { act: 'add-operator', decide })
       return await reply.status(201).send(answer)
     },
   )
