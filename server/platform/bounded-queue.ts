@@ -16,15 +16,6 @@ export function boundedQueue(limits: { atOnce: number; waitingMax: number; retry
   let running = 0
   let kept = 0
 
-  async function keepingPlace(first: () => Promise<void>): Promise<void> {
-    kept++
-    try {
-      await first()
-    } finally {
-      kept--
-    }
-  }
-
   async function turn(): Promise<void> {
     if (running < limits.atOnce) {
       running++
@@ -44,7 +35,13 @@ export function boundedQueue(limits: { atOnce: number; waitingMax: number; retry
     async run(work, first) {
       if (running + waiting.length + kept >= limits.atOnce + limits.waitingMax)
         throw new AppError('server.busy', { retryAfterS: limits.retryAfterS })
-      if (first !== undefined) await keepingPlace(first)
+      kept++
+      try {
+        await first?.()
+      } finally {
+        kept--
+      }
+      // In the same instant as the place is no longer kept: nobody gets in between.
       await turn()
       try {
         return await work()
