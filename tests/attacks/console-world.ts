@@ -1,10 +1,11 @@
-import { openedBy, uploadedBy } from '#tests/support/cases.ts'
+import { openedBy, problem, report, uploadedBy } from '#tests/support/cases.ts'
 import { inReview, oldCode } from '#tests/support/endings.ts'
 import { HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
 import { compared, differ, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
+import type { Person } from '#tests/support/person.ts'
 import { codesOf, phoneOf } from '#tests/support/purchases.ts'
 import { putUpNotice } from '#tests/support/settings.ts'
 import type { Answer } from './ask.ts'
@@ -99,19 +100,29 @@ export const OTHERS = 100_000
 /** Something new to decide: a case, a difference, money with no known owner, and a person who has lost all access. */
 export async function goOn(world: World): Promise<void> {
   const { jara } = world
-  world.newest += 1
+  // Kept here: sequences that run at once go on at once.
+  const newest = ++world.newest
   await jara.sandbox.payIn({ accountNumber: await issueForeignAccount(jara), amountKobo: '70000' })
   await jara.settle()
   const [deposit] = await jara.database.query<{ id: string }>('select id from deposits order by id desc limit 1')
   if (deposit !== undefined) keep(world, deposit.id)
-  await differ(jara, { number: String(world.newest), differenceKobo: 50_000n })
-  await differ(jara, { number: String(world.newest + OTHERS), differenceKobo: -20_000n })
+  await differ(jara, { number: String(newest), differenceKobo: 50_000n })
+  await differ(jara, { number: String(newest + OTHERS), differenceKobo: -20_000n })
   keep(world, await compared(jara))
-  const loser = await jara.person('Lola Loser')
-  const text = `=1+1 ${HOSTILE_NAMES[world.newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
-  keep(world, (await openedBy(loser, { text })).trackingNumber)
+  const text = `=1+1 ${HOSTILE_NAMES[newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
+  const { loser, trackingNumber } = await newLoser(jara, text)
+  keep(world, trackingNumber)
   world.emails.unshift(loser.email)
   keep(world, (await putUpNotice(jara, await operatorNamed(jara.database, 'Mary Maker'))).id)
+}
+
+/** Somebody with a report. An operator who ends every customer's sessions at that moment makes it another person's. */
+async function newLoser(jara: TestJara, text: string): Promise<{ loser: Person; trackingNumber: string }> {
+  const loser = await jara.person('Lola Loser')
+  const { status, body } = await report(loser, problem({ text }))
+  if (status === 401) return await newLoser(jara, text)
+  if (status !== 201) throw new Error(`no report: ${status} ${body.error.code}`)
+  return { loser, trackingNumber: body.case.trackingNumber }
 }
 
 export const prefixOf = (id: string) => (id.startsWith('JR-') ? 'JR-' : id.slice(0, 4))

@@ -46,6 +46,8 @@ export type ConsoleFuzzRun = FuzzRun & {
 const AT_ONCE = 4
 /** After this many requests, new operators attack and there is something new to decide. */
 const REQUESTS_PER_DESK = 400
+/** After this many, a minute has passed, and every operator may look up as much again. */
+const REQUESTS_PER_MINUTE = 100
 /** The shares of wrong values, one for each request. */
 const HOW_WRONG = [0, 0, 0.02, 0.1]
 /** It continues until this share of the routes has given a result, for at most MORE times the given number of requests. */
@@ -79,6 +81,7 @@ export async function fuzzConsole(
         await goOn(world)
         desk = await newDesk(world)
       }
+      if (index % REQUESTS_PER_MINUTE === 0) jara.clock.advance(60_000)
       const chance = chanceFrom(`${of.seed}/${index}`)
       const operation = chance.oneOf(operations)
       const { request, prefix, caller } = await requestFor(chance, operation, { world, desk })
