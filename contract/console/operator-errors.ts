@@ -11,6 +11,11 @@ export const OPERATOR_ERRORS = {
   ),
   'operator.locked': e(423, false, 'The console is locked. Use your passkey to continue.'),
   'operator.not-allowed': e(403, false, 'Your role does not allow this. Nothing was changed.'),
+  'operator.rights-changed': e(
+    403,
+    false,
+    'Your role was changed a moment ago. Nothing was changed. Reload the page to see what you may do.',
+  ),
   'operator.passkey-refused': e(403, false, 'This passkey was not accepted. Nothing was changed. Try again.'),
   'operator.passkey-unconfirmed': e(
     403,

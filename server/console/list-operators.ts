@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { ConsoleSession } from './console-session.ts'
 import { type ListedPasskey, listOperatorPasskeys } from './manage-passkeys.ts'
 import { showsLinksInSandbox } from './operators/email-newcomers.ts'
-import { whyNotConfirm } from './proposals/list-proposals.ts'
+import { whyLost, whyNotConfirm } from './proposals/list-proposals.ts'
 import { summaryOf } from './proposals/prospect.ts'
 
 /** Who the operators are, and what waits for a second one. */
@@ -71,7 +71,7 @@ const OPERATOR_ACTS = ['add-operator', 'revoke-operator', 'change-role', 'enrol-
 function presentRequest(request: OperatorRequest, reader: ProvenOperator): PendingRequest[] {
   const act = OPERATOR_ACTS.find((each) => each === request.act)
   if (act === undefined) return []
-  const whyNot = whyNotConfirm(request, reader)
+  const whyNot = whyLost(request) ?? whyNotConfirm(request, reader)
   return [
     {
       id: request.id,

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayMake, mayRead, READS, type Read, ROLES, type Role } from '#contract/console/permissions.ts'
+import type { Enrolled } from '#contract/console/session.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { CaseStatus } from '#contract/support.ts'
@@ -12,7 +13,7 @@ import { openRecovery } from '#server/identity/recovery/operate-recoveries.ts'
 import { listOpenNotices } from '#server/installation/settings/operate-bank-notices.ts'
 import { readPauses } from '#server/suspension/pauses.ts'
 import { bringTo, openedBy, uploadedBy } from '#tests/support/cases.ts'
-import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
+import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import { inReview, oldCode } from '#tests/support/endings.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
@@ -359,11 +360,10 @@ describe('every route of the console', () => {
     for (const role of ROLES) {
       const { browser, operator, authenticator } = people.get(role) as ConsolePerson
       await browser.signIn(authenticator)
-      const { id, otherRole } = await targetNow()
-      const change = await readRoleChange(jara.deps, { operator: id, role: otherRole, uncheckedReason: 'My own wish.' })
-      const asked = { change, by: { ...operator, role: 'manager' as const }, where: IN_TERMINAL }
-      const request = await requestRoleChange(jara.deps, asked)
-      const answer = await browser.decide(authenticator, `/api/admin/requests/${request}/confirm`)
+      // What every role may ask for.
+      const { answer: enrolled } = await enrolBy(jara, consoleBrowser(jara), await linkFor(jara, operator))
+      const { requestId } = enrolled.json<Enrolled>()
+      const answer = await browser.decide(authenticator, `/api/admin/requests/${requestId}/confirm`)
       expect([role, answer.statusCode, answer.json().error?.message]).toEqual([
         role,
         409,

@@ -29,6 +29,17 @@ export const operators: readonly Mutant[] = [
     ['a request is confirmed twice', 'where id = $1 and confirmed_at is null returning 1', 'where id = $1 returning 1'],
     ['an old request is shown as open', 'if (request.expiresAt <= deps.clock.now())', 'if (false)'],
     ['a request of another act is taken', '|| !acts.includes(found.act)', ''],
+    ['who lost the right has asked', 'if (!mayMake(role, act))', 'if (false)'],
+    [
+      'the role of a while ago asks',
+      'requireAllowed(await lockOperator(sql, of.by), of.act)',
+      'requireAllowed(of.by, of.act)',
+    ],
+    ['the role of a while ago confirms', 'requireAllowed(confirms,', 'requireAllowed(by,'],
+  ]),
+  ...mutantsOf('server/identity/operators/audit-lines.ts', TESTS, [
+    ['the role of a while ago acts', 'id = $2 and role = $3', 'id = $2'],
+    ['nobody gives up their own role', 'by === null || mayHaveLost', 'by === null'],
   ]),
   ...mutantsOf('server/controls/reconciliation/close-together.ts', TOGETHER, [
     ['one difference is several', 'if (numbers.length < 2)', 'if (false)'],
@@ -62,6 +73,8 @@ export const operators: readonly Mutant[] = [
     ],
     ['one brings in the third', "two_operators_agreed('add-operator', new.id, new.admitted_at)", 'true'],
     ['the last two are revoked', 'if revoked and active <= 2 then', 'if false then'],
+  ]),
+  ...mutantsOf('server/migrations/0062_roles_when_done.sql', TESTS, [
     ['who was revoked may agree', 'if active < 2 then', 'if false then'],
     [
       'a request changes while it waits',
@@ -69,6 +82,8 @@ export const operators: readonly Mutant[] = [
       <> to_jsonb(new) - 'confirmed_by' - 'confirmed_at' - 'confirm_evidence' then`,
       '    then',
     ],
+    ['who may not ask any more has asked', 'and operator_may_ask(role, new.act)', 'and true'],
+    ['any role confirms', 'and operator_may_confirm(role, new.act)', 'and true'],
   ]),
   ...mutantsOf('server/migrations/0019_operators.sql', BOOKS, [
     [

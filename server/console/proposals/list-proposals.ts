@@ -4,7 +4,7 @@ import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
+import { listRequests, type OperatorRequest, refuseLostRight } from '#server/identity/operators/requests.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { inASentence } from './in-a-sentence.ts'
@@ -44,11 +44,26 @@ async function present(deps: Deps, request: OperatorRequest, reader: ProvenOpera
 
 async function foreseeOrSayWhyNot(deps: Deps, request: OperatorRequest) {
   try {
+    refuseLostRight(request)
     const { effects, postings } = await foresee(deps, request)
     return { effects, postings, whyVoid: null }
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error
-    return { effects: [], postings: [], whyVoid: `Nobody can confirm this any more: ${inASentence(error.message)}` }
+    return { effects: [], postings: [], whyVoid: sayVoid(error) }
+  }
+}
+
+function sayVoid(error: unknown): string {
+  if (!(error instanceof RefusedError)) throw error
+  return `Nobody can confirm this any more: ${inASentence(error.message)}`
+}
+
+/** Why nobody can confirm it any more, as far as it depends on who asked. Null: nothing is against it. */
+export function whyLost(request: OperatorRequest): string | null {
+  try {
+    refuseLostRight(request)
+    return null
+  } catch (error) {
+    return sayVoid(error)
   }
 }
 

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Role } from '#contract/console/permissions.ts'
 import type { ConfirmOptions, ProposalsAnswer } from '#contract/console/proposals.ts'
+import type { TodayAnswer } from '#contract/console/today.ts'
 import { closeException } from '#server/controls/reconciliation/operate-exceptions.ts'
+import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
+import { confirmRoleChange, readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
 import { confirmChange, requestRevocation } from '#server/identity/operators/manage-operators.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { atConsole, type ConsolePerson, recorded } from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
@@ -208,7 +213,7 @@ describe.each(featureDatabases)('a proposal, on %s', (kind) => {
     const body = sign(await look(id, bayo), bayo)
     await revoke('Ada Obi', chidi)
     const answer = await bayo.browser.send('POST', pathOf(id), body)
-    expect(messageOf(answer)).toBe('One of the two is no operator any more.')
+    expect(messageOf(answer)).toBe('Ada Obi is no operator any more: somebody else has to ask for it.')
 
     const mary = await atConsole(jara, 'Mary Eke', { confirmedBy: chidi })
     const looked = await look(await proposedBy(mary), bayo)
@@ -225,6 +230,32 @@ describe.each(featureDatabases)('a proposal, on %s', (kind) => {
     const other = await operatorNamed(jara.database, 'Dele Confirms')
     const id = await requestRevocation(jara.deps, { uncheckedName: name, by })
     await confirmChange(jara.deps, { request: await readRequest(jara.deps, id, ['revoke-operator']), by: other })
+  }
+
+  it('of an operator whose role no longer asks for it is void wherever it is shown, and is confirmed by nobody', async () => {
+    const [id, chidi] = [await proposeClosing(), await operatorNamed(jara.database, 'Chidi Eze')]
+    const body = sign(await look(id, bayo), bayo)
+    await giveRole('Ada Obi', 'support', chidi)
+    const why = 'Ada Obi has the role support now and may not ask for this: somebody else has to.'
+    expect((await list(bayo)).proposals).toMatchObject([
+      { id, mayConfirm: false, whyNot: `Nobody can confirm this any more: ${why}` },
+    ])
+    const { tasks } = (await bayo.browser.send('GET', '/api/admin/today')).json<TodayAnswer>()
+    expect(tasks.filter(({ kind }) => kind === 'proposal')).toEqual([])
+    const answers = [
+      await bayo.browser.send('POST', `${pathOf(id)}/options`),
+      await bayo.browser.send('POST', pathOf(id), body),
+    ]
+    expect(answers.map(messageOf)).toEqual([why, why])
+    expect(await undecided(jara)).toMatchObject({ own: '100000', differences: 1 })
+  })
+
+  async function giveRole(operator: string, role: Role, by: ProvenOperator): Promise<void> {
+    const change = await readRoleChange(jara.deps, { operator, role, uncheckedReason: 'A new task.' })
+    const id = await requestRoleChange(jara.deps, { change, by, where: IN_TERMINAL })
+    const request = await readRequest(jara.deps, id, ['change-role'])
+    const other = await operatorNamed(jara.database, 'Dele Confirms')
+    await confirmRoleChange(jara.deps, { request, by: other, where: IN_TERMINAL })
   }
 
   it('that 100 requests confirm at once happens once', async () => {

@@ -247,7 +247,9 @@ describe.each(featureDatabases)('a bank notice, on %s', (kind) => {
     ]
     const revocation = await requestRevocation(jara.deps, { uncheckedName: 'Ada Obi', by: chidi })
     await confirmChange(jara.deps, { request: await readRequest(jara.deps, revocation, ['revoke-operator']), by: dele })
-    expect(messageOf(await confirm(id, bayo, body))).toBe('One of the two is no operator any more.')
+    expect(messageOf(await confirm(id, bayo, body))).toBe(
+      'Ada Obi is no operator any more: somebody else has to ask for it.',
+    )
     expect(await told()).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import type { Task, TodayAnswer } from '#contract/console/today.ts'
 import { isId } from '#contract/ids.ts'
 import { pauseHeading } from '#contract/pauses.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
+import { whyLost } from '#server/console/proposals/list-proposals.ts'
 import { summaryOf } from '#server/console/proposals/prospect.ts'
 import { listExceptions } from '#server/controls/reconciliation/list-exceptions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -55,6 +56,7 @@ async function pausesOf(sql: Sql, now: Date): Promise<Task[]> {
 async function proposalsFor(deps: Deps, { id, role }: ProvenOperator): Promise<Task[]> {
   return (await listRequests(deps))
     .filter(({ act, requestedById }) => requestedById !== id && mayCheck(role, act))
+    .filter((request) => whyLost(request) === null)
     .map((request) => ({
       ...task('proposal', summaryOf(request), request.requestedAt, '/admin/proposals'),
       deadline: request.expiresAt.toISOString(),

@@ -1,7 +1,8 @@
 import type { OperatorSessionId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { ProvenOperator } from './operator.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { ADMITTED, type ProvenOperator } from './operator.ts'
 
 /** Where an operator acts: in a browser with a session, or in a terminal. */
 export type Where = { readonly sessionId: OperatorSessionId | null; readonly requestId: string | null }
@@ -20,15 +21,26 @@ export type AuditLine = {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
+/** Two operators agreed to these, and the second may be the one they are about: the line still names the role they had. */
+const ENDS_OWN_ROLE = ['change-role', 'revoke-operator']
+
 /**
  * Adds a line to the record of operators, in the transaction of what it records. The database numbers it and chains its hash.
  * The lines of others wait until this transaction ends, so it is the last thing a transaction does.
+ *
+ * The operator still has the role they act with, and keeps it until this transaction ends: a role that was changed after a
+ * request or a command began undoes what it did.
+ *
+ * @throws AppError operator.rights-changed
  */
 export async function addAuditLine(tx: Transaction, { clock }: Pick<Deps, 'clock'>, line: AuditLine): Promise<void> {
   const { by, where, act, subject = null, reason = null, before, after } = line
-  await tx.query(
-    `insert into operator_audit (at, operator_id, role, session_id, act, subject, reason, before, after, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  const mayHaveLost = by !== null && by.id === subject && ENDS_OWN_ROLE.includes(act)
+  const added = await tx.query(
+    `with standing as (select 1 from operators where id = $2 and role = $3 and ${ADMITTED} for share)
+     insert into operator_audit (at, operator_id, role, session_id, act, subject, reason, before, after, request_id)
+     select $1::timestamptz, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text
+     where $11::boolean or exists (select from standing) returning 1`,
     [
       clock.now(),
       by?.id ?? null,
@@ -40,8 +52,10 @@ export async function addAuditLine(tx: Transaction, { clock }: Pick<Deps, 'clock
       jsonOf(before),
       jsonOf(after),
       where.requestId,
+      by === null || mayHaveLost,
     ],
   )
+  if (added.length === 0) throw new AppError('operator.rights-changed')
 }
 
 function jsonOf(value: Readonly<Record<string, unknown>> | undefined): string | null {

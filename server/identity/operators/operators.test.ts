@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { COMMANDS, type Command, mayCheck, mayMake, ROLES, type Role } from '#contract/console/permissions.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
@@ -7,6 +8,8 @@ import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { passphraseOf } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
+import { IN_TERMINAL } from './audit-lines.ts'
+import { confirmRoleChange, readRoleChange, requestRoleChange } from './change-role.ts'
 import {
   addOperator,
   changePassphrase,
@@ -235,6 +238,71 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     await expect(confirmAsked(other, chidi)).rejects.toThrow('no operator any more')
     const past = `update operator_requests set confirmed_by = '${ada.id}', confirmed_at = requested_at where id = '${asked.id}'`
     expect(await codeOf(past)).toBe('JO002')
+  })
+
+  /** Another role for this operator, agreed to by two others. */
+  async function giveRole(name: string, role: Role, [by, other]: [ProvenOperator, ProvenOperator]): Promise<void> {
+    const change = await readRoleChange(deps, { operator: name, role, uncheckedReason: 'A new task.' })
+    const id = await requestRoleChange(deps, { change, by, where: IN_TERMINAL })
+    const request = await readRequest(deps, id, ['change-role'])
+    await confirmRoleChange(deps, { request, by: other, where: IN_TERMINAL })
+  }
+
+  it('agree only while the one who asked may still ask for it, and the one who confirms may still confirm it', async () => {
+    const [ada, bayo, chidi] = await three()
+    const [asked, other] = [await ask(chidi), await ask(ada)]
+    await giveRole(CHIDI, 'support', [ada, bayo])
+    await expect(confirmAsked(asked, bayo)).rejects.toThrow('Chidi Eze has the role support now')
+    await expect(readRequest(deps, asked.id, ['resume-money'])).rejects.toThrow('somebody else has to')
+    await expect(confirmAsked(other, chidi)).rejects.toThrow('the role support may not do this')
+    await expect(ask(chidi)).rejects.toThrow('the role support may not do this')
+    const by = (id: string, { id: whose }: ProvenOperator) =>
+      codeOf(`update operator_requests set confirmed_by = '${whose}', confirmed_at = requested_at where id = '${id}'`)
+    expect([await by(asked.id, bayo), await by(other.id, chidi)]).toEqual(['JO012', 'JO013'])
+    await giveRole(CHIDI, 'finance', [ada, bayo])
+    await confirmAsked(asked, bayo)
+  })
+
+  it('do nothing with a role they have lost since they proved it, whatever it is', async () => {
+    const [ada, bayo, chidi] = await three()
+    await giveRole(CHIDI, 'support', [ada, bayo])
+    await expect(changePassphrase(deps, chidi, { unchecked: 'nine other herons wait' })).rejects.toThrow(
+      'Your role was changed',
+    )
+    await prove(CHIDI)
+    const lines = await deps.database.query("select 1 from operator_audit where act = 'change-passphrase'")
+    expect(lines).toEqual([])
+  })
+
+  it('confirm a change of their own role and their own revocation with the role they had', async () => {
+    const [ada, bayo, chidi] = await three()
+    await giveRole(CHIDI, 'finance', [ada, chidi])
+    const now = await prove(CHIDI)
+    await confirm(await requestRevocation(deps, { uncheckedName: CHIDI, by: bayo }), now)
+    const lines = await deps.database.query(
+      "select act, role from operator_audit where operator_id = $1 and act in ('change-role', 'revoke-operator') order by number",
+      [chidi.id],
+    )
+    expect(lines).toEqual([
+      { act: 'change-role', role: 'manager' },
+      { act: 'revoke-operator', role: 'finance' },
+    ])
+  })
+
+  it('have the same rights in the database as in the program, for each act and role', async () => {
+    const acts = Object.keys(COMMANDS) as Command[]
+    const rows = await deps.database.query<{ act: Command; role: Role; asks: boolean; confirms: boolean }>(
+      `select act, role, operator_may_ask(role, act) as asks, operator_may_confirm(role, act) as confirms
+       from unnest($1::text[]) act, unnest($2::text[]) role`,
+      [acts, [...ROLES]],
+    )
+    const takesTwo = (act: Command) => 'check' in COMMANDS[act]
+    const expected = rows.map(({ act, role }) => {
+      const asks = takesTwo(act) && mayMake(role, act)
+      return { act, role, asks, confirms: mayCheck(role, act) }
+    })
+    expect(rows).toEqual(expected)
+    expect(rows).toHaveLength(acts.length * ROLES.length)
   })
 
   it('agree once, however many confirm at the same moment', async () => {

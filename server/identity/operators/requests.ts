@@ -1,10 +1,10 @@
-import type { COMMANDS, Command } from '#contract/console/permissions.ts'
+import { type COMMANDS, type Command, mayMake, type Role } from '#contract/console/permissions.ts'
 import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { type AuditLine, addAuditLine, IN_TERMINAL, type Where } from './audit-lines.ts'
-import { type ProvenOperator, requireAllowed } from './operator.ts'
+import { ADMITTED, type ProvenOperator, requireAllowed } from './operator.ts'
 
 /** How long a request can be confirmed, ms. The database refuses more. */
 export const REQUEST_LIVES_MS = 24 * 60 * 60_000
@@ -50,12 +50,14 @@ export type OperatorRequest = {
   readonly content: RequestContent
   readonly requestedById: OperatorId
   readonly requestedBy: string
+  /** Their role now; null: they are no operator any more. */
+  readonly requestedByRole: Role | null
   readonly requestedAt: Date
   readonly expiresAt: Date
 }
 
 const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested_by as "requestedById", o.name as "requestedBy",
-  r.requested_at as "requestedAt", r.expires_at as "expiresAt" from operator_requests r join operators o on o.id = r.requested_by`
+  case when ${ADMITTED} then o.role end as "requestedByRole", r.requested_at as "requestedAt", r.expires_at as "expiresAt" from operator_requests r join operators o on o.id = r.requested_by`
 
 /**
  * Stores an operator's request. Nothing is done until another operator confirms it.
@@ -73,7 +75,7 @@ export async function requestAct(
     evidence?: SignedDecision | undefined
   },
 ): Promise<OperatorRequestId> {
-  requireAllowed(of.by, of.act)
+  requireAllowed(await lockOperator(sql, of.by), of.act)
   const [id, now] = [deps.newId('orq'), deps.clock.now()]
   const evidence = of.evidence === undefined ? null : JSON.stringify(of.evidence)
   await sql.query(
@@ -91,6 +93,16 @@ export async function requestAct(
     ],
   )
   return id
+}
+
+/** The operator with the role they have now. Their requests are made one after the other. */
+async function lockOperator(sql: Sql, { id, name }: ProvenOperator): Promise<ProvenOperator> {
+  const [found] = await sql.query<ProvenOperator>(
+    `select id, name, role from operators where id = $1 and ${ADMITTED} for no key update`,
+    [id],
+  )
+  if (found === undefined) throw new RefusedError(`${name} is no operator any more`)
+  return found
 }
 
 /** The rest of an audit line, which always names the request. */
@@ -132,7 +144,8 @@ export async function askForActWithin(
 /**
  * A request that can still be confirmed.
  *
- * @throws RefusedError when there is none with this id for these acts, it was confirmed, or it is too old
+ * @throws RefusedError when there is none with this id for these acts, it was confirmed, it is too old, or whoever asked for it
+ *   may not ask for it any more
  */
 export async function readRequest(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -148,7 +161,15 @@ export async function readRequest(
   const { isConfirmed, ...request } = found
   if (isConfirmed) throw new RefusedError('it was confirmed already')
   if (request.expiresAt <= deps.clock.now()) throw new RefusedError('it is too old to be confirmed: ask again')
+  refuseLostRight(request)
   return request
+}
+
+/** @throws RefusedError when whoever asked for it may not ask for it any more */
+export function refuseLostRight({ act, requestedBy, requestedByRole: role }: OperatorRequest): void {
+  if (role === null) throw new RefusedError(`${requestedBy} is no operator any more: somebody else has to ask for it`)
+  if (!mayMake(role, act))
+    throw new RefusedError(`${requestedBy} has the role ${role} now and may not ask for this: somebody else has to`)
 }
 
 /** The requests waiting for another operator, oldest first. */
@@ -163,7 +184,9 @@ export async function listRequests(deps: Pick<Deps, 'clock' | 'database'>): Prom
  * Confirms a request as another operator, in the transaction that carries it out. `at` is the act's own time: the database
  * compares the two.
  *
- * @throws RefusedError for the same person, a role that may not confirm it, when one of the two was revoked, and when it was
+ * Both have the right at this moment, and keep it until the transaction ends.
+ *
+ * @throws RefusedError for the same person, when one of the two may not do this any more or was revoked, and when it was
  *   confirmed or ended meanwhile
  */
 export async function confirmRequest(tx: Transaction, of: Confirmation & { at: Date }): Promise<void> {
@@ -171,7 +194,7 @@ export async function confirmRequest(tx: Transaction, of: Confirmation & { at: D
   if (request.requestedById === by.id) {
     throw new RefusedError('this takes two different people: one asks for it, another one confirms it')
   }
-  requireAllowed(by, `confirm-${request.act}`)
+  await requireBoth(tx, of)
   const confirmed = await tx
     .query(
       `update operator_requests set confirmed_by = $2, confirmed_at = $3, confirm_evidence = $4
@@ -180,6 +203,17 @@ export async function confirmRequest(tx: Transaction, of: Confirmation & { at: D
     )
     .catch(refuseStale)
   if (confirmed.length === 0) throw new RefusedError('it was confirmed already')
+}
+
+async function requireBoth(tx: Transaction, { request, by }: Pick<Confirmation, 'request' | 'by'>): Promise<void> {
+  const standing = await tx.query<ProvenOperator>(
+    `select id, name, role from operators where id = any($1::text[]) and ${ADMITTED} order by id for share`,
+    [[request.requestedById, by.id]],
+  )
+  const [asked, confirms] = [request.requestedById, by.id].map((id) => standing.find((each) => each.id === id))
+  refuseLostRight({ ...request, requestedByRole: asked?.role ?? null })
+  if (confirms === undefined) throw new RefusedError(`${by.name} is no operator any more`)
+  requireAllowed(confirms, `confirm-${request.act}`)
 }
 
 /** `before`: what the transaction waits for, or looks at, before the act has its time. */

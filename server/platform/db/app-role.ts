@@ -20,4 +20,6 @@ export const APP_CALLS: readonly string[] = [
   'ledger_newest_house_entry',
   'ledger_day_closed_by',
   'two_operators_agreed',
+  'operator_may_ask',
+  'operator_may_confirm',
 ]
