@@ -201,6 +201,10 @@ export const console: readonly Mutant[] = [
     ['an immediate act is called a request', 'if (await takesTwoToAdd(database))', 'if (true)'],
   ]),
   ...mutantsOf('server/identity/operators/manage-operators.ts', OPERATORS, [
-    ['a name that is taken is signed', '  await refuseTaken(sql, name)\n', ''],
+    [
+      'a name that is taken is signed',
+      'await readNewOperatorName(sql, of.uncheckedName)',
+      'readOperatorName(of.uncheckedName)',
+    ],
   ]),
 ]

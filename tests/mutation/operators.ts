@@ -64,7 +64,7 @@ export const operators: readonly Mutant[] = [
     ['one operator revokes the other', 'if ((await countOperators(sql)) <= TWO)', 'if (false)'],
     ['one operator brings in a third', 'if (of.by !== null && (await countOperators(tx)) >= TWO)', 'if (false)'],
   ]),
-  ...mutantsOf('server/migrations/0032_operator_console.sql', TESTS, [
+  ...mutantsOf('server/migrations/0063_operator_names.sql', TESTS, [
     ['two are the first', 'new.created_by is not distinct from alone', 'new.created_by = alone'],
     [
       'those who are the first do not see each other',
@@ -72,6 +72,8 @@ export const operators: readonly Mutant[] = [
       '  select count(*), min(id)',
     ],
     ['one brings in the third', "two_operators_agreed('add-operator', new.id, new.admitted_at)", 'true'],
+    ['names of any letters are brought in', 'if admitted and not operator_name_is_plain(new.name)', 'if false'],
+    ['names that look alike are brought in', 'operator_name_look(name) = operator_name_look(new.name)', 'false'],
     ['the last two are revoked', 'if revoked and active <= 2 then', 'if false then'],
   ]),
   ...mutantsOf('server/migrations/0062_roles_when_done.sql', TESTS, [

@@ -2,7 +2,13 @@ import type { OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 
-type Subject = { readonly role: string | null; readonly active: boolean | null; readonly pendingPasskey: boolean }
+type Subject = {
+  readonly role: string | null
+  readonly active: boolean | null
+  readonly pendingPasskey: boolean
+  /** The operator whose name looks like theirs, brought in before them. */
+  readonly alike: string | null
+}
 
 /**
  * Refuses what is not possible about an operator any more, before anybody signs it. The database refuses it as well.
@@ -10,8 +16,10 @@ type Subject = { readonly role: string | null; readonly active: boolean | null; 
  * @throws RefusedError
  */
 export async function refuseUnchangeable(sql: Sql, { act, subject, content }: OperatorRequest): Promise<void> {
-  const { role, active, pendingPasskey } = await readSubject(sql, subject)
+  const { role, active, pendingPasskey, alike } = await readSubject(sql, subject)
   if (act === 'add-operator' && active === true) throw new RefusedError(`${content.operator} is an operator already`)
+  if (act === 'add-operator' && alike !== null)
+    throw new RefusedError(`this name looks like that of the operator ${alike} by now`)
   if (act === 'revoke-operator' && active !== true)
     throw new RefusedError(`${content.operator} is no operator any more`)
   if (act === 'change-role' && (active !== true || role !== content.from))
@@ -23,9 +31,11 @@ async function readSubject(sql: Sql, subject: string): Promise<Subject> {
   const [found] = await sql.query<Subject>(
     `select o.role, o.admitted_at is not null and o.revoked_at is null as active,
        exists (select from operator_passkeys p
-         where p.id = $1 and p.confirmed_at is null and p.removed_at is null) as "pendingPasskey"
+         where p.id = $1 and p.confirmed_at is null and p.removed_at is null) as "pendingPasskey",
+       (select other.name from operators other where other.id <> o.id and other.admitted_at is not null
+         and operator_name_look(other.name) = operator_name_look(o.name) limit 1) as alike
      from (select 1) one left join operators o on o.id = $1`,
     [subject],
   )
-  return found ?? { role: null, active: null, pendingPasskey: false }
+  return found ?? { role: null, active: null, pendingPasskey: false, alike: null }
 }

@@ -6,7 +6,14 @@ import { hashPassword } from '#server/identity/sign-in/passwords.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
 import { addAuditLine, IN_TERMINAL } from './audit-lines.ts'
-import { ADMITTED, type ProvenOperator, RECONCILIATION_ACTOR, readOperatorName, readReason } from './operator.ts'
+import {
+  ADMITTED,
+  NO_PLAIN_NAME,
+  type ProvenOperator,
+  readNewOperatorName,
+  readOperatorName,
+  readReason,
+} from './operator.ts'
 import type { ProofDeps } from './prove-operator.ts'
 import {
   type Confirmation,
@@ -46,7 +53,7 @@ export async function addOperator(
   const [id, now] = [deps.newId('opr'), deps.clock.now()]
   const { by, role = 'manager', where = IN_TERMINAL } = of
   return await deps.database.transaction(async (tx) => {
-    await refuseTaken(tx, name)
+    await readNewOperatorName(tx, name)
     await tx.query(
       `insert into operators (id, name, passphrase_hash, created_at, created_by, role, role_since)
        values ($1, $2, $3, $4, $5, $6, $4)`,
@@ -70,24 +77,14 @@ export type UncheckedOperator = { readonly uncheckedName: string; readonly unche
 /**
  * A new operator's name and passphrase, ready to be stored.
  *
- * @throws RefusedError for a name that is taken or the program's own, and for a weak passphrase
+ * @throws RefusedError as readNewOperatorName, and for a weak passphrase
  */
 export async function readNewOperator(
   sql: Sql,
   of: UncheckedOperator,
 ): Promise<{ readonly name: string; readonly passphrase: string }> {
-  const name = readOperatorName(of.uncheckedName)
-  if (name.toLowerCase() === RECONCILIATION_ACTOR)
-    throw new RefusedError(`"${RECONCILIATION_ACTOR}" is the program's own name`)
-  await refuseTaken(sql, name)
+  const name = await readNewOperatorName(sql, of.uncheckedName)
   return { name, passphrase: readNewPassphrase(of.uncheckedPassphrase, name) }
-}
-
-async function refuseTaken(sql: Sql, name: string): Promise<void> {
-  const taken = await sql.query('select 1 from operators where lower(name) = lower($1) and admitted_at is not null', [
-    name,
-  ])
-  if (taken.length > 0) throw new RefusedError('this name is taken for good: choose another')
 }
 
 /** Whether another operator has to confirm the next one. */
@@ -214,5 +211,8 @@ export function refuseChange(error: unknown): never {
   if (isSqlError(error, 'JO009')) throw new RefusedError('the role has changed since this was asked for: ask again')
   if (isSqlError(error, '23505', 'operators_name'))
     throw new RefusedError('this name is taken for good: choose another')
+  if (isSqlError(error, 'JO014')) throw new RefusedError(NO_PLAIN_NAME)
+  if (isSqlError(error, 'JO015'))
+    throw new RefusedError('this name looks like that of another operator: choose another')
   throw error
 }

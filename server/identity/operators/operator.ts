@@ -1,6 +1,8 @@
 import { type Command, mayCheck, mayMake, mayRead, READS, type Read, type Role } from '#contract/console/permissions.ts'
 import type { OperatorId } from '#contract/ids.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { isPlainName } from '#server/platform/text/plain-name.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 const OPERATOR_MIN_LENGTH = 2
@@ -16,6 +18,8 @@ export type OperatorAct = Command | Read | `confirm-${Command}`
 
 /** The program's own name where an operator's is expected. No operator may have it. */
 export const RECONCILIATION_ACTOR = 'reconciliation'
+/** What stands where an operator's name does. Nobody may have a name that looks like one of these. */
+const NOT_NAMES = [RECONCILIATION_ACTOR, 'clock', 'program', 'owner', 'operator', 'nobody', 'nobody signed in']
 
 /** Which operators may act: those who were confirmed and not revoked. For a `where` about the table operators. */
 export const ADMITTED = 'admitted_at is not null and revoked_at is null'
@@ -29,6 +33,37 @@ export function readOperatorName(uncheckedName: string): string {
   const name = cleanLine(uncheckedName, OPERATOR_MAX_LENGTH)
   if ([...name].length >= OPERATOR_MIN_LENGTH) return name
   throw new RefusedError('who does this? Give your name: --by "Ada Obi"')
+}
+
+/**
+ * A name that a new operator may take: of letters that everybody knows, and unlike the name of any other operator, also of
+ * one who was revoked. What others sign names operators, so two who look alike would be one.
+ *
+ * @throws RefusedError for any other
+ */
+export async function readNewOperatorName(sql: Sql, uncheckedName: string): Promise<string> {
+  const name = readOperatorName(uncheckedName)
+  if (!isPlainName(name)) throw new RefusedError(NO_PLAIN_NAME)
+  const [found] = await sql.query<{ letters: number; isReserved: boolean; alike: string | null }>(
+    `select char_length(operator_name_look($1)) as letters,
+       operator_name_look($1) in (select operator_name_look(each) from unnest($2::text[]) each) as "isReserved",
+       (select name from operators where admitted_at is not null and operator_name_look(name) = operator_name_look($1)
+        limit 1) as alike`,
+    [name, NOT_NAMES],
+  )
+  if ((found?.letters ?? 0) < OPERATOR_MIN_LENGTH) throw new RefusedError(NO_PLAIN_NAME)
+  if (found?.isReserved) throw new RefusedError(`"${name}" looks like the program's own name for something`)
+  const alike = found?.alike ?? null
+  if (alike !== null) throw new RefusedError(sayAlike(name, alike))
+  return name
+}
+
+export const NO_PLAIN_NAME =
+  'a name has two letters of the Latin alphabet or more, such as a, ọ, ṣ or ƙ, and besides them only spaces, hyphens, apostrophes and full stops'
+
+function sayAlike(name: string, alike: string): string {
+  if (name.toLowerCase() === alike.toLowerCase()) return 'this name is taken for good: choose another'
+  return `this name looks like that of the operator ${alike}: choose another`
 }
 
 /**

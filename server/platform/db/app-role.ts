@@ -22,4 +22,6 @@ export const APP_CALLS: readonly string[] = [
   'two_operators_agreed',
   'operator_may_ask',
   'operator_may_confirm',
+  'operator_name_is_plain',
+  'operator_name_look',
 ]
