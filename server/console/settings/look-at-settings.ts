@@ -136,7 +136,7 @@ async function priceVersions(tx: Transaction, { config }: Deps, now: Date): Prom
 }
 
 function presentPrices(prices: PriceList): Pick<ListedPriceVersion, 'lines' | 'list'> {
-  return { lines: [...linesOf(prices)].map(([what, price]) => ({ what, price })), list: priceListJson(prices) }
+  return { lines: linesOf(prices).map(({ what, price }) => ({ what, price })), list: priceListJson(prices) }
 }
 
 async function limitVersions(tx: Transaction, now: Date): Promise<ListedLimitVersion[]> {

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ListedPrices, SettingsAnswer } from '#contract/console/settings.ts'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
+import type { PriceList } from '#contract/prices.ts'
 import { DAY_MS, nextLagosMidnight } from '#contract/time.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { sayLastWeek } from '#server/installation/settings/last-week.ts'
 import { setPrices } from '#server/installation/settings/operate-prices.ts'
-import { linesOf } from '#server/installation/settings/price-lines.ts'
+import { linesOf, priceChanges } from '#server/installation/settings/price-lines.ts'
 import { type PriceListJson, priceListJson } from '#server/platform/config/prices.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
@@ -55,7 +56,7 @@ describe.each(featureDatabases)('prices, on %s', (kind) => {
     for (const line of [
       'Discount on airtime, standard: 1 % → 3 %',
       'Discount on airtime, with a BPC: 2.5 % → 3 %',
-      'Transfer fee up to ₦5,000, standard: ₦10 → none',
+      'Transfer fee up to ₦5,000, standard: ₦10 → no such step',
       'Transfer fee up to ₦5,000,000, standard: ₦50 → ₦20',
       'It begins when it is confirmed. Existing quotes keep their terms.',
       'No order affected by these prices was paid in the seven days before today.',
@@ -109,7 +110,27 @@ describe.each(featureDatabases)('prices, on %s', (kind) => {
   })
 
   it('name networks as customers know them', () => {
-    expect(linesOf(DEFAULT_PRICES).get('Commission on airtime, MTN')).toBe('3 %')
+    expect(linesOf(DEFAULT_PRICES)).toContainEqual({
+      key: 'commission airtime mtn',
+      what: 'Commission on airtime, MTN (mtn)',
+      price: '3 %',
+    })
+  })
+
+  it('differ by kind and service, never by the words for them', () => {
+    const listWith = (airtime: Record<string, number>): PriceList => ({
+      ...DEFAULT_PRICES,
+      commissions: { ...DEFAULT_PRICES.commissions, airtime },
+    })
+    const before = listWith({ mtn: 300, glo: 400 })
+    expect(priceChanges(before, listWith({ mtn: 100, glo: 400, MTN: 300 }))).toEqual([
+      'Commission on airtime, MTN (mtn): 3 % → 1 %',
+      'Commission on airtime, MTN: as all others → 3 %',
+    ])
+    expect(priceChanges(before, listWith({ glo: 400 }))).toEqual([
+      'Commission on airtime, MTN (mtn): 3 % → as all others',
+    ])
+    expect(() => priceChanges(before, listWith({ mtn: 1, glo: 400, 'MTN (mtn)': 300 }))).toThrow('read alike')
   })
 
   it('that begin later are charged from then on', async () => {
@@ -173,6 +194,16 @@ describe.each(featureDatabases)('prices, on %s', (kind) => {
       'a service with bidi marks',
       { ...FIRST, commissions: { ...FIRST.commissions, tv: { 'go\u202etv': 1 } } },
       'The name of a service has only letters',
+    ],
+    [
+      'a made-up service that reads like a network',
+      { ...FIRST, commissions: { ...FIRST.commissions, airtime: { ...FIRST.commissions.airtime, mtn: 1, MTN: 300 } } },
+      'MTN is no service of airtime that we sell: known are mtn, airtel, glo, 9mobile',
+    ],
+    [
+      'a company that no order went through',
+      { ...FIRST, commissions: { ...FIRST.commissions, electricity: { '*': 150, 'ikeja-electrik': 9 } } },
+      'ikeja-electrik is no service of electricity that we sell: no order of the last days names one',
     ],
     ['an unknown key', { ...FIRST, secret: 1 }, 'secret'],
     ['no change', FIRST, 'Nothing would change.'],

@@ -1,10 +1,12 @@
+import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { PriceList } from '#contract/prices.ts'
 import type { RequestContent } from '#server/identity/operators/requests.ts'
-import { readPricesAt } from '#server/payments/prices/prices-in-force.ts'
-import { parsePriceList, priceListJson } from '#server/platform/config/prices.ts'
+import { pricesInForce, readPricesAt } from '#server/payments/prices/prices-in-force.ts'
+import { findUnknownService, parsePriceList, priceListJson } from '#server/platform/config/prices.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { sayLastWeek } from './last-week.ts'
-import { linesOf, priceChanges } from './price-lines.ts'
+import { readPausable } from './pausable.ts'
+import { kindName, linesOf, priceChanges } from './price-lines.ts'
 import { actsOf, foreseeVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
 
 /** As many as two people can still read. */
@@ -37,10 +39,13 @@ const PRICES: VersionedSetting<PriceList> = {
 /**
  * The exact content of a new version of the prices, from what was typed.
  *
- * @throws RefusedError for a list that PRICE_LIST would refuse, when nothing changes, and for a time that has passed
+ * @throws RefusedError for a list that PRICE_LIST would refuse, a service that is not sold, when nothing changes, and for a time
+ *   that has passed
  */
 export async function readPrices(deps: SettingDeps, of: UncheckedPrices): Promise<RequestContent> {
-  const content = { list: JSON.stringify(priceListJson(parseList(of.uncheckedList))) }
+  const prices = parseList(of.uncheckedList)
+  await refuseUnknown(deps, prices)
+  const content = { list: JSON.stringify(priceListJson(prices)) }
   return await readVersion(deps, PRICES, { content, uncheckedFrom: of.uncheckedFrom })
 }
 
@@ -54,8 +59,23 @@ function parseList(uncheckedList: string): PriceList {
   const services = Object.values(prices.commissions).flatMap((each) => Object.keys(each))
   const odd = services.find((service) => !SERVICE.test(service))
   if (odd !== undefined) throw new RefusedError('the name of a service has only letters, digits and hyphens')
-  if (linesOf(prices).size > LINES_MAX) throw new RefusedError(`a price list has ${LINES_MAX} prices at most`)
+  if (linesOf(prices).length > LINES_MAX) throw new RefusedError(`a price list has ${LINES_MAX} prices at most`)
   return prices
+}
+
+/** Companies are known by the prices in force and by the last days' orders: no provider is asked, as for a pause. */
+async function refuseUnknown(deps: SettingDeps, prices: PriceList): Promise<void> {
+  const [{ commissions }, pausable] = await Promise.all([pricesInForce(deps), readPausable(deps)])
+  const seen = (kind: BillKind) => [
+    ...Object.keys(commissions[kind]),
+    ...(pausable.find((each) => each.kind === kind)?.services ?? []).map(({ id }) => id),
+  ]
+  const unknown = findUnknownService(prices, { electricity: seen('electricity'), tv: seen('tv') })
+  if (unknown === null) return
+  const { kind, service, known } = unknown
+  const others = known.filter((each) => each !== '*')
+  const which = others.length === 0 ? 'no order of the last days names one' : `known are ${others.join(', ')}`
+  throw new RefusedError(`${service} is no service of ${kindName(kind)} that we sell: ${which}, and * for all others`)
 }
 
 export const { request: requestPrices, set: setPrices } = actsOf(PRICES, readPrices)

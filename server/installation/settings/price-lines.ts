@@ -2,6 +2,7 @@ import { type BillKind, billKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { NETWORKS } from '#contract/phones.ts'
 import type { BasisPoints, PriceList, PriceListName } from '#contract/prices.ts'
+import { RefusedError } from '#server/platform/errors.ts'
 
 const KIND_NAMES: Readonly<Record<BillKind, string>> = {
   airtime: 'airtime',
@@ -13,42 +14,77 @@ const KIND_NAMES: Readonly<Record<BillKind, string>> = {
 const LISTS: Readonly<Record<PriceListName, string>> = { standard: 'standard', bpc: 'with a BPC' }
 const LIST_NAMES = ['standard', 'bpc'] as const satisfies readonly PriceListName[]
 
-/** The differences between two price lists, one line each: the price, before and after. */
+/** One price, by what the program charges by. `what` and `price` are its words. */
+export type PriceLine = {
+  /** A kind and a service, or a list and a band: never the words, which two of them could share. */
+  readonly key: string
+  readonly what: string
+  readonly price: string
+}
+
+/**
+ * The differences between two price lists, one line each: the price, before and after.
+ *
+ * @throws RefusedError when a difference has no line of its own, because nobody could sign it
+ */
 export function priceChanges(before: PriceList, after: PriceList): string[] {
-  const [old, fresh] = [linesOf(before), linesOf(after)]
-  const names = [...new Set([...old.keys(), ...fresh.keys()])]
-  return names.flatMap((name) => {
-    const [was = 'none', is = 'none'] = [old.get(name), fresh.get(name)]
-    return was === is ? [] : [`${name}: ${was} → ${is}`]
+  const [old, fresh] = [byKey(before), byKey(after)]
+  const changed = [...new Set([...old.keys(), ...fresh.keys()])].filter(
+    (key) => old.get(key)?.price !== fresh.get(key)?.price,
+  )
+  const lines = changed.map((key) => {
+    const [was, is] = [old.get(key), fresh.get(key)]
+    return `${(was ?? is)?.what}: ${was?.price ?? sayNone(key)} → ${is?.price ?? sayNone(key)}`
   })
+  if (new Set(lines.map((line) => line.split(': ', 1)[0])).size < changed.length) throw new RefusedError(TWO_ALIKE)
+  return lines
+}
+
+const TWO_ALIKE = 'two prices of this list read alike, so what changes cannot be told from it'
+
+function byKey(prices: PriceList): ReadonlyMap<string, PriceLine> {
+  return new Map(linesOf(prices).map((line) => [line.key, line]))
+}
+
+/** Of a price that a list does not have. */
+function sayNone(key: string): string {
+  if (key.startsWith('fee ')) return 'no such step'
+  return key.endsWith(' *') ? 'none' : 'as all others'
 }
 
 /** A price list in words for operators. */
-export function linesOf(prices: PriceList): ReadonlyMap<string, string> {
+export function linesOf(prices: PriceList): readonly PriceLine[] {
   const { discounts, commissions, transferFees } = prices
-  return new Map([
+  return [
     ...billKind.options.flatMap((kind) =>
-      LIST_NAMES.map(
-        (list) => [`Discount on ${KIND_NAMES[kind]}, ${LISTS[list]}`, percent(discounts[kind][list])] as const,
-      ),
+      LIST_NAMES.map((list) => ({
+        key: `discount ${kind} ${list}`,
+        what: `Discount on ${KIND_NAMES[kind]}, ${LISTS[list]}`,
+        price: percent(discounts[kind][list]),
+      })),
     ),
     ...billKind.options.flatMap((kind) =>
-      Object.entries(commissions[kind]).map(
-        ([service, points]) => [`Commission on ${KIND_NAMES[kind]}, ${serviceName(service)}`, percent(points)] as const,
-      ),
+      Object.entries(commissions[kind]).map(([service, points]) => ({
+        key: `commission ${kind} ${service}`,
+        what: `Commission on ${KIND_NAMES[kind]}, ${serviceName(service)}`,
+        price: percent(points),
+      })),
     ),
     ...LIST_NAMES.flatMap((list) =>
-      transferFees[list].map(
-        ({ upToKobo, feeKobo }) =>
-          [`Transfer fee up to ${formatNairaShort(upToKobo)}, ${LISTS[list]}`, formatNairaShort(feeKobo)] as const,
-      ),
+      transferFees[list].map(({ upToKobo, feeKobo }) => ({
+        key: `fee ${list} ${upToKobo}`,
+        what: `Transfer fee up to ${formatNairaShort(upToKobo)}, ${LISTS[list]}`,
+        price: formatNairaShort(feeKobo),
+      })),
     ),
-  ])
+  ]
 }
 
+/** A service by its id, which the program charges by, after its name where it has another one. */
 function serviceName(service: string): string {
   if (service === '*') return 'all others'
-  return Object.entries(NETWORKS).find(([id]) => id === service)?.[1].name ?? service
+  const name = Object.entries(NETWORKS).find(([id]) => id === service)?.[1].name
+  return name === undefined ? service : `${name} (${service})`
 }
 
 /** `2.5 %` */

@@ -69,6 +69,16 @@ describe("an installation's own price list", () => {
     ['no discount', discount(undefined), /discounts\.airtime\.standard/],
     ['a discount for something nobody sells', { ...written, discounts: { ...written.discounts, gold: {} } }, /gold/],
     ['a commission below zero', { ...written, commissions: { ...written.commissions, tv: { gotv: -1 } } }, /gotv/],
+    [
+      'a network that reads like one',
+      { ...written, commissions: { ...written.commissions, airtime: { mtn: 300, MTN: 1 } } },
+      /commissions\.airtime\.MTN: there is no such service; there are mtn, airtel/,
+    ],
+    [
+      'an exam that nobody sells',
+      { ...written, commissions: { ...written.commissions, education: { weac: 1 } } },
+      /commissions\.education\.weac/,
+    ],
     ['no commissions', { ...written, commissions: undefined }, /commissions/],
     ['no band', fees([]), /transferFees\.standard/],
     ['bands out of order', fees([{ ...band, upToKobo: '200' }, band]), /from the lowest to the highest/],

@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import { z } from 'zod'
-import { billKind } from '#contract/kinds/kinds.ts'
+import { exam } from '#contract/kinds/education.ts'
+import { type BillKind, billKind } from '#contract/kinds/kinds.ts'
 import { AMOUNT_MAX_KOBO, type Kobo } from '#contract/money.ts'
+import { NETWORKS } from '#contract/phones.ts'
 import type { FeeBand, PriceList } from '#contract/prices.ts'
 
 /** Below 100 %: something that costs nothing is no payment. */
@@ -29,13 +31,41 @@ const priceList = z.strictObject({
 /** A price list in JSON: the shape of PriceList, with kobo as text. */
 export type PriceListJson = z.input<typeof priceList>
 
+/** The services that a price can be for, beside `*`, where we know each of them. Of the other kinds the provider names them. */
+const SERVICES: Readonly<Partial<Record<BillKind, readonly string[]>>> = {
+  airtime: Object.keys(NETWORKS),
+  data: Object.keys(NETWORKS),
+  education: exam.options,
+}
+
+/** A price for a service that is not sold. It would be charged for nothing, and read like the price of one that is. */
+export type UnknownService = { readonly kind: BillKind; readonly service: string; readonly known: readonly string[] }
+
+/** The first service of a list that is not sold. `seen`: those of the provider, by kind. Null: there is none. */
+export function findUnknownService(
+  { commissions }: PriceList,
+  seen: Readonly<Partial<Record<BillKind, readonly string[]>>> = {},
+): UnknownService | null {
+  for (const kind of billKind.options) {
+    const known = SERVICES[kind] ?? seen[kind]
+    if (known === undefined) continue
+    const service = Object.keys(commissions[kind]).find((each) => each !== '*' && !known.includes(each))
+    if (service !== undefined) return { kind, service, known }
+  }
+  return null
+}
+
 /**
  * Reads an installation's own price list from a JSON file.
  *
  * @throws Error saying what is wrong with it
  */
 export function readPriceList(file: string): PriceList {
-  return parsePriceList(JSON.parse(fs.readFileSync(file, 'utf8')))
+  const prices = parsePriceList(JSON.parse(fs.readFileSync(file, 'utf8')))
+  const unknown = findUnknownService(prices)
+  if (unknown === null) return prices
+  const { kind, service, known } = unknown
+  throw new Error(`commissions.${kind}.${service}: there is no such service; there are ${known.join(', ')}`)
 }
 
 /** @throws Error that says what is wrong */
