@@ -35,16 +35,9 @@ import type { ConsoleSession } from './console-session.ts'
 import { confirmEnrolment } from './enrol-passkey.ts'
 import { countPasskeyUse } from './operator-passkeys.ts'
 import { emailNewcomers } from './operators/email-newcomers.ts'
-import { ALL_ACTS, foresee, type Prospect, sayPosting } from './proposals/prospect.ts'
+import { ALL_ACTS, foresee, type Prospect } from './proposals/prospect.ts'
+import { termsOfConfirmation } from './proposals/whole-text.ts'
 import { checkSigned, offerSigning } from './sign-in.ts'
-
-/** The exact text an operator reads and a passkey signs. */
-function termsOfConfirmation({ id, requestedBy }: OperatorRequest, prospect: Prospect): string {
-  const { summary, effects, postings, reason } = prospect
-  const because = reason === null ? [] : [`Reason: ${reason}`]
-  const lines = [`Confirm this: ${summary}`, ...effects, ...postings.map(sayPosting), ...because]
-  return [...lines, `Requested by ${requestedBy}, ${id}`].join('\n')
-}
 
 const deciding = (session: ConsoleSession, terms: string): Signing => ({
   purpose: 'operator-decision',

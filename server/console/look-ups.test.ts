@@ -72,9 +72,18 @@ describe.each(featureDatabases)('a look-up at the console, on %s', (kind) => {
   })
 
   it('of an account to recover leaves one, where the email is looked up', async () => {
-    const body = { email: NOBODY, newEmail: 'new@example.ng', reason: REASON }
-    const lines = await recordedBy(() => mary.browser.decide(mary.authenticator, '/api/admin/recoveries', body))
-    expect(lines.map(({ act }) => act)).toEqual(['look-at-terms', 'decision-refused'])
+    const path = '/api/admin/recoveries'
+    for (const [email, subject] of [
+      [NOBODY, null],
+      [customer.email, customer.id],
+    ] as const) {
+      const body = { email, newEmail: 'new@example.ng', reason: REASON }
+      const terms = await recordedBy(() => send(`${path}/options`, body))
+      expect(terms.map(({ act, subject: about }) => [act, about])).toEqual([['look-at-terms', subject]])
+      expect(terms[0]?.after ?? '').not.toContain('@')
+      const unsigned = await recordedBy(() => send(path, { ...body, ...UNSIGNED }))
+      expect(unsigned.map(({ act }) => act)).toEqual(['decision-refused'])
+    }
     jara.clock.advance(60_000)
   })
 

@@ -5,7 +5,7 @@ import type { Database, Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Logger } from '#server/platform/log.ts'
-import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
 
 const PAGE_PEOPLE = 500
@@ -53,7 +53,7 @@ export async function* listAffectedUsers(
   deps: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
   of: Window & { readonly operator: ProvenOperator; readonly uncheckedReason: string },
 ): AsyncGenerator<AffectedUser> {
-  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
+  const reason = readAtMost(of.uncheckedReason, { what: 'a reason', max: REASON_MAX_LENGTH })
   if (reason.length < REASON_MIN_LENGTH)
     throw new RefusedError(`why? Give a reason: --reason "Stolen backup of Friday"`)
   if (of.from > of.to) throw new RefusedError('--from is after --to')

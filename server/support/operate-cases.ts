@@ -11,6 +11,7 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { notifyNodes } from '#server/platform/events.ts'
+import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { addMessage } from './add-message.ts'
 import { type FilledTemplate, fillTemplate, listTemplates, refuseOutdated } from './answer-templates.ts'
@@ -21,8 +22,6 @@ import { WITH_LAST_MESSAGE } from './read-cases.ts'
 import { readText } from './read-text.ts'
 import { readTrackingNumber } from './tracking-number.ts'
 
-/** One screen of work, the next deadline first. */
-const WORKLIST_MAX = 100
 const NOTE_MIN_LENGTH = 5
 const NOTE_MAX_LENGTH = 300
 
@@ -53,7 +52,8 @@ export type Worklist = readonly {
   readonly lastAt: Date
   readonly clock: ReadClock
 }[]
-export type WorkFilters = CasesQuery & { readonly all?: boolean }
+/** `limit`: null lists them all. */
+export type WorkFilters = Omit<CasesQuery, 'pages'> & { readonly all?: boolean; readonly limit?: number | null }
 type WorkRow = Omit<Worklist[number], 'clock'> & CaseClock
 
 /**
@@ -61,25 +61,38 @@ type WorkRow = Omit<Worklist[number], 'clock'> & CaseClock
  * Contains nothing personal.
  */
 export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, of: WorkFilters = {}): Promise<Worklist> {
-  const { status = of.all === true ? null : 'open', topic = null, waits = null } = of
   const now = deps.clock.now()
   const rows = await sql.query<WorkRow>(
     `select c.tracking_number as "trackingNumber", c.status, c.topic, m.author as "lastFrom", m.at as "lastAt",
        c.answer_by as "answerBy", p.from_at as "pausedAt"
-     from cases c ${WITH_LAST_MESSAGE} ${WITH_OPEN_PAUSE}
-     where ($1::text is null or c.status = $1 or $1 = 'open' and c.status <> 'closed')
-       and ($2::text is null or c.topic = $2)
-       and ($3::text is null or $3 = case when p.from_at is not null then 'customer'
-         when c.answer_by is not null then 'us' else 'nobody' end
-         or $3 = 'overdue' and p.from_at is null and c.answer_by < $4)
+     from cases c ${WITH_LAST_MESSAGE} ${WITH_OPEN_PAUSE} where ${MATCHES_WORK}
      order by c.status = 'closed', c.answer_by is null, p.from_at is not null,
        case when p.from_at is null then c.answer_by else p.from_at end, m.at limit $5`,
-    [status, topic, waits, now, WORKLIST_MAX],
+    [...filtersOf(of, now), of.limit ?? null],
   )
   return rows.map(({ answerBy: due, pausedAt, ...row }) => ({
     ...row,
     clock: readClock({ answerBy: due, pausedAt }, now),
   }))
+}
+
+/** How many reports these filters let through. */
+export async function countWork({ clock }: Pick<Deps, 'clock'>, sql: Sql, of: WorkFilters = {}): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::int as count from cases c ${WITH_OPEN_PAUSE} where ${MATCHES_WORK}`,
+    filtersOf(of, clock.now()),
+  )
+  return row?.count ?? 0
+}
+
+const MATCHES_WORK = `($1::text is null or c.status = $1 or $1 = 'open' and c.status <> 'closed')
+  and ($2::text is null or c.topic = $2)
+  and ($3::text is null or $3 = case when p.from_at is not null then 'customer'
+    when c.answer_by is not null then 'us' else 'nobody' end
+    or $3 = 'overdue' and p.from_at is null and c.answer_by < $4::timestamptz)`
+
+function filtersOf({ all, status, topic, waits }: WorkFilters, now: Date) {
+  return [status ?? (all === true ? null : 'open'), topic ?? null, waits ?? null, now]
 }
 
 export type ShownCase = {
@@ -285,7 +298,7 @@ type Closing = { readonly outcome?: string | undefined; readonly uncheckedNote?:
 
 function readClosing({ outcome = '', uncheckedNote = '' }: Closing): { outcome: CaseOutcome; note: string } {
   if (!isCaseOutcome(outcome)) throw new RefusedError(`how did it end? One of ${CASE_OUTCOMES.join(', ')}`)
-  const note = cleanLine(uncheckedNote, NOTE_MAX_LENGTH)
+  const note = readAtMost(uncheckedNote, { what: 'a note', max: NOTE_MAX_LENGTH })
   if ([...note].length < NOTE_MIN_LENGTH)
     throw new RefusedError(`what was done? Give a note of ${NOTE_MIN_LENGTH} characters or more`)
   return { outcome, note }

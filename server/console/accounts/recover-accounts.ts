@@ -1,4 +1,5 @@
 import type { ConsoleRecovery, RecoveriesAnswer, RecoveryBody } from '#contract/console/accounts.ts'
+import { RECOVERIES_SHOWN } from '#contract/console/limits.ts'
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { SignedBody } from '#contract/console/session.ts'
@@ -6,6 +7,7 @@ import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
 import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAccount } from '#server/identity/accounts/find-account.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import {
   listRecoveries,
@@ -25,7 +27,7 @@ export async function lookAtRecoveries(deps: Deps, session: ConsoleSession): Pro
   const { operator: by, where } = session
   const openSessions = await countOpenSessions(deps)
   const recoveries = await deps.database.transaction(async (tx) => {
-    const listed = await listRecoveries(tx)
+    const listed = await listRecoveries(tx, RECOVERIES_SHOWN)
     const owners = await readOwners(tx, listed)
     await addAuditLine(tx, deps, { by, where, act: 'list-recoveries' })
     return listed.map((each) => present(each, owners))
@@ -50,6 +52,7 @@ function present(recovery: ShownRecovery, owners: ReadonlyMap<string, string>): 
   const { id, userId, openedBy, openedAt, confirmedBy, stoppedBy } = recovery
   return {
     id,
+    ownerId: userId,
     owner: owners.get(userId) ?? '',
     openedBy,
     openedAt: openedAt.toISOString(),
@@ -67,9 +70,11 @@ function stateOf({ doneAt, stoppedBy, announcedAt, confirmedBy }: ShownRecovery)
 }
 
 /** What is asked for, signed without a whole address: what is signed is stored for good, and the recovery has both. */
-function termsOfRecovery(asked: RecoveryBody): string {
+async function termsOfRecovery({ database }: Pick<Deps, 'database'>, asked: RecoveryBody): Promise<string> {
   const { email, newEmail } = readRecovery(unchecked(asked))
-  return `Ask for this: Give the account of ${masked('email', email)} back to its owner through ${masked('email', newEmail)}.`
+  const userId = await findAccount(database, { email })
+  const [whose, through] = [masked('email', email), masked('email', newEmail)]
+  return `Ask for this: Give the account of ${whose}, ${userId}, back to its owner through ${through}.`
 }
 
 function unchecked({ email, newEmail, reason }: RecoveryBody): UncheckedRecovery {
@@ -78,7 +83,7 @@ function unchecked({ email, newEmail, reason }: RecoveryBody): UncheckedRecovery
 
 export const RECOVERY: ConsoleProposal<RecoveryBody> = {
   act: 'recover-account',
-  terms: async (_, body) => termsOfRecovery(body),
+  terms: termsOfRecovery,
   request: async (deps, { operator: by, where }, { body, evidence }) =>
     await openRecovery(deps, { ...unchecked(body), by, where, evidence }),
 }

@@ -65,7 +65,7 @@ export const REVOCATION: ConsoleProposal<RevocationBody> = {
 
 async function termsOfRevocation({ database }: Pick<Deps, 'database'>, asked: RevocationBody): Promise<string> {
   const { operatorId: subject, content } = await readRevocation(database, unchecked(asked))
-  return `Ask for this: ${summaryOf({ act: 'revoke-operator', subject, content })}\nReason: ${content.reason}`
+  return `Ask for this: ${summaryOf({ act: 'revoke-operator', subject, content })}\nReason: ${content.reason}\nAbout: ${subject}`
 }
 
 function unchecked({ operatorId, reason }: RevocationBody) {
@@ -77,7 +77,7 @@ export const ROLE_CHANGE: ConsoleProposal<RoleChangeBody> = {
   async terms(deps, body) {
     const { operatorId: subject, operator, from, to, reason } = await readChange(deps, body)
     const summary = summaryOf({ act: 'change-role', subject, content: { operator, from, to } })
-    return `Ask for this: ${summary}\nReason: ${reason}`
+    return `Ask for this: ${summary}\nReason: ${reason}\nAbout: ${subject}`
   },
   request: async (deps, { operator: by, where }, { body, evidence }) =>
     await requestRoleChange(deps, { change: await readChange(deps, body), by, where, evidence }),

@@ -31,8 +31,11 @@ export async function foreseeReviewEnd({ database }: Pick<Deps, 'database'>, req
           `If ${provider} proves later that it was paid, it is taken again from the wallet as far as possible, and the customer owes the rest.`,
         ]
   const elsewhere = order.maybeElsewhere ? [MAYBE_ELSEWHERE] : []
-  return { ...toldOf(change), effects: [...movesOf(change), ...elsewhere, ...later] }
+  return { ...toldOf(change), effects: [...movesOf(change), ...elsewhere, ...later, sayCustomer(order)] }
 }
+
+/** By id: the text is stored for good, and names can be alike. */
+const sayCustomer = ({ userId }: { readonly userId: string }) => `The customer is ${userId}.`
 
 const MAYBE_ELSEWHERE = 'It may also have gone out under another reference after the restored backup was made.'
 
@@ -42,10 +45,11 @@ const MAYBE_ELSEWHERE = 'It may also have gone out under another reference after
  * @throws RefusedError as previewRefund
  */
 export async function foreseeRefund(deps: Pick<Deps, 'clock' | 'database'>, request: OperatorRequest) {
-  const { change } = await previewRefund(deps, request)
+  const { order, change } = await previewRefund(deps, request)
   const follows = [
     'The code ends at once: prices and limits fall back to those without it.',
     'The customer reads that two people on our team refunded it, and can spend the money.',
+    sayCustomer(order),
   ]
   return { ...toldOf(change), effects: [...movesOf(change), ...follows] }
 }

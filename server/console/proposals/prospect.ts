@@ -186,9 +186,10 @@ export function sayPosting({ account, beforeKobo, afterKobo }: Posting): string 
 }
 
 async function foreseeRecovery(sql: Sql, { subject }: OperatorRequest): Promise<Foreseen> {
-  const { email, newEmail, reason } = await readRecoveryToConfirm(sql, subject)
+  const { userId, email, newEmail, reason } = await readRecoveryToConfirm(sql, subject)
   return {
     effects: [
+      `The account is ${userId}.`,
       'Both mailboxes get an email at once.',
       'Three days later a link for a new password goes to the new mailbox, unless the owner signs in or stops it.',
     ],

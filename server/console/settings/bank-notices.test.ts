@@ -143,6 +143,8 @@ describe.each(featureDatabases)('a bank notice, on %s', (kind) => {
   })
 
   it.each<[string, Partial<typeof NOTICE>]>([
+    ['a bank with a Cyrillic letter', { bank: 'GTВank' }],
+    ['a source in full-width letters', { source: 'Ｊara support' }],
     ['no bank', { bank: ' \u202e ' }],
     ['10,000 characters', { meaning: 'a'.repeat(10_000) }],
     ['301 characters', { meaning: 'a'.repeat(301) }],

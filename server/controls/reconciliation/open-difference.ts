@@ -3,6 +3,7 @@ import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { HowDecided, OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { BothSides } from './findings.ts'
 
@@ -42,7 +43,7 @@ export async function findOpen(sql: Sql, uncheckedNumber: string): Promise<Liste
 
 /** @throws RefusedError for a text that proves nothing */
 export function readEvidence(uncheckedEvidence: string): string {
-  const evidence = cleanLine(uncheckedEvidence, EVIDENCE_MAX_LENGTH)
+  const evidence = readAtMost(uncheckedEvidence, { what: 'the proof', max: EVIDENCE_MAX_LENGTH })
   if (evidence.length < EVIDENCE_MIN_LENGTH) throw new RefusedError('what proves it? Say so after the number')
   return evidence
 }

@@ -3,7 +3,7 @@ import type { OperatorId } from '#contract/ids.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { isPlainName } from '#server/platform/text/plain-name.ts'
-import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 
 const OPERATOR_MIN_LENGTH = 2
 const OPERATOR_MAX_LENGTH = 80
@@ -30,7 +30,7 @@ export const ADMITTED = 'admitted_at is not null and revoked_at is null'
  * @throws RefusedError without one
  */
 export function readOperatorName(uncheckedName: string): string {
-  const name = cleanLine(uncheckedName, OPERATOR_MAX_LENGTH)
+  const name = readAtMost(uncheckedName, { what: 'a name', max: OPERATOR_MAX_LENGTH })
   if ([...name].length >= OPERATOR_MIN_LENGTH) return name
   throw new RefusedError('who does this? Give your name: --by "Ada Obi"')
 }
@@ -69,10 +69,10 @@ function sayAlike(name: string, alike: string): string {
 /**
  * The reason for a request about an operator, as one clean line.
  *
- * @throws RefusedError when it is too short
+ * @throws RefusedError when it is too short or too long
  */
 export function readReason(uncheckedReason: string): string {
-  const reason = cleanLine(uncheckedReason, REASON_MAX_LENGTH)
+  const reason = readAtMost(uncheckedReason, { what: 'a reason', max: REASON_MAX_LENGTH })
   if ([...reason].length >= REASON_MIN_LENGTH) return reason
   throw new RefusedError(`why? Give a reason of ${REASON_MIN_LENGTH} characters or more`)
 }

@@ -15,11 +15,10 @@ import {
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 
 const REASON_MIN_LENGTH = 10
 const REASON_MAX_LENGTH = 500
-const SHOWN_MAX = 100
 
 type OperateDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'newId'>
 
@@ -64,8 +63,8 @@ export type UncheckedRecovery = {
  *
  * @throws RefusedError without a reason, and for an invalid email
  */
-export function readRecovery(of: UncheckedRecovery): Omit<RecoveryToConfirm, 'request'> {
-  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
+export function readRecovery(of: UncheckedRecovery): Omit<RecoveryToConfirm, 'request' | 'userId'> {
+  const reason = readAtMost(of.uncheckedReason, { what: 'a reason', max: REASON_MAX_LENGTH })
   if ([...reason].length < REASON_MIN_LENGTH) throw new RefusedError('how do you know who it is? Give --text "…"')
   return {
     email: readEmail(of.uncheckedEmail, '--email'),
@@ -81,7 +80,7 @@ export function readRecovery(of: UncheckedRecovery): Omit<RecoveryToConfirm, 're
  */
 export async function readRecoveryToConfirm(sql: Sql, id: string): Promise<Omit<RecoveryToConfirm, 'request'>> {
   const [found] = await sql.query<Omit<RecoveryToConfirm, 'request'>>(
-    `select u.email, a.new_email as "newEmail", a.reason from account_recoveries a join users u on u.id = a.user_id
+    `select a.user_id as "userId", u.email, a.new_email as "newEmail", a.reason from account_recoveries a join users u on u.id = a.user_id
      where a.id = $1 and a.stopped_at is null and a.done_at is null and a.confirmed_at is null`,
     [id],
   )
@@ -92,6 +91,7 @@ export async function readRecoveryToConfirm(sql: Sql, id: string): Promise<Omit<
 /** What the second operator reads before confirming. */
 export type RecoveryToConfirm = {
   readonly request: OperatorRequest
+  readonly userId: UserId
   readonly email: string
   readonly newEmail: string
   readonly reason: string
@@ -107,7 +107,7 @@ export async function readUnconfirmed(
   uncheckedId: string,
 ): Promise<RecoveryToConfirm> {
   const [found] = await deps.database.query<Omit<RecoveryToConfirm, 'request'> & { requestId: string | null }>(
-    `select u.email, a.new_email as "newEmail", a.reason,
+    `select a.user_id as "userId", u.email, a.new_email as "newEmail", a.reason,
        (select id from operator_requests r where r.act = 'recover-account' and r.subject = a.id) as "requestId"
      from account_recoveries a join users u on u.id = a.user_id
      where a.id = $1 and a.stopped_at is null and a.done_at is null`,
@@ -186,13 +186,13 @@ export type ShownRecovery = {
   readonly doneAt: Date | null
 }
 
-/** The recoveries of accounts, newest first. Shows no email: those who need one have given it. */
-export async function listRecoveries(sql: Sql): Promise<ShownRecovery[]> {
+/** The recoveries of accounts, newest first; without a limit all of them. Shows no email: those who need one have given it. */
+export async function listRecoveries(sql: Sql, limit: number | null = null): Promise<ShownRecovery[]> {
   return await sql.query<ShownRecovery>(
     `select id, user_id as "userId", opened_by as "openedBy", opened_at as "openedAt", confirmed_by as "confirmedBy",
        announced_at as "announcedAt", stopped_by as "stoppedBy", done_at as "doneAt"
      from account_recoveries order by opened_at desc, id limit $1`,
-    [SHOWN_MAX],
+    [limit],
   )
 }
 

@@ -151,7 +151,12 @@ describe.each(featureDatabases)('the recovery of an account on %s', (kind) => {
   test('shows the second person what was asked for, and that stays so, says the database', async () => {
     const id = await open()
     const { request: _, ...shown } = await readUnconfirmed(accounts.deps, id)
-    expect(shown).toEqual({ email: ada.email, newEmail: NEW_EMAIL, reason: REASON })
+    expect(shown).toEqual({
+      userId: expect.stringMatching(/^usr_/),
+      email: ada.email,
+      newEmail: NEW_EMAIL,
+      reason: REASON,
+    })
     const other = "update account_recoveries set new_email = 'thief@example.com'"
     await expect(fresh.database.query(other)).rejects.toMatchObject({ code: 'JO007' })
     const alone = "update account_recoveries set confirmed_by = 'Bayo Ade', confirmed_at = now()"

@@ -18,7 +18,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { notifyNodes } from '#server/platform/events.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, enqueue } from '#server/platform/jobs/queue.ts'
-import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 
 const PAGE_PEOPLE = 500
 const REASON_MIN_LENGTH = 10
@@ -90,7 +90,7 @@ export async function readEnding(
 }
 
 function readReason(unchecked: string): string {
-  const reason = cleanLine(unchecked, REASON_MAX_LENGTH)
+  const reason = readAtMost(unchecked, { what: 'a reason', max: REASON_MAX_LENGTH })
   if ([...reason].length >= REASON_MIN_LENGTH) return reason
   throw new RefusedError('why? Give a reason: --reason "Cookies of their laptop were stolen"')
 }

@@ -13,13 +13,13 @@ import {
 import { hurryEndAlerts, scheduleNoticeAlerts } from '#server/installation/notice-alerts.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { isInLatin } from '#server/platform/text/holder-name.ts'
 import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { endAfter, readHours, readStart, startOf } from './read-setting.ts'
 
 const BANK_MIN_LENGTH = 2
 const MEANING_MIN_LENGTH = 10
-const LISTED_MAX = 100
 
 export type SetNotice = {
   readonly id: BankNoticeId
@@ -40,11 +40,11 @@ const COLUMNS = `id, bank, meaning, source, starts_at as "startsAt", expires_at 
   confirmed_by as "confirmedBy", set_at as "setAt", ended_at as "endedAt", ended_by as "endedBy",
   end_confirmed_by as "endConfirmedBy"`
 
-/** Current and planned notices that were not taken down, newest first. */
+/** Current and planned notices that were not taken down, newest first: all of them. */
 export async function listOpenNotices(sql: Sql, now: Date): Promise<SetNotice[]> {
   return await sql.query<SetNotice>(
-    `select ${COLUMNS} from bank_notices where expires_at > $1 and ended_at is null order by starts_at desc, id limit $2`,
-    [now, LISTED_MAX],
+    `select ${COLUMNS} from bank_notices where expires_at > $1 and ended_at is null order by starts_at desc, id`,
+    [now],
   )
 }
 
@@ -76,16 +76,23 @@ export function readNotice({ clock }: Pick<Deps, 'clock'>, of: UncheckedNotice):
   const hours = readHours(of.uncheckedHours)
   const name = { min: BANK_MIN_LENGTH, max: BANK_NAME_MAX_LENGTH }
   return {
-    bank: readWholeLine(of.uncheckedBank, { what: 'the name of the bank', ...name }),
+    bank: readName(of.uncheckedBank, { what: 'the name of the bank', ...name }),
     meaning: readWholeLine(of.uncheckedMeaning, {
       what: 'the text for customers',
       min: MEANING_MIN_LENGTH,
       max: BANK_NOTICE_MAX_LENGTH,
     }),
-    source: readWholeLine(of.uncheckedSource, { what: 'the source', ...name }),
+    source: readName(of.uncheckedSource, { what: 'the source', ...name }),
     hours,
     from: readStart(of.uncheckedFrom, clock.now())?.toISOString() ?? '',
   }
+}
+
+/** A name that others sign: no letter of it looks like another one. */
+function readName(uncheckedName: string, of: { what: string; min: number; max: number }): string {
+  const name = readWholeLine(uncheckedName, of)
+  if (!isInLatin(name)) throw new RefusedError(`${of.what} has Latin letters only`)
+  return name
 }
 
 /**
@@ -114,7 +121,9 @@ export async function foreseeNotice(
   const now = clock.now()
   refuseOver(content, now)
   const { bank, meaning, source } = content
-  const others = (await listOpenNotices(database, now)).filter((each) => each.bank === bank)
+  const others = (await listOpenNotices(database, now)).filter(
+    (each) => each.bank.toLowerCase() === bank?.toLowerCase(),
+  )
   return [
     `Customers about to pay for a BPC by bank transfer read: “${bank}: ${meaning}”`,
     `Below it they read: “Source: ${source}”, and when it went up.`,
@@ -196,9 +205,9 @@ export async function requestNoticeEnd(
 }
 
 /** The effect of taking a notice down. */
-export function foreseeNoticeEnd({ bank, meaning, expiresAt }: SetNotice): string[] {
+export function foreseeNoticeEnd({ bank, meaning, source, expiresAt }: SetNotice): string[] {
   return [
-    `Customers no longer see it: “${bank}: ${meaning}”`,
+    `Customers no longer see it: “${bank}: ${meaning}” Source: ${source}`,
     `Otherwise it comes down by itself ${lagosMoment(expiresAt)}.`,
   ]
 }

@@ -1,5 +1,5 @@
 import { isId, type OperatorRequestId } from '#contract/ids.ts'
-import { orderKind } from '#contract/kinds/kinds.ts'
+import { type OrderKind, orderKind } from '#contract/kinds/kinds.ts'
 import {
   PAUSE_KEEPS,
   PAUSE_REASON_MAX_LENGTH,
@@ -54,8 +54,7 @@ export async function listPastPauses(sql: Sql, now: Date, max: number): Promise<
  *   too long, and any other number of hours
  */
 export async function readPause(deps: Pick<Deps, 'clock' | 'database'>, of: UncheckedPause): Promise<RequestContent> {
-  const kind = orderKind.options.find((each) => each === of.uncheckedKind.trim())
-  if (kind === undefined) throw new RefusedError(`what is paused? ${orderKind.options.join(', ')}`)
+  const kind = readKind(of.uncheckedKind.trim())
   const hours = readHours(of.uncheckedHours)
   const reason = readWholeLine(of.uncheckedReason, {
     what: 'the reason for customers',
@@ -71,19 +70,26 @@ export async function readPause(deps: Pick<Deps, 'clock' | 'database'>, of: Unch
   return { kind, service: service.id, serviceName, reason, hours }
 }
 
+function readKind(unchecked: string): OrderKind {
+  const kind = orderKind.options.find((each) => each === unchecked)
+  if (kind === undefined) throw new RefusedError(`what is paused? ${orderKind.options.join(', ')}`)
+  return kind
+}
+
 function unknownService(kind: string, services: readonly { readonly id: string; readonly name: string }[]): string {
   if (services.length === 0) return `no ${kind} order of the last days names one: pause all of it`
   return `which one? ${services.map(({ id, name }) => `${id} (${name})`).join(', ')}, or all of it`
 }
 
 /** The request in the words of a pause. */
-function wordsOf({ kind, serviceName = '', reason = '' }: RequestContent) {
-  return { kind: orderKind.parse(kind), serviceName: serviceName === '' ? null : serviceName, reason }
+function wordsOf({ kind = '', serviceName = '', reason = '' }: RequestContent) {
+  return { kind: readKind(kind), serviceName: serviceName === '' ? null : serviceName, reason }
 }
 
-/** A request to pause or to resume, in one sentence. */
+/** A request to pause or to resume, in one sentence. It has the service's id: two services can have one name. */
 export function summaryOfPause(act: 'pause-kind' | 'resume-kind', content: RequestContent): string {
-  const what = pausedWhat(wordsOf(content))
+  const { service = '' } = content
+  const what = `${pausedWhat(wordsOf(content))}${service === '' ? '' : ` (${service})`}`
   return act === 'pause-kind' ? `Pause: ${what}.` : `Lift the pause: ${what}.`
 }
 

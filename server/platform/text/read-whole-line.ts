@@ -2,6 +2,17 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { type CleanText, cleanLine } from './sanitize-line.ts'
 
 /**
+ * One clean line, or nothing, that others act on or that stays as evidence. It is never cut, as below.
+ *
+ * @throws RefusedError when it is too long
+ */
+export function readAtMost(uncheckedText: string, { what, max }: { what: string; max: number }): CleanText {
+  const line = cleanLine(uncheckedText, max + 1)
+  if ([...line].length > max) throw new RefusedError(`${what} has at most ${max} characters`)
+  return line
+}
+
+/**
  * One clean line that others act on. It is never cut: half a sentence may say the opposite.
  *
  * @throws RefusedError when it is too short or too long

@@ -1,0 +1,97 @@
+import { CHANNEL_NAMES } from '#contract/console/channel-names.ts'
+import { providerName } from '#contract/console/provider-names.ts'
+import { formatNaira, formatNairaShort, kobo } from '#contract/money.ts'
+import { formatMoment, lagosMoment } from '#contract/time.ts'
+import type { OperatorRequest, RequestContent, TwoPersonAct } from '#server/identity/operators/requests.ts'
+import { type Prospect, sayPosting } from './prospect.ts'
+
+/**
+ * What the text of an act says in words that are not those of its content. A test changes each field of each act and expects
+ * another text, so nothing is listed here that is not said.
+ */
+const IN_OTHER_WORDS: Readonly<Partial<Record<TwoPersonAct, readonly string[]>>> = {
+  // As each difference from the version in force, and as its start.
+  'set-prices': ['list', 'from'],
+  'set-limits': ['daily', 'perBpc', 'max', 'from'],
+  'set-channels': [...Object.keys(CHANNEL_NAMES), 'from'],
+  'set-bank-notice': ['from'],
+  // In the words that customers read.
+  'pause-kind': ['kind'],
+  'resume-kind': ['kind'],
+  // As the reason of a freeze, and as the outcome.
+  'unfreeze-customer': ['heading'],
+  'end-review': ['outcome'],
+}
+
+/** What a request was compared with: it is void when that is another one. */
+const COMPARED_WITH = ['replaces', 'was']
+
+/** Their subject is the id of what they will make, which says nothing to anybody. */
+const MADE_BY_IT: readonly TwoPersonAct[] = [
+  'set-prices',
+  'set-limits',
+  'set-channels',
+  'set-bank-notice',
+  'set-customer-limit',
+  'pause-kind',
+  'end-all-sessions',
+]
+
+const LABELS: Readonly<Record<string, string>> = {
+  amountKobo: 'Amount',
+  costKobo: 'Cost',
+  differenceKobo: 'Difference',
+  service: 'Service',
+  since: 'Since',
+  source: 'Source',
+  stop: 'Stop',
+  code: 'BPC code',
+  provider: 'Provider',
+  customer: 'Customer',
+}
+
+/** The exact text an operator reads and a passkey signs: all that the request holds, and what follows from it now. */
+export function termsOfConfirmation(request: OperatorRequest, prospect: Prospect): string {
+  const { summary, effects, postings, reason } = prospect
+  const because = reason === null ? [] : [`Reason: ${reason}`]
+  const lines = [`Confirm this: ${summary}`, ...effects, ...postings.map(sayPosting), ...because]
+  const besides = linesBesides(request, lines.join('\n'))
+  return [...lines, ...besides, `Requested by ${request.requestedBy}, ${request.id}`].join('\n')
+}
+
+/** The lines that a text lacks to say everything that a request holds, by id and value: a name alone can stand for two. */
+function linesBesides({ act, subject, content }: OperatorRequest, text: string): string[] {
+  const elsewhere = [...COMPARED_WITH, ...(IN_OTHER_WORDS[act] ?? [])]
+  const says = (of: string, words: readonly string[]) => isSaid(withoutQuotes(of, content, words), words)
+  const left = Object.entries(content).filter(
+    ([field, value]) => value !== '' && !elsewhere.includes(field) && !says(text, wordsFor(field, value)),
+  )
+  const lines = left.map(([field, value]) => `${LABELS[field] ?? field}: ${wordsFor(field, value)[0]}`)
+  const isNew = MADE_BY_IT.includes(act)
+  return isNew || says([text, ...lines].join('\n'), [subject]) ? lines : [...lines, `About: ${subject}`]
+}
+
+/** A text without each longer value of the content that has these words in it: a reason that names a customer says nothing about which one it is. */
+function withoutQuotes(text: string, content: RequestContent, words: readonly string[]): string {
+  const quotes = Object.values(content).filter((value) => words.some((each) => value !== each && value.includes(each)))
+  return quotes.reduce((left, value) => left.replaceAll(value, '…'), text)
+}
+
+/** The ways in which a text may put a value, the usual one first. */
+function wordsFor(field: string, value: string): readonly [string, ...string[]] {
+  if (/Kobo$/.test(field) && /^-?\d+$/.test(value)) {
+    const amount = kobo(BigInt(value))
+    return [formatNaira(amount), formatNairaShort(amount)]
+  }
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return [lagosMoment(value), formatMoment(value)]
+  return [value, providerName(value)]
+}
+
+/** Whether one of these stands in the text by itself, not as a part of another word or amount. */
+function isSaid(text: string, words: readonly string[]): boolean {
+  return words.some((each) => text.split(each).some((rest, at, parts) => at > 0 && isAlone(parts[at - 1], rest)))
+}
+
+function isAlone(before = '', after = ''): boolean {
+  return !/[\p{L}\p{N}_-]$/u.test(before) && !/^(?:[\p{L}\p{N}_-]|[.,]\d)/u.test(after)
+}
