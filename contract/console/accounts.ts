@@ -5,6 +5,7 @@ const RECOVERY_STATES = ['unconfirmed', 'confirmed', 'announced', 'stopped', 'do
 
 const recovery = z.object({
   id: z.string(),
+  ownerId: z.string(),
   /** Initials of the owner. */
   owner: z.string(),
   openedBy: z.string(),

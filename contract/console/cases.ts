@@ -36,11 +36,20 @@ export const casesQuery = z.strictObject({
   status: caseStatus.optional(),
   topic: caseTopic.optional(),
   waits: z.enum(CASE_WAITS).optional(),
+  /** How many times CASES_PAGE, up to CASES_SHOWN_MAX; absent: once. */
+  pages: z
+    .string()
+    .regex(/^(?:[1-9]|10)$/)
+    .optional(),
 })
 export type CasesQuery = z.infer<typeof casesQuery>
 
 /** `GET /api/admin/cases`: by next deadline, then cases that wait for the customer, then cases that wait for nobody. */
-export const casesAnswer = z.object({ cases: z.array(listedCase) })
+export const casesAnswer = z.object({
+  cases: z.array(listedCase),
+  /** How many these filters let through. */
+  total: z.int(),
+})
 export type CasesAnswer = z.infer<typeof casesAnswer>
 
 /** `GET /api/admin/cases/:id` */

@@ -7,6 +7,27 @@ export const LINK_LIVES_MS = 15 * 60_000
 /** How long a session is stored after it ended. What was done in it stays in the record for good. */
 export const CONSOLE_SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 
+/** How many requests of one operator may wait for another one, in all and about the same thing. */
+export const REQUESTS_WAITING_MAX = 25
+export const REQUESTS_OF_SUBJECT_MAX = 3
+/** Proposals in one page. */
+export const PROPOSALS_PAGE = 25
+/** Requests about operators on their screen; the proposals have them all. */
+export const OPERATOR_REQUESTS_SHOWN = 25
+/** Tasks of each kind on Today. */
+export const TODAY_SHOWN = 50
+/** Cases in one page, and at most. */
+export const CASES_PAGE = 100
+export const CASES_SHOWN_MAX = 1_000
+/** Differences on the screen, those that came late, and comparisons. */
+export const DIFFERENCES_SHOWN = 500
+export const LATE_SHOWN = 100
+export const RUNS_SHOWN = 20
+/** Bank notices and pauses that have ended, and versions of a setting. */
+export const PAST_SHOWN = 20
+export const VERSIONS_SHOWN = 20
+export const RECOVERIES_SHOWN = 100
+
 /** How many orders, deposits, cases and events the screen shows, the newest of each. */
 export const CUSTOMER_LINES = 10
 /** Over how many days money in and out is summed. */

@@ -38,7 +38,10 @@ export type PendingRequest = z.infer<typeof pendingRequest>
 /** `GET /api/admin/operators` */
 export const operatorsAnswer = z.object({
   operators: z.array(listedOperator),
+  /** Those that end first; the proposals have them all. */
   requests: z.array(pendingRequest),
+  /** How many requests about operators wait in all. */
+  requestsTotal: z.int(),
   mayChangeRoles: z.boolean(),
   mayAdd: z.boolean(),
   mayRevoke: z.boolean(),

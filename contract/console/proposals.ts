@@ -42,9 +42,18 @@ const stop = z.object({
 })
 export type Stop = z.infer<typeof stop>
 
-/** `GET /api/admin/proposals` */
+const requestId = z.string().regex(/^orq_[0-9a-z]{35}$/)
+
+/** `GET /api/admin/proposals`: `after` is the `next` of the page before. */
+export const proposalsQuery = z.strictObject({ after: requestId.optional() })
+export type ProposalsQuery = z.infer<typeof proposalsQuery>
 export const proposalsAnswer = z.object({
+  /** Those that end first come first. */
   proposals: z.array(proposal),
+  /** For the next page; null at the end. */
+  next: z.string().nullable(),
+  /** How many wait in all. */
+  total: z.int(),
   stops: z.array(stop),
   mayResume: z.boolean(),
 })

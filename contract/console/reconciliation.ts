@@ -96,8 +96,11 @@ export const reconciliationAnswer = z.object({
   sides: z.array(side),
   /** Every open difference of the provider, by type and age; the other filters leave it as it is. */
   counts: z.array(counted),
+  /** The oldest DIFFERENCES_SHOWN. */
   differences: z.array(openDifference),
-  /** The last 30 days. */
+  /** Whether the filters let through more than these. */
+  moreDifferences: z.boolean(),
+  /** The last 30 days, the latest LATE_SHOWN. */
   late: z.array(lateDifference),
   /** What can be filtered by. */
   providers: z.array(z.string()),

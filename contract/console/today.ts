@@ -12,6 +12,10 @@ const task = z.object({
 })
 export type Task = z.infer<typeof task>
 
+/** A kind of task of which only some are listed: those that come first. */
+const cut = z.object({ kind: task.shape.kind, shown: z.int(), total: z.int(), link: z.string() })
+export type Cut = z.infer<typeof cut>
+
 /** `GET /api/admin/today`: stops and pauses first, then tasks by deadline, then the rest, oldest first. */
-export const todayAnswer = z.object({ tasks: z.array(task) })
+export const todayAnswer = z.object({ tasks: z.array(task), cuts: z.array(cut) })
 export type TodayAnswer = z.infer<typeof todayAnswer>

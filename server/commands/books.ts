@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readPosition } from '#server/controls/ledger-check/check-books.ts'
+import { FINDINGS_MAX } from '#server/controls/ledger-check/check-coherence.ts'
 import { checkWholeBook, requestResume, resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -83,7 +84,8 @@ async function printStatus(io: CommandIo, database: Database): Promise<number> {
 async function printCheck(io: CommandIo, database: Database): Promise<number> {
   const found = await checkWholeBook(database)
   for (const { rule, detail } of found) io.print(`${rule}  ${detail}`)
-  io.print(found.length === 0 ? 'the books add up' : `${found.length} found`)
+  const count = found.length < FINDINGS_MAX ? `${found.length} found` : `${FINDINGS_MAX} or more found`
+  io.print(found.length === 0 ? 'the books add up' : count)
   return found.length === 0 ? DONE : REFUSED
 }
 

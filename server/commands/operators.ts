@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { PROPOSALS_PAGE } from '#contract/console/limits.ts'
 import { isRole, ROLES } from '#contract/console/permissions.ts'
 import { confirmEnrolment } from '#server/console/enrol-passkey.ts'
 import { listOperatorPasskeys, removeOperatorPasskey } from '#server/console/manage-passkeys.ts'
@@ -14,7 +15,8 @@ import {
   requestRevocation,
 } from '#server/identity/operators/manage-operators.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { listRequests, type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
+import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
+import { listWaiting } from '#server/identity/operators/waiting-requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
@@ -103,7 +105,17 @@ async function printOperators(io: CommandIo, database: Database): Promise<void> 
     io.print(`${name}  ${id}  ${role}  since ${lagosTime(admittedAt)}${until}`)
   }
   io.print(`${operators.filter(({ revokedAt }) => revokedAt === null).length} stand`)
-  for (const request of await listRequests({ database, clock })) printRequest(io, request)
+  await printWaiting(io, database)
+}
+
+/** All of them, page by page. */
+async function printWaiting(io: CommandIo, database: Database): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const page = await listWaiting({ database, clock }, { after, limit: PROPOSALS_PAGE })
+    for (const request of page.requests) printRequest(io, request)
+    if (page.next === null) return
+    after = page.next
+  }
 }
 
 async function add(deps: CommandDeps, { what, by, role = 'manager' }: Words): Promise<void> {

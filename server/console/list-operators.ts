@@ -1,10 +1,12 @@
+import { OPERATOR_REQUESTS_SHOWN } from '#contract/console/limits.ts'
 import type { ListedOperator, OperatorsAnswer, PendingRequest } from '#contract/console/operators.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { OperatorId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { ADMITTED, type ProvenOperator } from '#server/identity/operators/operator.ts'
-import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
+import type { OperatorRequest } from '#server/identity/operators/requests.ts'
+import { listWaiting } from '#server/identity/operators/waiting-requests.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { ConsoleSession } from './console-session.ts'
 import { type ListedPasskey, listOperatorPasskeys } from './manage-passkeys.ts'
@@ -14,7 +16,7 @@ import { summaryOf } from './proposals/prospect.ts'
 
 /** Who the operators are, and what waits for a second one. */
 export async function listForConsole(deps: Deps, session: ConsoleSession): Promise<OperatorsAnswer> {
-  const requests = await listRequests(deps)
+  const { requests, total } = await listWaiting(deps, { acts: OPERATOR_ACTS, limit: OPERATOR_REQUESTS_SHOWN })
   const { operator, where } = session
   const operators = await deps.database.transaction(async (tx) => {
     const listed = await readOperators(tx)
@@ -24,6 +26,7 @@ export async function listForConsole(deps: Deps, session: ConsoleSession): Promi
   return {
     operators,
     requests: requests.flatMap((request) => presentRequest(request, operator)),
+    requestsTotal: total,
     mayChangeRoles: mayMake(operator.role, 'change-role'),
     mayAdd: mayMake(operator.role, 'add-operator'),
     mayRevoke: mayMake(operator.role, 'revoke-operator'),

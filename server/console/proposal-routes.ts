@@ -3,6 +3,7 @@ import { type DecisionOptions, decisionOptions, requestMade } from '#contract/co
 import type { Command } from '#contract/console/permissions.ts'
 import { type SignedBody, signedBody } from '#contract/console/session.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireRoom } from '#server/identity/operators/request-bounds.ts'
 import type { SignedDecision } from '#server/identity/operators/requests.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { type ConsoleSession, requireOperator } from './console-session.ts'
@@ -53,6 +54,7 @@ export function routesOfProposal<Shape extends z.core.$ZodLooseShape>(
   })
 
   async function show(session: ConsoleSession, asked: z.infer<typeof body>): Promise<DecisionOptions> {
+    await requireRoom(deps.database, deps, { by: session.operator.id, act, subject: null })
     return await offer(deps, session, await terms(deps, asked))
   }
 

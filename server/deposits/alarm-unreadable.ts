@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { UnreadablePayment } from '#server/providers/answer.ts'
 
-/** Of one answer. Where a provider has changed how it writes all of them, more would say nothing new. */
+/** Of one answer. Where a provider has changed how it writes all of them, more would say nothing new: the last one counts them. */
 const ALARMS_MAX = 20
 
 /**
@@ -13,11 +13,13 @@ export async function alarmUnreadable(
   deps: Pick<Deps, 'clock' | 'database' | 'log'>,
   payments: readonly UnreadablePayment[],
 ): Promise<void> {
-  for (const { key, problem } of payments.slice(0, ALARMS_MAX)) {
+  const more = payments.length - ALARMS_MAX
+  for (const [at, { key, problem }] of payments.slice(0, ALARMS_MAX).entries()) {
+    const isLast = at === ALARMS_MAX - 1
     await raiseAlarm(deps.database, deps.log, {
       kind: 'payment-unreadable',
       subjectId: key,
-      detail: problem,
+      detail: isLast && more > 0 ? `${problem}, and ${more} more payments in the same answer` : problem,
       at: deps.clock.now(),
     })
   }

@@ -1,11 +1,9 @@
+import { DEPOSITS_SHOWN } from '#contract/constants.ts'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { availabilityOf } from '#server/providers/registry.ts'
 import { DEPOSIT_STATES, type DepositState } from './deposit-machine.ts'
-
-/** Deposits listed beside the account number. */
-const DEPOSITS_SHOWN = 10
 
 type AccountRow = {
   provider: string

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
+import { keyOf } from '#server/platform/text/exact-text.ts'
+import { cleanLine, DESCRIPTION_MAX_LENGTH } from '#server/platform/text/sanitize-line.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import { sampled } from '#tests/support/nightly.ts'
 import type { Person } from '#tests/support/person.ts'
+import { alarmUnreadable } from './alarm-unreadable.ts'
 
 const MINUTE_MS = 60_000
 
@@ -83,6 +86,17 @@ describe.each(featureDatabases)('what is said of a payment on %s', (kind) => {
     await jara.pass(10 * MINUTE_MS)
     expect((await alarms()).filter((each) => each.kind === 'payment-unreadable')).toHaveLength(1)
     expect(await jara.database.query('select 1 from deposits')).toEqual([])
+  })
+
+  it('calls operators for the first 20 of one answer, and says how many more there are', async () => {
+    const payments = Array.from({ length: 25 }, (_, at) => ({
+      key: keyOf(['payment', at]),
+      problem: cleanLine('no id', DESCRIPTION_MAX_LENGTH),
+    }))
+    await alarmUnreadable(jara.deps, payments)
+    const details = (await alarms()).map(({ detail }) => detail)
+    expect(details).toHaveLength(20)
+    expect(details.filter((each) => each !== 'no id')).toEqual(['no id, and 5 more payments in the same answer'])
   })
 
   it('never takes two ids for one that differ in what cannot be stored', async () => {

@@ -3,6 +3,9 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 const LOOKUPS = [['server/console/look-ups.test.ts']]
 const SIGN_IN = [['server/console/console-sign-in.test.ts']]
 const PROPOSALS = [['server/console/proposals/proposals.test.ts']]
+const MANY = [['server/console/proposals/many-waiting.test.ts']]
+const TEXTS = [['server/console/proposals/whole-text.test.ts']]
+const PRICES = [['server/console/settings/prices.test.ts']]
 const CUSTOMERS = [['server/console/customers/customers.test.ts']]
 const RECORD = [['server/console/audit-record.test.ts']]
 const ALONE = [['server/console/accounts/accounts.test.ts']]
@@ -65,6 +68,8 @@ export const console: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/console/decide.ts', PROPOSALS, [
     ['the act differs from the terms shown', 'if (shown !== terms)', 'if (false)'],
+  ]),
+  ...mutantsOf('server/console/proposals/whole-text.ts', PROPOSALS, [
     ['amounts are not in what is signed', '...postings.map(sayPosting), ', ''],
     ['the reason is not in what is signed', '...because]', ']'],
   ]),
@@ -75,8 +80,27 @@ export const console: readonly Mutant[] = [
       '',
     ],
   ]),
-  ...mutantsOf('server/identity/operators/requests.ts', PROPOSALS, [
-    ['an expired proposal is listed', 'r.expires_at > $1 order by', '$1::timestamptz is not null order by'],
+  ...mutantsOf('server/identity/operators/waiting-requests.ts', PROPOSALS, [
+    [
+      'an expired proposal is listed',
+      'r.confirmed_at is null and r.expires_at > $1',
+      'r.confirmed_at is null and $1::timestamptz is not null',
+    ],
+    ['what its author may not ask for waits', 'and operator_may_ask(o.role, r.act)', ''],
+  ]),
+  ...mutantsOf('server/identity/operators/waiting-requests.ts', MANY, [
+    ['a page begins where the one before began', '(r.requested_at, r.id) > (', '(r.requested_at, r.id) >= ('],
+  ]),
+  ...mutantsOf('server/identity/operators/request-bounds.ts', MANY, [
+    ['one operator asks without end', 'if (all >= REQUESTS_WAITING_MAX)', 'if (false)'],
+    ['one operator asks for the same without end', 'if (same >= REQUESTS_OF_SUBJECT_MAX)', 'if (false)'],
+  ]),
+  ...mutantsOf('server/console/proposals/whole-text.ts', TEXTS, [
+    ['an id or value is left out of what is signed', '[...lines, ...besides, ', '[...lines, '],
+  ]),
+  ...mutantsOf('server/installation/settings/price-lines.ts', PRICES, [
+    ['a change without a line of its own is signed', '< changed.length) throw', '< 0) throw'],
+    ['prices are compared by their words', '[line.key, line]', '[line.what, line]'],
   ]),
   ...mutantsOf('server/tables/masking.ts', CUSTOMERS, [
     ['nothing is masked', 'return MASKS[MASKING[column]](value)', 'return value'],

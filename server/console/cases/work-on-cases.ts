@@ -8,6 +8,7 @@ import type {
   ConsoleCase,
   FilledTemplate,
 } from '#contract/console/cases.ts'
+import { CASES_PAGE } from '#contract/console/limits.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { CaseStatus } from '#contract/support.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
@@ -17,6 +18,7 @@ import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ReadClock } from '#server/support/answer-times.ts'
 import {
   type CaseMove,
+  countWork,
   fillForCase,
   listWork,
   moveCase,
@@ -32,9 +34,12 @@ export async function listCases(
   filters: CasesQuery,
 ): Promise<CasesAnswer> {
   return await deps.database.transaction(async (tx) => {
-    const cases = await listWork(deps, tx, filters)
+    const { pages = '1', ...of } = filters
+    const cases = await listWork(deps, tx, { ...of, limit: Number(pages) * CASES_PAGE })
+    const total = await countWork(deps, tx, of)
     await addAuditLine(tx, deps, { by, where, act: 'list-cases', after: filters })
     return {
+      total,
       cases: cases.map(({ lastAt, clock, ...each }) => ({
         ...each,
         lastAt: lastAt.toISOString(),

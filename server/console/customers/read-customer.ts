@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { findFreeze, type StandingFreeze } from '#server/identity/accounts/operate-freezes.ts'
 import { readFactors } from '#server/identity/mfa/read-factors.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
+import { listSubjectsWaiting, type WaitingSubject } from '#server/identity/operators/waiting-requests.ts'
 import { readCustomerLimit } from '#server/payments/limits/customer-limits.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -33,7 +33,7 @@ import { veilOf } from './veil.ts'
  */
 export async function readCustomer(deps: Deps, session: ConsoleSession, uncheckedId: string): Promise<CustomerAnswer> {
   const { operator: by, where } = session
-  const requests = await listRequests(deps)
+  const requests = await listSubjectsWaiting(deps, ['unfreeze-customer'])
   return await deps.database.transaction(async (tx) => {
     const userId = await requireCustomer(tx, uncheckedId)
     const openUntil = await openUntilOf(tx, deps, { session, userId })
@@ -88,9 +88,9 @@ export async function readCustomerDashboard(deps: Deps, session: ConsoleSession,
 
 function present(
   { id, at, heading, by }: StandingFreeze,
-  requests: readonly OperatorRequest[],
+  requests: readonly WaitingSubject[],
 ): CustomerAnswer['frozenByTeam'] {
-  const liftWaits = requests.some(({ act, subject }) => act === 'unfreeze-customer' && subject === id)
+  const liftWaits = requests.some(({ subject }) => subject === id)
   return { at: at.toISOString(), heading, by, liftWaits }
 }
 

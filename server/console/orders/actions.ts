@@ -2,7 +2,7 @@ import type { Action } from '#contract/console/orders.ts'
 import { COMMANDS, type Command, mayMake, mayRead, type Role } from '#contract/console/permissions.ts'
 import { closes } from '#server/controls/reconciliation/open-difference.ts'
 import { isCreditable } from '#server/deposits/credit-set-aside.ts'
-import type { OperatorRequest } from '#server/identity/operators/requests.ts'
+import type { WaitingSubject } from '#server/identity/operators/waiting-requests.ts'
 import { type ReviewOutcome, whyNotEndable } from '#server/payments/orders/end-review.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { isSuspended, type Suspension } from '#server/suspension/suspensions.ts'
@@ -10,7 +10,16 @@ import type { OrderFacts } from './order-facts.ts'
 import type { Case, KnownDifference, Records } from './read-records.ts'
 
 /** The operator's role, and the requests that wait for a second operator. */
-export type Looking = { readonly role: Role; readonly requests: readonly OperatorRequest[] }
+export type Looking = { readonly role: Role; readonly requests: readonly WaitingSubject[] }
+
+/** What two operators do from the screens of an order and a deposit. */
+export const ACTS_HERE = [
+  'end-review',
+  'refund-bpc',
+  'credit-deposit',
+  'close-difference',
+  'close-differences',
+] as const
 
 const NOT_HERE = { link: null, difference: null } as const
 

@@ -5,8 +5,9 @@ import { type Veil, veilOf } from '#server/console/customers/veil.ts'
 import { DEPOSIT_STATES } from '#server/deposits/deposit-machine.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { listRequests } from '#server/identity/operators/requests.ts'
+import { listSubjectsWaiting } from '#server/identity/operators/waiting-requests.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { ACTS_HERE } from './actions.ts'
 import { type DepositFacts, readDepositFacts } from './deposit-facts.ts'
 import { presentOwner } from './read-order.ts'
 import { actionsOnDeposit, drawDeposit, knownOfDeposit, nextOfDeposit, notKnownOfDeposit } from './tell-deposit.ts'
@@ -19,7 +20,7 @@ import { actionsOnDeposit, drawDeposit, knownOfDeposit, nextOfDeposit, notKnownO
 export async function readDeposit(deps: Deps, session: ConsoleSession, uncheckedId: string): Promise<DepositAnswer> {
   const { operator: by, where } = session
   if (!isId('dep', uncheckedId)) throw new AppError('operator.no-deposit')
-  const requests = await listRequests(deps)
+  const requests = await listSubjectsWaiting(deps, ACTS_HERE)
   return await deps.database.transaction(async (tx) => {
     const facts = await readDepositFacts(tx, deps, uncheckedId)
     if (facts === null) throw new AppError('operator.no-deposit')

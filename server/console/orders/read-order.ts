@@ -5,13 +5,13 @@ import { openUntilOf } from '#server/console/customers/open-customer.ts'
 import { type Veil, veilOf } from '#server/console/customers/veil.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { listRequests } from '#server/identity/operators/requests.ts'
+import { listSubjectsWaiting } from '#server/identity/operators/waiting-requests.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { explanationOf } from '#server/payments/orders/present-order.ts'
 import { rulesOf } from '#server/payments/orders/rules.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { actionsOnOrder } from './actions.ts'
+import { ACTS_HERE, actionsOnOrder } from './actions.ts'
 import { drawOrder } from './draw-order.ts'
 import { knownOfOrder, notKnownOfOrder } from './known-of-order.ts'
 import { meaningOf } from './meaning-of-order.ts'
@@ -30,7 +30,7 @@ export type Owner = { readonly userId: UserId; readonly name: string }
 export async function readOrder(deps: Deps, session: ConsoleSession, uncheckedId: string): Promise<OrderAnswer> {
   const { operator: by, where } = session
   if (!isId('ord', uncheckedId)) throw new AppError('operator.no-order')
-  const requests = await listRequests(deps)
+  const requests = await listSubjectsWaiting(deps, ACTS_HERE)
   return await deps.database.transaction(async (tx) => {
     const owner = await readOne<Owner>(tx, 'owner', [uncheckedId])
     const facts = owner === null ? null : await readOrderFacts(tx, deps, { userId: owner.userId, orderId: uncheckedId })

@@ -1,22 +1,19 @@
+import { PAST_SHOWN } from '#contract/console/limits.ts'
 import type { ListedPause, PausesAnswer } from '#contract/console/pauses.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import { pausedWhat } from '#contract/pauses.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { listRequests } from '#server/identity/operators/requests.ts'
+import { listSubjectsWaiting } from '#server/identity/operators/waiting-requests.ts'
 import { listPastPauses } from '#server/installation/settings/operate-pauses.ts'
 import { readPausable } from '#server/installation/settings/pausable.ts'
 import { type Pause, readPauses } from '#server/suspension/pauses.ts'
 
-const PAST_SHOWN = 20
-
 /** Current and past pauses, and the kinds that can be paused, with their open orders. */
 export async function lookAtPauses(deps: Deps, { operator: by, where }: ConsoleSession): Promise<PausesAnswer> {
   const now = deps.clock.now()
-  const asked = new Set(
-    (await listRequests(deps)).flatMap(({ act, subject }) => (act === 'resume-kind' ? [subject] : [])),
-  )
+  const asked = new Set((await listSubjectsWaiting(deps, ['resume-kind'])).map(({ subject }) => subject))
   const kinds = await readPausable(deps)
   const mayLift = mayMake(by.role, 'resume-kind')
   return await deps.database.transaction(async (tx) => {

@@ -1,19 +1,25 @@
+import { PROPOSALS_PAGE } from '#contract/console/limits.ts'
 import { mayCheck, mayMake } from '#contract/console/permissions.ts'
-import type { Proposal, ProposalsAnswer, Stop } from '#contract/console/proposals.ts'
+import type { Proposal, ProposalsAnswer, ProposalsQuery, Stop } from '#contract/console/proposals.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { listRequests, type OperatorRequest, refuseLostRight } from '#server/identity/operators/requests.ts'
+import { type OperatorRequest, refuseLostRight } from '#server/identity/operators/requests.ts'
+import { listWaiting } from '#server/identity/operators/waiting-requests.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { inASentence } from './in-a-sentence.ts'
 import { foresee, sayRequest } from './prospect.ts'
 
-/** Everything one operator asked for and another has to confirm, and what is stopped. Personal details are left out. */
-export async function listProposals(deps: Deps, session: ConsoleSession): Promise<ProposalsAnswer> {
+/** One page of what one operator asked for and another has to confirm, and what is stopped. Personal details are left out. */
+export async function listProposals(
+  deps: Deps,
+  session: ConsoleSession,
+  { after }: ProposalsQuery,
+): Promise<ProposalsAnswer> {
   const { operator: by, where } = session
-  const requests = await listRequests(deps)
+  const { requests, next, total } = await listWaiting(deps, { after, limit: PROPOSALS_PAGE })
   const proposals: Proposal[] = []
   for (const request of requests) proposals.push(await present(deps, request, by))
   const stops = await deps.database.transaction(async (tx) => {
@@ -21,7 +27,7 @@ export async function listProposals(deps: Deps, session: ConsoleSession): Promis
     await addAuditLine(tx, deps, { by, where, act: 'look-at-proposals' })
     return found
   })
-  return { proposals, stops: stops.map(presentStop), mayResume: mayMake(by.role, 'resume-money') }
+  return { proposals, next, total, stops: stops.map(presentStop), mayResume: mayMake(by.role, 'resume-money') }
 }
 
 async function present(deps: Deps, request: OperatorRequest, reader: ProvenOperator): Promise<Proposal> {

@@ -1,4 +1,10 @@
-import { closingBody, jointClosingBody, proposalsAnswer, resumptionBody } from '#contract/console/proposals.ts'
+import {
+  closingBody,
+  jointClosingBody,
+  proposalsAnswer,
+  proposalsQuery,
+  resumptionBody,
+} from '#contract/console/proposals.ts'
 import { requireOperator } from '#server/console/console-session.ts'
 import { routesOfProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,8 +16,9 @@ import { CLOSING, JOINT_CLOSING, RESUMPTION } from './propose.ts'
 export function proposalRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/proposals',
-    { schema: { response: { 200: proposalsAnswer } } },
-    async (request) => await listProposals(deps, await requireOperator(deps, request, 'look-at-proposals')),
+    { schema: { querystring: proposalsQuery, response: { 200: proposalsAnswer } } },
+    async (request) =>
+      await listProposals(deps, await requireOperator(deps, request, 'look-at-proposals'), request.query),
   )
 
   routesOfProposal(app, deps, { path: '/api/admin/resumptions', body: resumptionBody, proposal: RESUMPTION })

@@ -1,4 +1,5 @@
 import { ageOfDays, typeOfBreak } from '#contract/console/breaks.ts'
+import { DIFFERENCES_SHOWN, LATE_SHOWN } from '#contract/console/limits.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type {
   Counted,
@@ -19,7 +20,7 @@ import {
 import { closes, type ListedException } from '#server/controls/reconciliation/open-difference.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
+import { listSubjectsWaiting, type WaitingSubject } from '#server/identity/operators/waiting-requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { presentBoth, readRuns, withRunningSums } from './read-runs.ts'
 
@@ -30,16 +31,18 @@ export async function lookAtReconciliation(
   filter: ReconciliationQuery,
 ): Promise<ReconciliationAnswer> {
   const { operator: by, where } = session
-  const requests = await listRequests(deps)
+  const requests = await listSubjectsWaiting(deps, ['close-difference', 'close-differences'])
   const now = deps.clock.now()
   return await deps.database.transaction(async (tx) => {
     const sides = await readSides(tx)
+    const found = await listExceptions(tx, false, { ...filter, now, limit: DIFFERENCES_SHOWN + 1 })
     const answer = {
       runs: await readRuns(tx),
       sides,
       counts: inBuckets(await countOpen(tx, filter.provider, now)),
-      differences: presentOpen(await listExceptions(tx, false, { ...filter, now }), requests, now),
-      late: (await listLate(tx, filter.provider, now)).map(presentLate),
+      differences: presentOpen(found.slice(0, DIFFERENCES_SHOWN), requests, now),
+      moreDifferences: found.length > DIFFERENCES_SHOWN,
+      late: (await listLate(tx, filter.provider, now, LATE_SHOWN)).map(presentLate),
       providers: sides.map(({ provider }) => provider),
       mayPropose: mayMake(by.role, 'close-difference'),
     }
@@ -95,7 +98,7 @@ function inBuckets(counted: readonly CountedExceptions[]): Counted[] {
 
 function presentOpen(
   found: readonly ListedException[],
-  requests: readonly OperatorRequest[],
+  requests: readonly WaitingSubject[],
   now: Date,
 ): OpenDifference[] {
   return withRunningSums(found).map(({ of, runningKobo }) => ({

@@ -1,3 +1,4 @@
+import { DIFFERENCES_SHOWN, RUNS_SHOWN } from '#contract/console/limits.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import type { Difference, Run, RunAnswer } from '#contract/console/reconciliation.ts'
 import { isId } from '#contract/ids.ts'
@@ -7,9 +8,6 @@ import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-
-const RUNS_SHOWN = 20
-const DIFFERENCES_SHOWN = 500
 
 /**
  * One comparison with the providers, and what was open at its end as it was then. The look is recorded.

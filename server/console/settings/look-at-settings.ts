@@ -1,3 +1,4 @@
+import { PAST_SHOWN, VERSIONS_SHOWN } from '#contract/console/limits.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type {
   BankNamesAnswer,
@@ -13,7 +14,7 @@ import type { PriceList } from '#contract/prices.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { listRequests } from '#server/identity/operators/requests.ts'
+import { listSubjectsWaiting } from '#server/identity/operators/waiting-requests.ts'
 import { bankNotices, noticesOfList } from '#server/installation/bank-notices.ts'
 import { shownLimits } from '#server/installation/describe-installation.ts'
 import {
@@ -31,15 +32,11 @@ import { channelTexts } from '#server/platform/config/channels.ts'
 import { priceListJson } from '#server/platform/config/prices.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
-const PAST_SHOWN = 20
-const VERSIONS_SHOWN = 20
-
 /** Bank notices, channels, prices and limits: current, planned and past. */
 export async function lookAtSettings(deps: Deps, session: ConsoleSession): Promise<SettingsAnswer> {
   const { operator: by, where } = session
   const now = deps.clock.now()
-  const requests = await listRequests(deps)
-  const asked = new Set(requests.flatMap(({ act, subject }) => (act === 'end-bank-notice' ? [subject] : [])))
+  const asked = new Set((await listSubjectsWaiting(deps, ['end-bank-notice'])).map(({ subject }) => subject))
   const mayEnd = mayMake(by.role, 'end-bank-notice')
   return await deps.database.transaction(async (tx) => {
     const open = await listOpenNotices(tx, now)

@@ -27,6 +27,7 @@ describe.each(featureDatabases)('alarms among the tasks of today, on %s', (kind)
     await raise('provider-switched-off', 'vtpass 2026-11-25T10')
     const since = at.toISOString()
     expect((await today()).filter((task) => task.kind === 'alarm')).toEqual([
+      { kind: 'alarm', title: 'A backup failed: 2026-11-25', since, deadline: null, link: null },
       {
         kind: 'alarm',
         title: `A provider’s answer contradicts an order: ${order}`,
@@ -34,7 +35,6 @@ describe.each(featureDatabases)('alarms among the tasks of today, on %s', (kind)
         deadline: null,
         link: `/admin/orders/${order}`,
       },
-      { kind: 'alarm', title: 'A backup failed: 2026-11-25', since, deadline: null, link: null },
       {
         kind: 'alarm',
         title: 'A provider refuses our account or a product: VTpass 2026-11-25T10',

@@ -1,34 +1,45 @@
+import { TODAY_SHOWN } from '#contract/console/limits.ts'
 import { mayCheck, mayRead } from '#contract/console/permissions.ts'
 import { providerName } from '#contract/console/provider-names.ts'
-import type { Task, TodayAnswer } from '#contract/console/today.ts'
+import type { Cut, Task, TodayAnswer } from '#contract/console/today.ts'
 import { isId } from '#contract/ids.ts'
 import { pauseHeading } from '#contract/pauses.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
-import { whyLost } from '#server/console/proposals/list-proposals.ts'
-import { summaryOf } from '#server/console/proposals/prospect.ts'
+import { ALL_ACTS, summaryOf } from '#server/console/proposals/prospect.ts'
 import { listExceptions } from '#server/controls/reconciliation/list-exceptions.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { listRequests } from '#server/identity/operators/requests.ts'
+import { listWaiting } from '#server/identity/operators/waiting-requests.ts'
+import { readExceptions } from '#server/installation/read-figures.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { listWork } from '#server/support/operate-cases.ts'
+import { countWork, listWork } from '#server/support/operate-cases.ts'
 import { readPauses } from '#server/suspension/pauses.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { alarmTitle } from './alarm-titles.ts'
 
-/** Of alarms, at most. */
-const ALARMS_MAX = 50
+/** Tasks of one kind, and how many there are where these are not all. */
+type Listed = { readonly tasks: readonly Task[]; readonly cut?: Cut | undefined }
 
 /** What needs a person now, of what this operator's role may see. */
 export async function listToday(deps: Deps, { operator: by, where }: ConsoleSession): Promise<TodayAnswer> {
   const proposals = await proposalsFor(deps, by)
   return await deps.database.transaction(async (tx) => {
-    const others = [...(await casesOf(deps, tx)), ...(await differencesFor(tx, by)), ...(await alarmsOf(tx))]
+    const kinds = [proposals, await casesOf(deps, tx), await differencesFor(tx, by), { tasks: await alarmsOf(tx) }]
     const stops = [...(await stopsOf(tx)), ...(await pausesOf(tx, deps.clock.now()))]
     await addAuditLine(tx, deps, { by, where, act: 'look-at-today' })
-    return { tasks: [...stops, ...[...proposals, ...others].toSorted(soonestFirst)] }
+    return {
+      tasks: [...stops, ...kinds.flatMap(({ tasks }) => tasks).toSorted(soonestFirst)],
+      cuts: kinds.flatMap(({ cut }: Listed) => cut ?? []),
+    }
   })
+}
+
+/** These tasks of a kind; where there are more, where all of them are listed. */
+function listed(tasks: readonly Task[], { total, link }: { total: number; link: string }): Listed {
+  const [first] = tasks
+  if (first === undefined || total <= tasks.length) return { tasks }
+  return { tasks, cut: { kind: first.kind, shown: tasks.length, total, link } }
 }
 
 /** By deadline; what has none comes after, the oldest first. */
@@ -52,22 +63,22 @@ async function pausesOf(sql: Sql, now: Date): Promise<Task[]> {
   }))
 }
 
-/** Those that this operator can check. */
-async function proposalsFor(deps: Deps, { id, role }: ProvenOperator): Promise<Task[]> {
-  return (await listRequests(deps))
-    .filter(({ act, requestedById }) => requestedById !== id && mayCheck(role, act))
-    .filter((request) => whyLost(request) === null)
-    .map((request) => ({
-      ...task('proposal', summaryOf(request), request.requestedAt, '/admin/proposals'),
-      deadline: request.expiresAt.toISOString(),
-    }))
+/** Those that this operator can check, and whose author may still ask for them. */
+async function proposalsFor(deps: Deps, { id, role }: ProvenOperator): Promise<Listed> {
+  const acts = ALL_ACTS.filter((act) => mayCheck(role, act))
+  const { requests, total } = await listWaiting(deps, { acts, toConfirmBy: id, limit: TODAY_SHOWN })
+  const link = '/admin/proposals'
+  const tasks = requests.map((request) => ({
+    ...task('proposal', summaryOf(request), request.requestedAt, link),
+    deadline: request.expiresAt.toISOString(),
+  }))
+  return listed(tasks, { total, link })
 }
 
 /** Cases that wait for us, by deadline. */
-async function casesOf(deps: Deps, sql: Sql): Promise<Task[]> {
-  return (await listWork(deps, sql))
-    .filter(({ clock }) => clock.waitsFor === 'us')
-    .map(({ trackingNumber, lastAt, clock: { isOverdue, answerBy } }) => ({
+async function casesOf(deps: Deps, sql: Sql): Promise<Listed> {
+  const tasks = (await listWork(deps, sql, { waits: 'us', limit: TODAY_SHOWN })).map(
+    ({ trackingNumber, lastAt, clock: { isOverdue, answerBy } }) => ({
       ...task(
         'case',
         `${trackingNumber} waits for an answer${isOverdue ? ', overdue' : ''}`,
@@ -75,31 +86,42 @@ async function casesOf(deps: Deps, sql: Sql): Promise<Task[]> {
         `/admin/cases?case=${trackingNumber}`,
       ),
       deadline: answerBy?.toISOString() ?? null,
-    }))
-}
-
-async function differencesFor(sql: Sql, { role }: ProvenOperator): Promise<Task[]> {
-  if (!mayRead(role, 'look-at-reconciliation')) return []
-  return (await listExceptions(sql, false)).map(({ number, provider, detail, foundAt }) =>
-    task(
-      'difference',
-      `Difference ${number} at ${providerName(provider)}: ${detail}`,
-      foundAt,
-      '/admin/reconciliation',
-    ),
+    }),
   )
+  return listed(tasks, { total: await countWork(deps, sql, { waits: 'us' }), link: '/admin/cases?waits=us' })
 }
 
+async function differencesFor(sql: Sql, { role }: ProvenOperator): Promise<Listed> {
+  if (!mayRead(role, 'look-at-reconciliation')) return { tasks: [] }
+  const link = '/admin/reconciliation'
+  const tasks = (await listExceptions(sql, false, { now: new Date(0), limit: TODAY_SHOWN })).map(
+    ({ number, provider, detail, foundAt }) =>
+      task('difference', `Difference ${number} at ${providerName(provider)}: ${detail}`, foundAt, link),
+  )
+  const total = (await readExceptions(sql)).reduce((sum, { count }) => sum + count, 0)
+  return listed(tasks, { total, link })
+}
+
+/** The oldest one by one, and the others by kind: alarms have no screen that lists all of them. */
 async function alarmsOf(sql: Sql): Promise<Task[]> {
-  const found = await sql.query<{ kind: string; subjectId: string; raisedAt: Date }>(
-    `select kind, subject_id as "subjectId", raised_at as "raisedAt" from open_alarms
-     where kind <> 'reconciliation-exception' order by raised_at limit $1`,
-    [ALARMS_MAX],
+  const oldest = await sql.query<{ kind: string; subjectId: string; raisedAt: Date }>(
+    `select kind, subject_id as "subjectId", raised_at as "raisedAt" ${OPEN_ALARMS} limit $1`,
+    [TODAY_SHOWN],
   )
-  return found.map(({ kind, subjectId, raisedAt }) =>
-    task('alarm', `${alarmTitle(kind)}: ${saySubject(subjectId)}`, raisedAt, screenOf(subjectId)),
+  const others = await sql.query<{ kind: string; count: number; since: Date }>(
+    `select kind, count(*)::int as count, min(raised_at) as since from (select kind, raised_at ${OPEN_ALARMS} offset $1) as others
+     group by kind order by since, kind`,
+    [TODAY_SHOWN],
   )
+  return [
+    ...oldest.map(({ kind, subjectId, raisedAt }) =>
+      task('alarm', `${alarmTitle(kind)}: ${saySubject(subjectId)}`, raisedAt, screenOf(subjectId)),
+    ),
+    ...others.map(({ kind, count, since }) => task('alarm', `${alarmTitle(kind)}: ${count} more`, since, null)),
+  ]
 }
+
+const OPEN_ALARMS = `from open_alarms where kind <> 'reconciliation-exception' order by raised_at, kind, subject_id`
 
 /** An alarm's subject, with a provider in it by its name: `paystack 2026-11-25`. */
 function saySubject(subjectId: string): string {

@@ -10,7 +10,7 @@ export type Share = { readonly after: string | null; readonly upTo: string | nul
 export const WHOLE_BOOK: Share = { after: null, upTo: null, owners: [] }
 
 /** Enough to know what happened. The audit says everything. */
-const FINDINGS_MAX = 50
+export const FINDINGS_MAX = 50
 
 /** The transaction sees the books of one moment, writes nothing and lets everybody else work. Its first statement. */
 export async function beginSnapshot(tx: Transaction): Promise<void> {

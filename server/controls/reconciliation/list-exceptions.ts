@@ -3,8 +3,6 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { EXCEPTION_COLUMNS, type ListedException } from './open-difference.ts'
 
-const LISTED_MAX = 500
-
 /** Which differences; what is left out filters nothing. */
 export type ExceptionFilter = {
   readonly provider?: string | undefined
@@ -12,6 +10,8 @@ export type ExceptionFilter = {
   /** Counted to `now`. */
   readonly age?: Age | undefined
   readonly now: Date
+  /** Null, and left out: all. */
+  readonly limit?: number | null
 }
 
 /** The differences nobody has closed, or all of them, oldest first. */
@@ -23,7 +23,7 @@ export async function listExceptions(sql: Sql, all: boolean, filter?: ExceptionF
        and ($4::text[] is null or (kind = any($4) and not came_late) or ($5 and came_late))
        and ($6::timestamptz is null or found_at > $6) and ($7::timestamptz is null or found_at <= $7)
      order by number limit $2`,
-    [all, LISTED_MAX, provider, type === undefined ? null : kindsOf(type), type === 'late', from, until],
+    [all, filter?.limit ?? null, provider, type === undefined ? null : kindsOf(type), type === 'late', from, until],
   )
 }
 
@@ -64,13 +64,17 @@ export async function countOpen(sql: Sql, provider: string | undefined, now: Dat
 }
 
 const LATE_SHOWN_MS = 30 * DAY_MS
-const LATE_MAX = 100
 
 /** What the provider listed later than expected in the last 30 days, the latest first. */
-export async function listLate(sql: Sql, provider: string | undefined, now: Date): Promise<ListedException[]> {
+export async function listLate(
+  sql: Sql,
+  provider: string | undefined,
+  now: Date,
+  limit: number | null = null,
+): Promise<ListedException[]> {
   return await sql.query<ListedException>(
     `select ${EXCEPTION_COLUMNS} from reconciliation_exceptions
      where came_late and closed_at > $1 and provider = coalesce($2, provider) order by closed_at desc, number limit $3`,
-    [new Date(now.getTime() - LATE_SHOWN_MS), provider ?? null, LATE_MAX],
+    [new Date(now.getTime() - LATE_SHOWN_MS), provider ?? null, limit],
   )
 }

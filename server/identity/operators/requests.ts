@@ -5,10 +5,10 @@ import { isSqlError, type Sql, type Transaction } from '#server/platform/db/data
 import { RefusedError } from '#server/platform/errors.ts'
 import { type AuditLine, addAuditLine, IN_TERMINAL, type Where } from './audit-lines.ts'
 import { ADMITTED, type ProvenOperator, requireAllowed } from './operator.ts'
+import { requireRoom } from './request-bounds.ts'
 
 /** How long a request can be confirmed, ms. The database refuses more. */
 export const REQUEST_LIVES_MS = 24 * 60 * 60_000
-const LISTED_MAX = 100
 /** The record's limit, in characters of JSON. */
 const SIGNED_MAX_LENGTH = 1_900
 
@@ -56,13 +56,14 @@ export type OperatorRequest = {
   readonly expiresAt: Date
 }
 
-const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested_by as "requestedById", o.name as "requestedBy",
+/** Requests with their authors, as OperatorRequest has them. */
+export const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested_by as "requestedById", o.name as "requestedBy",
   case when ${ADMITTED} then o.role end as "requestedByRole", r.requested_at as "requestedAt", r.expires_at as "expiresAt" from operator_requests r join operators o on o.id = r.requested_by`
 
 /**
  * Stores an operator's request. Nothing is done until another operator confirms it.
  *
- * @throws RefusedError when their role may not ask for it
+ * @throws RefusedError when their role may not ask for it, and as requireRoom
  */
 export async function requestAct(
   sql: Sql,
@@ -76,6 +77,7 @@ export async function requestAct(
   },
 ): Promise<OperatorRequestId> {
   requireAllowed(await lockOperator(sql, of.by), of.act)
+  await requireRoom(sql, deps, { by: of.by.id, act: of.act, subject: of.subject })
   const [id, now] = [deps.newId('orq'), deps.clock.now()]
   const evidence = of.evidence === undefined ? null : JSON.stringify(of.evidence)
   await sql.query(
@@ -170,14 +172,6 @@ export function refuseLostRight({ act, requestedBy, requestedByRole: role }: Ope
   if (role === null) throw new RefusedError(`${requestedBy} is no operator any more: somebody else has to ask for it`)
   if (!mayMake(role, act))
     throw new RefusedError(`${requestedBy} has the role ${role} now and may not ask for this: somebody else has to`)
-}
-
-/** The requests waiting for another operator, oldest first. */
-export async function listRequests(deps: Pick<Deps, 'clock' | 'database'>): Promise<OperatorRequest[]> {
-  return await deps.database.query<OperatorRequest>(
-    `${WITH_NAMES} where r.confirmed_at is null and r.expires_at > $1 order by r.requested_at, r.id limit $2`,
-    [deps.clock.now(), LISTED_MAX],
-  )
 }
 
 /**

@@ -15,9 +15,6 @@ import { readStart, startOf } from './read-setting.ts'
 
 export type SettingDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
-/** How many versions are searched for those that have not begun. */
-const VERSIONS_MAX = 50
-
 /** A setting that two operators change by versions. The newest version that has begun is in force; before the first, the environment's or the product's own values. */
 export type VersionedSetting<Value> = {
   /** Its name in a refusal. */
@@ -77,19 +74,22 @@ async function readOthers<Value>(
   setting: VersionedSetting<Value>,
   startsAt: Date,
 ): Promise<Others<Value>> {
-  const versions = await readStarts(deps.database, setting, VERSIONS_MAX)
-  const now = deps.clock.now()
-  const overtaken = versions.map((each) => each.startsAt).filter((at) => at > now && at >= startsAt)
-  return { newest: versions[0]?.number ?? 0, before: await setting.readAt(deps, startsAt), overtaken }
+  const { database, clock } = deps
+  const overtaken = await database.query<{ startsAt: Date }>(
+    `select starts_at as "startsAt" from ${setting.table} where starts_at > $1 and starts_at >= $2 order by number desc`,
+    [clock.now(), startsAt],
+  )
+  return {
+    newest: await readNewest(database, setting),
+    before: await setting.readAt(deps, startsAt),
+    overtaken: overtaken.map((each) => each.startsAt),
+  }
 }
 
-/** The newest versions, the latest first. */
-async function readStarts(
-  sql: Sql,
-  { table }: Pick<VersionedSetting<unknown>, 'table'>,
-  max: number,
-): Promise<{ readonly number: number; readonly startsAt: Date }[]> {
-  return await sql.query(`select number, starts_at as "startsAt" from ${table} order by number desc limit $1`, [max])
+/** The number of the newest version; 0 before the first. */
+async function readNewest(sql: Sql, { table }: Pick<VersionedSetting<unknown>, 'table'>): Promise<number> {
+  const [row] = await sql.query<{ number: number }>(`select number from ${table} order by number desc limit 1`)
+  return row?.number ?? 0
 }
 
 /** How operators ask for a version of a setting and set it. `read` returns the exact content of what was typed. */
@@ -168,8 +168,7 @@ async function setVersion<Value>(
 ): Promise<void> {
   const { subject: id, content, requestedBy: setBy } = of.request
   await carryOut(deps, of, async (tx, at) => {
-    const [newest] = await readStarts(tx, setting, 1)
-    refuseOther(setting, content, newest?.number ?? 0)
+    refuseOther(setting, content, await readNewest(tx, setting))
     const [number, startsAt] = [Number(content.replaces) + 1, startOf(content.from, at)]
     await setting
       .insert(tx, { id, number, content, setBy, confirmedBy: of.by.name, at, startsAt })

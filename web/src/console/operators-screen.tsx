@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedOperator, OperatorsAnswer, PendingRequest } from '#contract/console/operators.ts'
+import { Link } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { call } from './call.ts'
 import { ChangeRoleSheet } from './change-role-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { ME } from './console-queries.ts'
+import { CutNote } from './cut-note.tsx'
 import { AddOperatorSheet } from './operators/add-operator-sheet.tsx'
 import { RevokeOperatorSheet } from './operators/revoke-operator-sheet.tsx'
 import { REQUEST_STORED } from './propose-sheet.tsx'
@@ -43,7 +45,7 @@ export default function OperatorsScreen() {
       <ScreenHead title="Operators" done={done} error={error} />
       {data === undefined ? null : (
         <>
-          <Requests requests={data.requests} onConfirm={setConfirming} />
+          <Requests requests={data.requests} total={data.requestsTotal} onConfirm={setConfirming} />
           <section aria-labelledby="active-operators" className="flex flex-col gap-2">
             <h2 id="active-operators" className="text-h2">
               Active operators
@@ -99,16 +101,17 @@ export default function OperatorsScreen() {
 
 type RequestsProps = {
   readonly requests: readonly PendingRequest[]
+  readonly total: number
   readonly onConfirm: (request: PendingRequest) => void
 }
 
-function Requests({ requests, onConfirm }: RequestsProps) {
+function Requests({ requests, total, onConfirm }: RequestsProps) {
   return (
     <section aria-labelledby="requests" className="flex flex-col gap-2">
       <h2 id="requests" className="text-h2">
         Waiting for a second operator
       </h2>
-      {requests.length === 0 ? <p className="text-ink-2">Nothing waits.</p> : null}
+      {requests.length === 0 ? <p className="text-ink-2">Nothing about operators waits.</p> : null}
       <ul className="flex flex-col gap-3">
         {requests.map((request) => (
           <li
@@ -132,6 +135,12 @@ function Requests({ requests, onConfirm }: RequestsProps) {
           </li>
         ))}
       </ul>
+      <CutNote isCut={requests.length < total}>
+        {`These are ${requests.length} of ${total}: those that expire first. `}
+        <Link to="/admin/proposals" className="underline underline-offset-4">
+          All proposals
+        </Link>
+      </CutNote>
     </section>
   )
 }
@@ -143,11 +152,14 @@ type OperatorProps = {
 }
 
 function Operator({ operator, onChangeRole, onRevoke }: OperatorProps) {
-  const { name, role, since, lastSignInAt, passkeys } = operator
+  const { id, name, role, since, lastSignInAt, passkeys } = operator
   return (
     <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 font-semibold wrap-anywhere">{name}</h3>
+        <div className="min-w-0">
+          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <p className="text-caption text-ink-3 wrap-anywhere">{id}</p>
+        </div>
         <span className="rounded-chip bg-tint px-2 py-1 text-caption font-medium">{ROLE_NAMES[role]}</span>
       </div>
       <p className="text-caption text-ink-2">
@@ -160,7 +172,7 @@ function Operator({ operator, onChangeRole, onRevoke }: OperatorProps) {
         <ul className="text-small">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="wrap-anywhere">
-              {`Passkey: ${passkey.name}`}
+              {`Passkey: ${passkey.name}, ${passkey.id}`}
               <span className="block text-caption text-ink-2">
                 {passkey.confirmedAt === null
                   ? 'Waits for another operator to confirm it'

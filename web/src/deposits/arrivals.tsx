@@ -1,4 +1,5 @@
 import { CircleCheck, type LucideIcon, SearchCheck, Undo2 } from 'lucide-react'
+import { DEPOSITS_SHOWN } from '#contract/constants.ts'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
@@ -41,6 +42,11 @@ export function Arrivals({ deposits }: { deposits: readonly Deposit[] }) {
               <DepositRow key={deposit.id} deposit={deposit} />
             ))}
           </ul>
+        )}
+        {deposits.length < DEPOSITS_SHOWN ? null : (
+          <p className="pt-2 text-caption text-ink-3">
+            The last {DEPOSITS_SHOWN} are shown. Your history has everything that reached your wallet.
+          </p>
         )}
       </div>
     </section>

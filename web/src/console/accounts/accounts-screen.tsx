@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConsoleRecovery, RecoveriesAnswer } from '#contract/console/accounts.ts'
+import { RECOVERIES_SHOWN } from '#contract/console/limits.ts'
 import { call } from '#web/console/call.ts'
+import { CutNote } from '#web/console/cut-note.tsx'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
@@ -69,6 +71,9 @@ export default function AccountsScreen() {
                 />
               ))}
             </ul>
+            <CutNote isCut={data.recoveries.length >= RECOVERIES_SHOWN}>
+              {`The newest ${RECOVERIES_SHOWN} are shown. “npm run recoveries -- list” prints all of them.`}
+            </CutNote>
           </section>
           <section aria-labelledby="sessions" className="flex max-w-[640px] flex-col gap-2">
             <h2 id="sessions" className="text-h2">
@@ -124,12 +129,13 @@ type RecoveryProps = {
 }
 
 function Recovery({ recovery, onStop }: RecoveryProps) {
-  const { id, owner, openedBy, openedAt, confirmedBy, state } = recovery
+  const { id, owner, ownerId, openedBy, openedAt, confirmedBy, state } = recovery
   const isOver = state === 'stopped' || state === 'done'
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="font-medium">{`${owner} · ${STATES[state]}`}</h3>
+        <p className="text-caption text-ink-3 wrap-anywhere">{ownerId}</p>
         <p className="text-caption text-ink-2 wrap-anywhere">
           {`${id} · opened by ${openedBy}, ${momentOf(openedAt)}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`}
         </p>

@@ -50,10 +50,18 @@ export function CaseScreen({ number }: { readonly number: string }) {
   )
 }
 
-function Head({ of: { status, topic, from, createdAt, payment, clock } }: { of: ConsoleCase }) {
+function Head({ of: { status, topic, from, customer, createdAt, payment, clock } }: { of: ConsoleCase }) {
   return (
     <div className="text-small">
       <p>{`${topicInWords(topic)} · ${STATUS_NAMES[status]} · from ${from}, ${momentOf(createdAt)}`}</p>
+      {customer === null ? null : (
+        <Link
+          to={`/admin/customers/${customer.id}`}
+          className="inline-flex min-h-12 items-center underline underline-offset-4 wrap-anywhere"
+        >
+          {`Customer ${customer.id}`}
+        </Link>
+      )}
       <Clock of={clock} />
       {payment === null ? null : <Payment of={payment} />}
     </div>

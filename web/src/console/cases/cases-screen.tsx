@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CasesAnswer } from '#contract/console/cases.ts'
+import { CASES_PAGE, CASES_SHOWN_MAX } from '#contract/console/limits.ts'
 import { call } from '#web/console/call.ts'
+import { CutNote } from '#web/console/cut-note.tsx'
 import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
 import { useFilters } from '#web/console/filters/use-filters.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Link, useSearchParams } from '#web/lib/routing.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { CASE_FILTERS, CaseFilterForm } from './case-filter-form.tsx'
@@ -23,16 +27,26 @@ export default function CasesScreen() {
 function Queue() {
   const [filters, setFilters] = useFilters(CASE_FILTERS)
   const isFiltered = Object.keys(filters).length > 0
-  const { data, error } = useQuery({
-    queryKey: ['cases', filters],
-    queryFn: async ({ signal }) =>
-      await call<CasesAnswer>('GET', `/api/admin/cases?${new URLSearchParams(filters)}`, undefined, signal),
+  const [pages, setPages] = useState(1)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['cases', filters, pages],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ ...filters, pages: `${pages}` })
+      return await call<CasesAnswer>('GET', `/api/admin/cases?${query}`, undefined, signal)
+    },
+    placeholderData: keepPreviousData,
     gcTime: 0,
   })
   return (
     <>
       <PageTitle>Cases</PageTitle>
-      <CaseFilterForm filters={filters} onChange={setFilters} />
+      <CaseFilterForm
+        filters={filters}
+        onChange={(changed) => {
+          setPages(1)
+          setFilters(changed)
+        }}
+      />
       <SavedFilters screen="cases" filters={filters} />
       <ErrorNotice error={error} />
       {data?.cases.length === 0 ? (
@@ -55,6 +69,17 @@ function Queue() {
           </li>
         ))}
       </ul>
+      {data === undefined ? null : (
+        <CutNote isCut={data.cases.length < data.total}>
+          {`These are ${data.cases.length} of ${data.total} cases, those that come first.`}
+          {pages * CASES_PAGE >= CASES_SHOWN_MAX ? ' Filter them to see the others.' : ''}
+        </CutNote>
+      )}
+      {data !== undefined && data.cases.length < data.total && pages * CASES_PAGE < CASES_SHOWN_MAX ? (
+        <Button tone="quiet" busy={isFetching && 'Loading…'} onClick={() => setPages(pages + 1)}>
+          Show more cases
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { CustomerAnswer } from '#contract/console/customers.ts'
+import { CUSTOMER_LINES } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { momentOf } from '#web/console/words.ts'
 import { EVENT_WORDS } from '#web/identity/security-events/event-words.ts'
@@ -12,6 +13,13 @@ const STATES: Readonly<Record<CustomerAnswer['emails'][number]['state'], string>
   sent: 'accepted by the mail server',
   dropped: 'not sent: no longer needed',
   'given-up': 'given up: the mail server did not accept it',
+}
+
+/** Below a list that may go on. */
+function Cut({ of, older }: { readonly of: readonly unknown[]; readonly older?: string }) {
+  if (of.length < CUSTOMER_LINES) return null
+  const title = `The newest ${CUSTOMER_LINES} are shown.`
+  return older === undefined ? <Line title={title} /> : <Line title={title} detail={older} />
 }
 
 /** The newest of what a customer did and what happened to them. */
@@ -35,6 +43,7 @@ export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
             aside={reference}
           />
         ))}
+        <Cut of={orders} older="Search for the reference of an older one." />
       </Lines>
       <Lines title="Recent deposits">
         {deposits.length === 0 ? <Line title="None." /> : null}
@@ -46,6 +55,7 @@ export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
             aside={reference}
           />
         ))}
+        <Cut of={deposits} older="Search for the reference of an older one." />
       </Lines>
       <Lines title="Cases">
         {cases.length === 0 ? <Line title="None." /> : null}
@@ -56,18 +66,21 @@ export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
             detail={joined(topic.replaceAll('-', ' '), status.replaceAll('_', ' '), momentOf(at))}
           />
         ))}
+        <Cut of={cases} older="Search for the number of an older one." />
       </Lines>
       <Lines title="Security events">
         {events.length === 0 ? <Line title="None." /> : null}
         {events.map(({ id, kind, browser, at }) => (
           <Line key={id} title={EVENT_WORDS[kind]} detail={joined(momentOf(at), browser)} />
         ))}
+        <Cut of={events} />
       </Lines>
       <Lines title="Emails of the last 30 days">
         {emails.length === 0 ? <Line title="None." /> : null}
         {emails.map(({ id, kind, state, at }) => (
           <Line key={id} title={`Email: ${kind.replaceAll('-', ' ')}`} detail={joined(STATES[state], momentOf(at))} />
         ))}
+        <Cut of={emails} />
       </Lines>
     </div>
   )

@@ -107,6 +107,7 @@ function Whose({ customer }: { customer: OrderAnswer['customer'] | null }) {
       >
         {`Customer ${customer.name}`}
       </Link>
+      <p className="text-caption text-ink-3 wrap-anywhere">{customer.id}</p>
       {customer.openUntil === null ? (
         <p className="text-small text-ink-2">Names and numbers are masked until you give a reason.</p>
       ) : (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedPause, PausesAnswer } from '#contract/console/pauses.ts'
 import { call } from '#web/console/call.ts'
+import { PastCut } from '#web/console/cut-note.tsx'
 import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
@@ -49,6 +50,7 @@ export default function PausesScreen() {
             <details>
               <summary className="min-h-12 cursor-pointer py-3 font-medium">Past pauses</summary>
               <Pauses pauses={data.past} onLift={setOpen} />
+              <PastCut shown={data.past.length} />
             </details>
           )}
           {open === 'pause' ? <PauseSheet known={data} {...ends} /> : null}

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proposal, ProposalsAnswer, Stop } from '#contract/console/proposals.ts'
 import { call } from '#web/console/call.ts'
 import { ConfirmSheet } from '#web/console/confirm-sheet.tsx'
 import { ME } from '#web/console/console-queries.ts'
+import { CutNote } from '#web/console/cut-note.tsx'
 import { Postings } from '#web/console/postings.tsx'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
@@ -16,11 +17,18 @@ const PROPOSALS = ['proposals']
 /** What one operator asked for and another has to confirm, and what is stopped. */
 export default function ProposalsScreen() {
   const queries = useQueryClient()
-  const { data, error } = useQuery({
+  const pages = useInfiniteQuery({
     queryKey: PROPOSALS,
-    queryFn: async ({ signal }) => await call<ProposalsAnswer>('GET', '/api/admin/proposals', undefined, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? '' : `?${new URLSearchParams({ after: pageParam })}`
+      return await call<ProposalsAnswer>('GET', `/api/admin/proposals${query}`, undefined, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     gcTime: 0,
   })
+  const data = pages.data?.pages.at(-1)
+  const proposals = pages.data?.pages.flatMap((page) => page.proposals) ?? []
   const [confirming, setConfirming] = useState<Proposal | null>(null)
   const [resuming, setResuming] = useState<Stop | null>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -36,7 +44,7 @@ export default function ProposalsScreen() {
 
   return (
     <>
-      <ScreenHead title="Proposals" done={done} error={error} />
+      <ScreenHead title="Proposals" done={done} error={pages.error} />
       {data === undefined ? null : (
         <>
           <Stops stops={data.stops} onResume={data.mayResume ? setResuming : null} />
@@ -44,12 +52,24 @@ export default function ProposalsScreen() {
             <h2 id="waiting" className="text-h2">
               Waiting for a second operator
             </h2>
-            {data.proposals.length === 0 ? <p className="text-ink-2">Nothing waits.</p> : null}
+            {proposals.length === 0 ? <p className="text-ink-2">Nothing to confirm.</p> : null}
             <ul className="flex flex-col gap-3">
-              {data.proposals.map((proposal) => (
+              {proposals.map((proposal) => (
                 <Row key={proposal.id} proposal={proposal} onConfirm={() => setConfirming(proposal)} />
               ))}
             </ul>
+            <CutNote isCut={pages.hasNextPage}>
+              {`These are ${proposals.length} of ${data.total}: those that expire first.`}
+            </CutNote>
+            {pages.hasNextPage ? (
+              <Button
+                tone="quiet"
+                busy={pages.isFetchingNextPage && 'Loading…'}
+                onClick={() => void pages.fetchNextPage()}
+              >
+                Show later proposals
+              </Button>
+            ) : null}
           </section>
         </>
       )}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { AGES } from '#contract/console/breaks.ts'
-import { CLOSED_TOGETHER_MAX } from '#contract/console/limits.ts'
+import { CLOSED_TOGETHER_MAX, DIFFERENCES_SHOWN } from '#contract/console/limits.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import type { OpenDifference, ReconciliationAnswer } from '#contract/console/reconciliation.ts'
+import { CutNote } from '#web/console/cut-note.tsx'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Link } from '#web/lib/routing.tsx'
@@ -13,14 +14,14 @@ import { Section } from './section.tsx'
 import { TwoSides } from './two-sides.tsx'
 
 type OpenDifferencesProps = {
-  readonly answer: Pick<ReconciliationAnswer, 'differences' | 'sides' | 'mayPropose'>
+  readonly answer: Pick<ReconciliationAnswer, 'differences' | 'moreDifferences' | 'sides' | 'mayPropose'>
   readonly isFiltered: boolean
   readonly onDone: () => void
 }
 
 /** The open differences, each with both sides. One is closed alone, or several of a provider together. */
 export function OpenDifferences({ answer, isFiltered, onDone }: OpenDifferencesProps) {
-  const { differences, sides, mayPropose } = answer
+  const { differences, moreDifferences, sides, mayPropose } = answer
   const [closing, setClosing] = useState<OpenDifference | null>(null)
   const [together, setTogether] = useState(false)
   const [numbers, setNumbers] = useState<ReadonlySet<string>>(new Set())
@@ -64,6 +65,9 @@ export function OpenDifferences({ answer, isFiltered, onDone }: OpenDifferencesP
           action={(each) => <NextStep difference={each} onClose={mayPropose ? () => setClosing(each) : null} />}
         />
       )}
+      <CutNote isCut={moreDifferences}>
+        {`The oldest ${DIFFERENCES_SHOWN} are shown. Choose a provider, a type or an age to see others.`}
+      </CutNote>
       {choice === null ? null : (
         <div className="sticky bottom-2 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
           <p role="status" className="min-w-0 flex-1 basis-64 text-small tabular">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EXCEPTION_KINDS } from '#contract/console/breaks.ts'
+import { LATE_SHOWN, RUNS_SHOWN } from '#contract/console/limits.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import type { LateDifference, ReconciliationAnswer, Run, Side } from '#contract/console/reconciliation.ts'
 import { call } from '#web/console/call.ts'
@@ -80,7 +81,7 @@ function Late({ late }: { late: readonly LateDifference[] }) {
     <Section id="late" title="Came late">
       <p className="text-small text-ink-2">
         An earlier list of the provider lacked these, a later one has them, and both books agree. They ended by
-        themselves. The last 30 days.
+        themselves. The last 30 days{late.length < LATE_SHOWN ? '' : `, the latest ${LATE_SHOWN} of them`}.
       </p>
       {late.length === 0 ? <p className="text-ink-2">Nothing came late.</p> : null}
       <ul className="flex flex-col gap-2">
@@ -141,9 +142,11 @@ function SideBySide({ side }: { side: Side }) {
 
 const nairaOrNot = (amountKobo: string | null) => (amountKobo === null ? 'not recorded' : nairaOf(amountKobo))
 
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
 function Runs({ runs }: { runs: readonly Run[] }) {
   return (
-    <Section id="runs" title="Last runs">
+    <Section id="runs" title={`Last ${RUNS_SHOWN} runs`}>
       {runs.length === 0 ? <p className="text-ink-2">Nothing has been compared yet.</p> : null}
       <ul className="flex flex-col gap-2">
         {runs.map((run) => (
@@ -152,7 +155,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
               <Link to={`?run=${run.id}`} className="inline-flex min-h-12 items-center underline underline-offset-4">
                 {momentOf(run.endedAt)}
               </Link>
-              {`: ${run.lines} lines, ${run.matched} matched, ${run.pending} on their way, ${run.exceptions} differ, ${run.fresh} of them new.`}
+              {`: ${counted(run.lines, 'line', 'lines')}, ${run.matched} matched, ${run.pending} on the way, ${counted(run.exceptions, 'difference', 'differences')}, ${run.fresh} new.`}
             </p>
             {run.gaps.map((gap) => (
               <p key={gap} className="text-caption text-ink-2 wrap-anywhere">{`Not compared: ${gap}`}</p>

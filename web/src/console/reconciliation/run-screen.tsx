@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Run, RunAnswer } from '#contract/console/reconciliation.ts'
 import { call } from '#web/console/call.ts'
+import { CutNote } from '#web/console/cut-note.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Link } from '#web/lib/routing.tsx'
@@ -72,6 +73,9 @@ function Differences({ run: { exceptions }, differences }: RunAnswer) {
       ) : (
         <TwoSides caption="What differed then" differences={differences} />
       )}
+      <CutNote isCut={differences !== null && differences.length < exceptions}>
+        {`These are ${differences?.length ?? 0} of ${exceptions}. The others are not listed here.`}
+      </CutNote>
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import type { ListedNotice, SettingsAnswer } from '#contract/console/settings.ts'
+import { PastCut } from '#web/console/cut-note.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -41,6 +42,7 @@ export function NoticesSection({ settings, reported, onSet, onEnd }: NoticesSect
               <Notice key={notice.id} notice={notice} onEnd={null} />
             ))}
           </ul>
+          <PastCut shown={past.length} />
         </details>
       )}
     </section>

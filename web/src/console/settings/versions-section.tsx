@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { VERSIONS_SHOWN } from '#contract/console/limits.ts'
 import type { ListedVersion } from '#contract/console/settings.ts'
+import { CutNote } from '#web/console/cut-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { VersionHead } from './version-head.tsx'
 
@@ -52,6 +54,9 @@ export function VersionsSection<Version extends AnyVersion>(props: VersionsSecti
         <details>
           <summary className="min-h-12 cursor-pointer py-3 font-medium">{others}</summary>
           <div className="flex flex-col gap-3">{rest.map(card)}</div>
+          <CutNote isCut={versions.length > VERSIONS_SHOWN}>
+            {`The latest ${VERSIONS_SHOWN} versions are shown, and the values before the first. Earlier ones are in the audit.`}
+          </CutNote>
         </details>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AccountEvent } from '#contract/account-events.ts'
+import { ACCOUNT_EVENTS_SHOWN_MAX } from '#contract/constants.ts'
 import { formatMoment } from '#contract/time.ts'
 import { Section } from '#web/identity/security/section.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export default function EventsSection() {
       )}
       {events !== undefined && !all && events.length > SHOWN_FIRST ? (
         <Button tone="quiet" wide onClick={() => setAll(true)}>
-          Show all {events.length}
+          {events.length < ACCOUNT_EVENTS_SHOWN_MAX ? `Show all ${events.length}` : `Show the last ${events.length}`}
         </Button>
       ) : null}
     </Section>

@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '#contract/accounts.ts'
+import { SESSIONS_SHOWN_MAX } from '#contract/constants.ts'
 import { formatMoment } from '#contract/time.ts'
 import { ProveSheet } from '#web/identity/security/prove-sheet.tsx'
 import { Section } from '#web/identity/security/section.tsx'
@@ -42,7 +43,9 @@ export function SessionsSection() {
       )}
       {sessions !== undefined && !all && sessions.length > SHOWN_FIRST ? (
         <Button tone="quiet" wide onClick={() => setAll(true)}>
-          Show all {sessions.length} of the last 30 days
+          {sessions.length < SESSIONS_SHOWN_MAX
+            ? `Show all ${sessions.length} of the last 30 days`
+            : `Show the newest ${sessions.length}`}
         </Button>
       ) : null}
     </Section>
