@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { accountEventKind } from '#contract/account-events.ts'
+import { ALERT_CATEGORIES, type AlertKind } from '#contract/alerts.ts'
 import { FREEZE_HEADINGS } from '#contract/freezes.ts'
+import { atLeastOne } from '#contract/kinds/kinds.ts'
 import { caseStatus, caseTopic } from '#contract/support.ts'
 import { transactionKind, transactionStatus } from '#contract/transactions.ts'
 import { koboText } from '#contract/wire.ts'
+import { ALERT_STATES, type AlertState } from './alert-words.ts'
 import { customerLimit } from './customer-limits.ts'
 import { REASON_HEADINGS } from './reasons.ts'
 
@@ -19,6 +22,9 @@ export const openedAnswer = z.object({ openUntil: z.iso.datetime() })
 export type OpenedAnswer = z.infer<typeof openedAnswer>
 
 const moment = z.iso.datetime()
+
+const alertKind = z.enum(atLeastOne(Object.keys(ALERT_CATEGORIES) as AlertKind[]))
+const alertState = z.enum(atLeastOne(Object.keys(ALERT_STATES) as AlertState[]))
 
 /** `GET /api/admin/customers/:id`: what is personal is masked unless `openUntil` says until when it is not. */
 export const customerAnswer = z.object({
@@ -97,7 +103,18 @@ export const customerAnswer = z.object({
     z.object({ id: z.string(), trackingNumber: z.string(), topic: caseTopic, status: caseStatus, at: moment }),
   ),
   events: z.array(z.object({ id: z.string(), kind: accountEventKind, browser: z.string().nullable(), at: moment })),
-  /** The emails of the last 30 days: their kind and state, never their text. */
+  /** What they were alerted to, and what became of it in each channel. */
+  alerts: z.array(
+    z.object({
+      id: z.string(),
+      kind: alertKind,
+      email: alertState,
+      push: alertState,
+      sms: alertState,
+      at: moment,
+    }),
+  ),
+  /** The emails of the last 30 days that are no alerts: their kind and state, never their text. */
   emails: z.array(
     z.object({
       id: z.string(),

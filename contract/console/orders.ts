@@ -23,6 +23,7 @@ export const LINE_SOURCES = [
   'ledger',
   'code',
   'receipt',
+  'alert',
   'alarm',
   'reconciliation',
   'case',

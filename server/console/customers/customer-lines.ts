@@ -63,7 +63,17 @@ export async function readCustomerEvents(sql: Sql, userId: UserId, limit: number
   return rows.map(({ at, ...each }) => ({ ...each, at: at.toISOString() }))
 }
 
-/** The newest emails to a customer. Their text is gone once they were sent. */
+/** The newest alerts to a customer, and what became of each in each channel. */
+export async function readCustomerAlerts(sql: Sql, userId: UserId, limit: number): Promise<CustomerAnswer['alerts']> {
+  const rows = await sql.query<Omit<Lines<'alerts'>, 'at'> & { at: Date }>(
+    `select id, kind, email_state as email, push_state as push, sms_state as sms, at
+     from alerts where user_id = $1 order by id desc limit $2`,
+    [userId, limit],
+  )
+  return rows.map(({ at, ...each }) => ({ ...each, at: at.toISOString() }))
+}
+
+/** The newest emails to a customer that are no alerts. Their text is gone once they were sent. */
 export async function readCustomerEmails(sql: Sql, userId: UserId, limit: number): Promise<CustomerAnswer['emails']> {
   const rows = await sql.query<Omit<Lines<'emails'>, 'at'> & { at: Date }>(
     'select id, kind, state, coalesce(done_at, created_at) as at from emails where user_id = $1 order by id desc limit $2',

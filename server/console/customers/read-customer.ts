@@ -17,6 +17,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readWallet, readWallets } from '#server/wallet/read-wallet.ts'
 import {
+  readCustomerAlerts,
   readCustomerCases,
   readCustomerDeposits,
   readCustomerEmails,
@@ -61,6 +62,7 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
       deposits: await readCustomerDeposits(tx, { userId, veil, limit: CUSTOMER_LINES }),
       cases: await readCustomerCases(tx, userId, CUSTOMER_LINES),
       events: await readCustomerEvents(tx, userId, CUSTOMER_LINES),
+      alerts: await readCustomerAlerts(tx, userId, CUSTOMER_LINES),
       emails: await readCustomerEmails(tx, userId, CUSTOMER_LINES),
     }
     const after = { open: openUntil !== null }

@@ -8,6 +8,7 @@ import { availabilityOf } from '#server/providers/registry.ts'
 import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import {
   type Alarm,
+  type Alert,
   type Case,
   type Job,
   type KnownDifference,
@@ -55,6 +56,7 @@ export type DepositFacts = {
   readonly deposit: StoredDeposit
   readonly transfers: readonly Transfer[]
   readonly webhooks: Records<Webhook>
+  readonly alerts: Records<Alert>
   readonly alarms: Records<Alarm>
   readonly differences: Records<KnownDifference>
   readonly cases: Records<Case>
@@ -81,6 +83,7 @@ export async function readDepositFacts(sql: Sql, deps: Deps, id: DepositId): Pro
     messages,
     transfers: await readTransfers(sql, 'transfersOfDeposit', { userIds, subjectId: id }),
     webhooks: await readMany(sql, 'webhooks', [provider, [reference]]),
+    alerts: await readMany(sql, 'alerts', [userId, [id]]),
     alarms: await readAlarms(sql, subjects),
     differences: await readDifferences(sql, { provider, references: [reference, providerTransactionId] }),
     receipt: await readOne(sql, 'receipt', [userId, deposit.transactionId]),

@@ -8,6 +8,7 @@ import {
   cutOf,
   type Drawn,
   drawAlarms,
+  drawAlerts,
   drawCases,
   drawDifferences,
   drawTransfers,
@@ -19,7 +20,7 @@ import { momentFact } from './words.ts'
 
 /** The timeline of everything stored about an order, and the sources that have more entries. */
 export function drawOrder(facts: OrderFacts, veil: Veil): { line: Line[]; cut: string[] } {
-  const { steps, requests, charges, payments, webhooks, alarms, differences, cases, messages } = facts
+  const { steps, requests, charges, payments, webhooks, alerts, alarms, differences, cases, messages } = facts
   const line = inOrder([
     ...drawQuote(facts),
     drawApproval(facts, veil),
@@ -31,6 +32,7 @@ export function drawOrder(facts: OrderFacts, veil: Veil): { line: Line[]; cut: s
     ...drawTransfers(facts.transfers),
     ...drawCode(facts),
     ...drawReceipt(facts),
+    ...drawAlerts(alerts.rows),
     ...drawAlarms(alarms.rows),
     ...drawDifferences(differences.rows),
     ...drawCases({ cases, messages }, veil),
@@ -41,6 +43,7 @@ export function drawOrder(facts: OrderFacts, veil: Veil): { line: Line[]; cut: s
     'account numbers': charges,
     payments,
     webhooks,
+    alerts,
     alarms,
     differences,
     cases,

@@ -1,9 +1,11 @@
+import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-words.ts'
 import { LINE_SOURCES, type Line, type LineSource } from '#contract/console/orders.ts'
 import type { Posting } from '#contract/console/proposals.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
+import { lagosMoment } from '#contract/time.ts'
 import type { Veil } from '#server/console/customers/veil.ts'
-import type { Alarm, Case, Entry, KnownDifference, Message, Records, Transfer, Webhook } from './read-records.ts'
+import type { Alarm, Alert, Case, Entry, KnownDifference, Message, Records, Transfer, Webhook } from './read-records.ts'
 
 /** A timeline entry before sorting. */
 export type Drawn = {
@@ -122,6 +124,22 @@ export function drawWebhooks(webhooks: readonly Webhook[]): Drawn[] {
       ['Event', eventKey],
       ['Reference', reference],
       ['Came in', times === 1 ? null : `${times} times; this is the first`],
+    ],
+  }))
+}
+
+/** What the customer was told, and how: never to which address. */
+export function drawAlerts(alerts: readonly Alert[]): Drawn[] {
+  return alerts.map(({ id, kind, at, seenAt, email, push, sms }) => ({
+    source: 'alert',
+    key: id,
+    at,
+    title: `Alert to the customer: ${ALERT_WORDS[kind]}`,
+    facts: [
+      ['In their app', seenAt === null ? 'not seen yet' : `seen ${lagosMoment(seenAt)}`],
+      ['Email', ALERT_STATES[email]],
+      ['Push', ALERT_STATES[push]],
+      ['SMS', ALERT_STATES[sms]],
     ],
   }))
 }

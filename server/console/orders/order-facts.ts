@@ -11,6 +11,7 @@ import { availabilityOf } from '#server/providers/registry.ts'
 import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import {
   type Alarm,
+  type Alert,
   type Case,
   type Charge,
   type Job,
@@ -55,6 +56,7 @@ export type OrderFacts = {
   readonly endedBy: { readonly asked: string; readonly confirmed: string; readonly why: string } | null
   readonly code: { readonly createdAt: Date; readonly returnedAt: Date | null } | null
   readonly webhooks: Records<Webhook>
+  readonly alerts: Records<Alert>
   readonly alarms: Records<Alarm>
   readonly differences: Records<KnownDifference>
   readonly cases: Records<Case>
@@ -107,6 +109,7 @@ export async function readOrderFacts(
     endedBy: await readOne(sql, 'endedBy', [order.endedByRequest]),
     code: await readOne(sql, 'code', [userId, orderId]),
     webhooks: await readMany(sql, 'webhooks', [order.provider, references]),
+    alerts: await readMany(sql, 'alerts', [userId, [orderId, ...(order.batchId === null ? [] : [order.batchId])]]),
     alarms: await readAlarms(sql, [orderId, `order ${orderId}`]),
     differences: await readDifferences(sql, { provider: order.provider, references: [...references, orderId] }),
     receipt: await readOne(sql, 'receipt', [userId, order.transactionId]),

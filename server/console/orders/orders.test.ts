@@ -93,6 +93,19 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect((await read(order)).state).toBe('settled')
   })
 
+  it('lists what the customer was told about it, in each channel, and to no address', async () => {
+    const order = await customer.withdraw(133_300n)
+    await jara.pass(60_000)
+    const alerts = (await read(order)).line.filter(({ source }) => source === 'alert')
+    expect(alerts.map(({ title, facts }) => [title, facts.map(({ label, value }) => `${label}: ${value}`)])).toEqual([
+      [
+        'Alert to the customer: the payment is completed',
+        ['In their app: not seen yet', 'Email: sent', 'Push: not sent: off for them', 'SMS: not sent: off for them'],
+      ],
+    ])
+    expect(JSON.stringify(alerts)).not.toContain('@')
+  })
+
   it('says that it is not known whether the provider has one without an answer', async () => {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'timeout' })
     await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'timeout', count: 1 })

@@ -1,3 +1,5 @@
+import type { AlertKind } from '#contract/alerts.ts'
+import type { AlertState } from '#contract/console/alert-words.ts'
 import { EXCEPTION_KINDS, type ExceptionKind } from '#contract/console/breaks.ts'
 import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'
 import type { OrderState } from '#contract/orders.ts'
@@ -57,6 +59,15 @@ export type KnownDifference = {
   closedBy: string | null
   confirmedBy: string | null
   evidence: string | null
+}
+export type Alert = {
+  id: string
+  kind: AlertKind
+  at: Date
+  seenAt: Date | null
+  email: AlertState
+  push: AlertState
+  sms: AlertState
 }
 export type Case = { trackingNumber: string; topic: CaseTopic; status: CaseStatus; createdAt: Date }
 export type Message = { trackingNumber: string; seq: number; author: CaseMessage['from']; text: string; at: Date }

@@ -24,6 +24,7 @@ const PARAMS: Readonly<Record<StatementName, readonly unknown[]>> = {
   casesOfDeposit: ['abc', 'abc'],
   entries: [LIST, LIST],
   webhooks: ['abc', LIST],
+  alerts: ['abc', LIST],
   alarms: [LIST, LIST],
   differences: ['abc', LIST, LIST],
   messages: [LIST],

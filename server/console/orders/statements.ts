@@ -74,6 +74,11 @@ const SHARED_STATEMENTS = {
   messages: `select c.tracking_number as "trackingNumber", m.seq, m.author, m.text, m.at
     from cases c join case_messages m on m.case_id = c.id
     where c.tracking_number = any($1::text[]) order by m.at desc ${LIMIT}`,
+  // One subject after the other, by the index that has each in its order.
+  alerts: `select found.* from unnest($2::text[]) as about (id) cross join lateral (
+      select id, kind, at, seen_at as "seenAt", email_state as email, push_state as push, sms_state as sms from alerts
+      where user_id = $1 and subject_id = about.id order by seq desc ${LIMIT}
+    ) as found order by found.at desc ${LIMIT}`,
   receipt: 'select created_at as "createdAt" from receipts where user_id = $1 and transaction_id = $2',
   job: `select due_at as "dueAt", lease_until as "leaseUntil", attempts, created_at as "createdAt" from jobs
     where kind = $1 and subject_id = $2`,

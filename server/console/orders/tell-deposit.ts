@@ -6,7 +6,16 @@ import type { DepositState } from '#server/deposits/deposit-machine.ts'
 import { isSuspended } from '#server/suspension/suspensions.ts'
 import { type Looking, onCases, onDifferences, onSetAside } from './actions.ts'
 import type { DepositFacts } from './deposit-facts.ts'
-import { cutOf, drawAlarms, drawCases, drawDifferences, drawTransfers, drawWebhooks, inOrder } from './line.ts'
+import {
+  cutOf,
+  drawAlarms,
+  drawAlerts,
+  drawCases,
+  drawDifferences,
+  drawTransfers,
+  drawWebhooks,
+  inOrder,
+} from './line.ts'
 import { momentFact, say, sayDue, times } from './words.ts'
 
 const MOVED: Readonly<Record<string, string>> = {
@@ -110,7 +119,7 @@ export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, 
 
 /** The timeline of everything stored about a deposit, and the sources that have more entries. */
 export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cut: string[] } {
-  const { deposit, webhooks, alarms, differences, cases, messages, receipt } = facts
+  const { deposit, webhooks, alerts, alarms, differences, cases, messages, receipt } = facts
   const { id, provider, reference, providerTransactionId, amountKobo, providerFeeKobo, paidAt, createdAt } = deposit
   const line = inOrder([
     {
@@ -139,9 +148,10 @@ export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cu
             title: 'The customer made a receipt that others can check',
           } as const,
         ]),
+    ...drawAlerts(alerts.rows),
     ...drawAlarms(alarms.rows),
     ...drawDifferences(differences.rows),
     ...drawCases({ cases, messages }, veil),
   ])
-  return { line, cut: cutOf({ webhooks, alarms, differences, cases, messages }) }
+  return { line, cut: cutOf({ webhooks, alerts, alarms, differences, cases, messages }) }
 }

@@ -1,3 +1,4 @@
+import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-words.ts'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { CUSTOMER_LINES } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -24,7 +25,7 @@ function Cut({ of, older }: { readonly of: readonly unknown[]; readonly older?: 
 
 /** The newest of what a customer did and what happened to them. */
 export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
-  const { orders, deposits, cases, events, emails } = customer
+  const { orders, deposits, cases, events, alerts, emails } = customer
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Lines title="Recent orders">
@@ -75,7 +76,23 @@ export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
         ))}
         <Cut of={events} />
       </Lines>
-      <Lines title="Emails of the last 30 days">
+      <Lines title="Alerts">
+        {alerts.length === 0 ? <Line title="None." /> : null}
+        {alerts.map(({ id, kind, email, push, sms, at }) => (
+          <Line
+            key={id}
+            title={`Alert: ${ALERT_WORDS[kind]}`}
+            detail={joined(
+              `Email ${ALERT_STATES[email]}`,
+              `push ${ALERT_STATES[push]}`,
+              `SMS ${ALERT_STATES[sms]}`,
+              momentOf(at),
+            )}
+          />
+        ))}
+        <Cut of={alerts} />
+      </Lines>
+      <Lines title="Codes and security emails, last 30 days">
         {emails.length === 0 ? <Line title="None." /> : null}
         {emails.map(({ id, kind, state, at }) => (
           <Line key={id} title={`Email: ${kind.replaceAll('-', ' ')}`} detail={joined(STATES[state], momentOf(at))} />

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ALERTS_KEPT_MS } from '#contract/alert-limits.ts'
 import type { Line, LineSource } from '#contract/console/orders.ts'
 import { HINTS_KEPT_MS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -17,6 +18,7 @@ const SOURCES: Readonly<Record<LineSource, string>> = {
   ledger: 'Ledger',
   code: 'BPC',
   receipt: 'Receipt',
+  alert: 'Alert',
   alarm: 'Alarm',
   reconciliation: 'Reconciliation',
   case: 'Case',
@@ -32,8 +34,7 @@ export function EverythingLine({ line, cut }: { line: readonly Line[]; cut: read
       </h2>
       <p className="text-small text-ink-2">
         A provider’s answer that changed nothing leaves no entry: we only count how often the worker picked it up.
-        Webhooks are stored for {HINTS_KEPT_MS / DAY_MS} days. No email is sent about a payment: the customer reads it
-        in the app.
+        Webhooks are stored for {HINTS_KEPT_MS / DAY_MS} days, alerts to the customer for {ALERTS_KEPT_MS / DAY_MS}.
       </p>
       {cut.length === 0 ? null : (
         <p className="text-small text-ink-2">There are more {cut.join(', ')} than fit here. These are the newest.</p>
