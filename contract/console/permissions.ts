@@ -58,6 +58,10 @@ export const COMMANDS = {
   'delete-filter': { make: EVERYBODY },
 } as const satisfies Readonly<Record<string, Permission>>
 export type Command = keyof typeof COMMANDS
+/** What no operator does alone. */
+export type CheckedCommand = {
+  [Name in Command]: (typeof COMMANDS)[Name] extends { readonly check: unknown } ? Name : never
+}[Command]
 
 /** What an operator may look at. */
 export const READS = {

@@ -66,6 +66,8 @@ describe.each(featureDatabases)('people whose data got out, on %s', (kind) => {
       `select detail from alarms where kind = 'people-listed'`,
     )
     expect(alarm?.detail).toMatch(/^Ngozi Eze \(opr_\w+\) listed everybody of 20\S+ to 20\S+: Stolen backup of Friday$/)
+    const [line] = await jara.database.query("select act, reason from operator_audit where act = 'list-people'")
+    expect(line).toEqual({ act: 'list-people', reason: 'Stolen backup of Friday' })
   })
 
   it('include who has closed the account since', async () => {

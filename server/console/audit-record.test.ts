@@ -19,7 +19,7 @@ describe.each(featureDatabases)("the record of operators' looks and acts on %s",
   afterAll(() => jara.close())
 
   const add = async (reason: string) => {
-    const line = { by: ada.operator, where: IN_TERMINAL, act: 'change-role', reason, after: { role: 'risk' } }
+    const line = { by: ada.operator, where: IN_TERMINAL, act: 'change-role' as const, reason, after: { role: 'risk' } }
     await jara.deps.database.transaction((tx) => addAuditLine(tx, jara.deps, line))
   }
 
@@ -153,7 +153,7 @@ describe.each(featureDatabases)('the page of that record, on %s', (kind) => {
     const bayo = await operatorNamed(jara.database, 'Bayo Ade')
     for (let at = 0; at < 60; at++) {
       jara.clock.advance(60_000)
-      const line = { by: bayo, where: IN_TERMINAL, act: 'answer-case', subject: `JR-${at}` }
+      const line = { by: bayo, where: IN_TERMINAL, act: 'answer-case' as const, subject: `JR-${at}` }
       await jara.deps.database.transaction((tx) => addAuditLine(tx, jara.deps, line))
     }
     await ada.browser.signIn(ada.authenticator)
@@ -215,7 +215,7 @@ describe.each(featureDatabases)('the page of that record, on %s', (kind) => {
     const line = {
       by: ada.operator,
       where: IN_TERMINAL,
-      act: 'request-change-role',
+      act: 'request-change-role' as const,
       subject: '=cmd|calc',
       reason: '+1+1 "quoted", and\u2028more',
     }

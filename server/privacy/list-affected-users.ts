@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Sql } from '#server/platform/db/database.ts'
@@ -45,7 +46,7 @@ export const AFFECTED_USER_COLUMNS: readonly string[] = [...FIRST_COLUMNS, ...CO
 /**
  * Everybody whose account something happened in within a span of time, both ends included: an event, a session that was
  * open then, or a device that was bound, each counted, with how much of which kind of data is stored about them. The caller and
- * why stays as an alarm, written before the first name is given.
+ * why stays as an alarm and in the record of operators, written before the first name is given.
  *
  * @throws RefusedError without a reason, or when the span ends before it begins
  */
@@ -59,11 +60,15 @@ export async function* listAffectedUsers(
   if (of.from > of.to) throw new RefusedError('--from is after --to')
   const at = deps.clock.now()
   const span = `${of.from.toISOString()} to ${of.to.toISOString()}`
-  await raiseAlarm(deps.database, deps.log, {
-    kind: 'people-listed',
-    subjectId: at.toISOString(),
-    detail: `${of.operator.name} (${of.operator.id}) listed everybody of ${span}: ${reason}`,
-    at,
+  await deps.database.transaction(async (tx) => {
+    await raiseAlarm(tx, deps.log, {
+      kind: 'people-listed',
+      subjectId: at.toISOString(),
+      detail: `${of.operator.name} (${of.operator.id}) listed everybody of ${span}: ${reason}`,
+      at,
+    })
+    const after = { from: of.from.toISOString(), to: of.to.toISOString() }
+    await addAuditLine(tx, deps, { by: of.operator, where: IN_TERMINAL, act: 'list-people', reason, after })
   })
   for (let after = ''; ; ) {
     const page = await readPage(deps.database, of, after)

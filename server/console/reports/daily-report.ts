@@ -1,3 +1,4 @@
+import type { AuditAct } from '#contract/console/audit-acts.ts'
 import { mayRead } from '#contract/console/permissions.ts'
 import type { DailyReport, ReportAnswer } from '#contract/console/reports.ts'
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
@@ -40,7 +41,7 @@ export async function exportReport(
 async function record(
   deps: Deps,
   { operator: by, where }: ConsoleSession,
-  line: { act: string; after: Readonly<Record<string, string>> },
+  line: { act: AuditAct; after: Readonly<Record<string, string>> },
 ): Promise<void> {
   await deps.database.transaction(async (tx) => await addAuditLine(tx, deps, { by, where, ...line }))
 }

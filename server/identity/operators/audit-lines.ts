@@ -1,3 +1,4 @@
+import type { AuditAct } from '#contract/console/audit-acts.ts'
 import type { OperatorSessionId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -14,7 +15,7 @@ export type AuditLine = {
   /** Null: nobody proved who they are. */
   readonly by: ProvenOperator | null
   readonly where: Where
-  readonly act: string
+  readonly act: AuditAct
   readonly subject?: string | null
   readonly reason?: string | null
   readonly before?: Readonly<Record<string, unknown>>
@@ -22,7 +23,7 @@ export type AuditLine = {
 }
 
 /** Two operators agreed to these, and the second may be the one they are about: the line still names the role they had. */
-const ENDS_OWN_ROLE = ['change-role', 'revoke-operator']
+const ENDS_OWN_ROLE: readonly AuditAct[] = ['change-role', 'revoke-operator']
 
 /**
  * Adds a line to the record of operators, in the transaction of what it records. The database numbers it and chains its hash.

@@ -1,4 +1,4 @@
-import { type COMMANDS, type Command, mayMake, type Role } from '#contract/console/permissions.ts'
+import { type CheckedCommand, mayMake, type Role } from '#contract/console/permissions.ts'
 import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
@@ -13,9 +13,7 @@ export const REQUEST_LIVES_MS = 24 * 60 * 60_000
 const SIGNED_MAX_LENGTH = 1_900
 
 /** What no operator does alone. */
-export type TwoPersonAct = {
-  [Name in Command]: (typeof COMMANDS)[Name] extends { readonly check: unknown } ? Name : never
-}[Command]
+export type TwoPersonAct = CheckedCommand
 
 /** The exact act: the second operator reads it, and it is carried out as read. */
 export type RequestContent = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { AuditAnswer } from '#contract/console/audit.ts'
 import { FilterForm, FilterSelect } from '#web/console/filters/filter-form.tsx'
 import type { Filters } from '#web/console/filters/use-filters.ts'
 import { Field } from '#web/ui/field.tsx'
-import { actInWords } from './words.ts'
+import { actInWords } from './act-words.ts'
 
 /** In the order of the address. */
 export const AUDIT_FILTERS = ['operator', 'act', 'from', 'to'] as const

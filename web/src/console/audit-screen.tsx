@@ -7,9 +7,10 @@ import { saveFile } from '#web/lib/download-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
+import { actInWords } from './act-words.ts'
 import { AUDIT_FILTERS, AuditFilterForm } from './audit-filter-form.tsx'
 import { call, callForFile } from './call.ts'
-import { actInWords, detailsOf, momentOf } from './words.ts'
+import { detailsOf, momentOf } from './words.ts'
 
 /** Every look and act of operators, newest first. What is filtered by is in the address, so it survives a reload and can be sent. */
 export function AuditScreen() {

@@ -1,0 +1,19 @@
+import type { CheckedCommand, Command, Read } from './permissions.ts'
+
+/** What the record has beside commands, reads and requests: who came and went, looks inside other looks, and what was refused. */
+export const OTHER_ACTS = [
+  'decision-refused',
+  'lock',
+  'look-at-dashboard',
+  'look-at-proposal',
+  'look-at-terms',
+  'make-link',
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'unlock',
+  'unlock-failed',
+] as const
+
+/** Every kind of line in the record of operators. Its words for a screen are in web/src/console/act-words.ts. */
+export type AuditAct = Command | Read | `request-${CheckedCommand}` | (typeof OTHER_ACTS)[number]
