@@ -77,7 +77,7 @@ describe.runIf(featureDatabases.includes('postgres'))(
 
     it('compare with the providers, list what differs, and close it for two people', async () => {
       const first = await run('reconcile')
-      expect([first.code, first.out]).toEqual([0, '0 lines: 0 matched, 0 on their way, 0 differ, 0 of them new\n'])
+      expect([first.code, first.out]).toEqual([0, '0 lines: 0 matched, 0 on the way, 0 differences, 0 new\n'])
       // Made by hand in the provider's dashboard, a moment ago by the world's own clock.
       payOutByHand(world, { amount: 4_400n, currency: 'NGN', reference: null })
       payOutByHand(world, { amount: 5_000n, currency: 'USD', reference: null })
@@ -87,8 +87,8 @@ describe.runIf(featureDatabases.includes('postgres'))(
         1,
         expect.stringContaining(
           [
-            '0 lines: 0 matched, 0 on their way, 1 differ, 1 of them new',
-            '2 lines are not ours and moved -50.00 USD, -₦44.00:',
+            '0 lines: 0 matched, 0 on the way, 1 difference, 1 new',
+            '2 lines not ours, moving -50.00 USD, -₦44.00:',
             `    paystack ${dollars}: -50.00 USD, success`,
             `    paystack ${naira}: -₦44.00, success`,
           ].join('\n'),

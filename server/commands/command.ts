@@ -145,6 +145,11 @@ export function describeRows(rows: Readonly<Record<string, number>>): string {
   return `${full.reduce((sum, count) => sum + count, 0)} rows in ${full.length} tables`
 }
 
+/** `1 line`, `2 lines`. */
+export function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
+}
+
 /** `2026-11-21 14:05`, in Lagos. */
 export function lagosTime(at: Date): string {
   return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')

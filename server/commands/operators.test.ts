@@ -29,7 +29,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run operators', { tim
     expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('another operator confirms it')])
     const listed = await run(['list'])
     expect(listed.out).toMatch(
-      /Ada Obi {2}opr_\w+ {2}manager {2}since .*\nBayo Ade {2}opr_\w+ {2}manager {2}since .*\n2 stand\norq_\w+ {2}add-operator/,
+      /Ada Obi {2}opr_\w+ {2}manager {2}since .*\nBayo Ade {2}opr_\w+ {2}manager {2}since .*\n2 active operators\norq_\w+ {2}add-operator/,
     )
     const id = asked.out.match(/orq_\w+/)?.[0] ?? ''
     const confirmed = await run(['confirm', id, '--by', BAYO], passphraseOf(BAYO))
@@ -37,7 +37,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run operators', { tim
       0,
       expect.stringMatching(/role: manager\n {4}operator: Chidi Eze\nChidi Eze is an operator now\n$/),
     ])
-    expect((await run(['list'])).out).toContain('3 stand')
+    expect((await run(['list'])).out).toContain('3 active operators')
   })
 
   it('takes a passphrase neither from the words nor from the environment, and a wrong one makes wait', async () => {

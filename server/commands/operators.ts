@@ -19,7 +19,7 @@ import { type OperatorRequest, readRequest } from '#server/identity/operators/re
 import { listWaiting } from '#server/identity/operators/waiting-requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
-import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import { clock, commandOf, counted, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { type CommandDeps, printRequest, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
@@ -104,7 +104,7 @@ async function printOperators(io: CommandIo, database: Database): Promise<void> 
     const until = revokedAt === null ? '' : `, revoked ${lagosTime(revokedAt)}`
     io.print(`${name}  ${id}  ${role}  since ${lagosTime(admittedAt)}${until}`)
   }
-  io.print(`${operators.filter(({ revokedAt }) => revokedAt === null).length} stand`)
+  io.print(counted(operators.filter(({ revokedAt }) => revokedAt === null).length, 'active operator'))
   await printWaiting(io, database)
 }
 

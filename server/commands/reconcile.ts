@@ -20,7 +20,17 @@ import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
-import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, REFUSED, WHICH_DATABASE } from './command.ts'
+import {
+  clock,
+  commandOf,
+  counted,
+  DONE,
+  lagosTime,
+  onDatabase,
+  printHelp,
+  REFUSED,
+  WHICH_DATABASE,
+} from './command.ts'
 import type { CommandIo } from './io.ts'
 import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
@@ -102,8 +112,10 @@ async function run(io: CommandIo, deps: Deps, words: Words): Promise<number> {
   const stop = (await readSuspensions(deps.database)).find(({ reason }) => reason === 'restored')
   const report = await reconcile(deps, { from, to: to ?? 'now' }, restoredOf(stop))
   const { lines, matched, pending, exceptions, fresh, gaps, setAside } = report
-  io.print(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)
-  if (setAside.count > 0) io.print(`${setAside.count} lines are not ours and moved ${setAside.sums.join(', ')}:`)
+  io.print(
+    `${counted(lines, 'line')}: ${matched} matched, ${pending} on the way, ${counted(exceptions, 'difference')}, ${fresh} new`,
+  )
+  if (setAside.count > 0) io.print(`${counted(setAside.count, 'line')} not ours, moving ${setAside.sums.join(', ')}:`)
   for (const line of setAside.lines) io.print(`    ${line}`)
   for (const gap of gaps) io.print(`not compared: ${gap}`)
   if (to !== null) io.print('The balances were not compared: they are of now, and --to ends before.')

@@ -178,7 +178,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
 
     expect(await runCommand('sessions', env, ['status'])).toMatchObject({
       code: 0,
-      out: '1 sessions are open, of 1 people\n',
+      out: 'open: 1 session, of 1 person\n',
     })
     const other = await runCommand('sessions', { ...env, JARA_SECRET: 'ab'.repeat(32) }, words, passphrase)
     expect(other).toMatchObject({ code: 1, err: expect.stringContaining('is not the secret that this database') })
@@ -190,7 +190,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
     await fresh.database.query('delete from sign_in_throttles')
 
     const run = await runCommand('sessions', env, words, passphrase)
-    expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^1 sessions of 1 people were ended/) })
+    expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^ended: 1 session, of 1 person/) })
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
     await expect.poll(() => heard.map((each) => JSON.parse(each).event)).toContainEqual({ topics: ['session'] })
     accounts.clock.set(new Date())

@@ -9,7 +9,7 @@ import {
   requestEndingAll,
 } from '#server/identity/sessions/operate-sessions.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { clock, commandOf, DONE, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import { clock, commandOf, counted, DONE, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
@@ -47,7 +47,7 @@ async function main(io: CommandIo): Promise<number> {
   return await onDatabase(io, 'operators', async (database) => {
     if (command.name === 'status') {
       const { sessions, people } = await countOpenSessions({ database, clock })
-      io.print(`${sessions} sessions are open, of ${people} people`)
+      io.print(`open: ${counted(sessions, 'session')}, of ${people === 1 ? '1 person' : `${people} people`}`)
       return DONE
     }
     const deps = await proofDeps(io, database)
@@ -77,7 +77,9 @@ async function confirm(deps: CommandDeps, { request: id, by: name }: Command): P
 }
 
 function printEnded(io: CommandIo, { sessions, people }: { sessions: number; people: number }): void {
-  io.print(`${sessions} sessions of ${people} people were ended; each of them gets an email`)
+  io.print(
+    `ended: ${counted(sessions, 'session')}, of ${people === 1 ? '1 person' : `${people} people`}; each of them gets an email`,
+  )
 }
 
 function readWords({ args }: CommandIo): Command | null {

@@ -58,7 +58,14 @@ function showProcessFigures(registry: MetricsRegistry, { database, config }: Sho
     'When the newest backup of this process was made; 0 before the first.',
   )
   const interval = newGauge(registry, 'jara_backup_interval_seconds', 'How often this process backs itself up.')
+  const threshold = newGauge(
+    registry,
+    'jara_provider_float_threshold_kobo',
+    'Below this the float at the provider is low.',
+    ['provider'],
+  )
   for (const each of [busy, open, waiting, backedUp, interval]) clear(each)
+  for (const [provider, kobo] of config.floatThresholds) threshold.set({ provider }, Number(kobo))
   const makesBackups = (config.role === 'all' || config.role === 'worker') && config.backups.everyMinutes > 0
   return () => {
     const pool = database.poolUse?.()

@@ -11,7 +11,14 @@ import { findPromtool } from '../../scripts/lib/machine.js'
 /** deploy/monitoring: what Prometheus reads, when it raises an alert, and what Grafana shows. */
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
-type Panel = { title: string; targets: { expr: string }[] }
+type Step = { color: string; value: number | null }
+type Panel = {
+  title: string
+  type: string
+  targets: { expr: string }[]
+  options: { colorMode?: string }
+  fieldConfig: { defaults: { unit: string; noValue?: string; thresholds?: { steps: Step[] } } }
+}
 
 const rules: Rule[] = parse(readFromRoot('deploy/monitoring/jara-alerts.yml')).groups.flatMap(
   (group: { rules: Rule[] }) => group.rules,
@@ -45,6 +52,42 @@ describe('an alert', () => {
     const all = new Set(rules.map(({ alert }) => alert))
     expect(named(true)).toEqual(all)
     expect(named(false)).toEqual(all)
+  })
+})
+
+describe('a stat of the dashboard', () => {
+  const stats = panels.filter(({ type }) => type === 'stat')
+  const stepsOf = ({ fieldConfig }: Panel) => fieldConfig.defaults.thresholds?.steps ?? []
+  /** As Grafana colours it: by the last step that it reaches. Null: there is no figure. */
+  const colorOf = (panel: Panel, value: number | null) =>
+    stepsOf(panel).findLast((step) => step.value === null || (value !== null && value >= step.value))?.color
+
+  it.each(stats)('$title has thresholds of its own, and no figure is never green', (panel) => {
+    expect(stepsOf(panel).length).toBeGreaterThan(0)
+    const values = stepsOf(panel).map(({ value }) => value ?? Number.NEGATIVE_INFINITY)
+    expect(values).toEqual(values.toSorted((one, other) => one - other))
+    expect([colorOf(panel, null), panel.fieldConfig.defaults.noValue]).toEqual([
+      panel.options.colorMode === 'none' ? 'text' : 'red',
+      'No figures',
+    ])
+    for (const { expr } of panel.targets) if (expr.includes('vector(0)')) expect(expr).toContain('jara_figures_up')
+  })
+
+  it.each([
+    ['Payments suspended', 0, 'green'],
+    ['Payments suspended', 1, 'red'],
+    ['Orders without proof either way', 0, 'green'],
+    ['Orders without proof either way', 5, 'red'],
+    ['Oldest order on its way', 0, 'green'],
+    ['Oldest order on its way', 22 * 60, 'red'],
+    ['Open alarms', 0, 'green'],
+    ['Open alarms', 1, 'orange'],
+    ['Books checked, seconds ago', 60, 'green'],
+    ['Books checked, seconds ago', 301, 'red'],
+    ['Reserved for open orders, naira', 80, 'text'],
+  ])('%s at %s is %s', (title, value, color) => {
+    const panel = stats.find((each) => each.title === title)
+    expect(panel === undefined ? null : colorOf(panel, value)).toBe(color)
   })
 })
 

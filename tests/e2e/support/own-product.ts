@@ -83,7 +83,7 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
     sandbox: openSandboxControl(product.sandboxUrl),
     cases: (...args) =>
       whileItMay(async () => {
-        if ((await operate('operators', ['list'])).startsWith('0 stand')) {
+        if ((await operate('operators', ['list'])).startsWith('0 active operators')) {
           await operate('operators', ['add', OPERATOR], `${PASSPHRASE}\n${PASSPHRASE}\n`)
         }
         await operate('cases', [...args, '--by', OPERATOR], `${PASSPHRASE}\n`)

@@ -43,8 +43,8 @@ export function CustomerState({ customer }: { customer: CustomerAnswer }) {
             ['Available', naira(money.availableKobo)],
             ['Held', naira(money.heldKobo)],
             [`In, last ${CUSTOMER_MONEY_DAYS} days`, naira(money.inKobo)],
-            [`Out, last ${CUSTOMER_MONEY_DAYS} days`, naira(money.outKobo)],
-            ['Spent today', `${naira(money.spentTodayKobo)} of ${naira(money.dailyLimitKobo)}`],
+            [`Out, last ${CUSTOMER_MONEY_DAYS} days, without pending`, naira(money.outKobo)],
+            ['Counted towards today’s limit', `${naira(money.spentTodayKobo)} of ${naira(money.dailyLimitKobo)}`],
             [
               'First-day limit',
               newLimit === null ? 'none' : `${naira(newLimit.leftKobo)} left until ${momentOf(newLimit.until)}`,

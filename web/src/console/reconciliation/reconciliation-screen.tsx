@@ -5,6 +5,7 @@ import { LATE_SHOWN, RUNS_SHOWN } from '#contract/console/limits.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import type { LateDifference, ReconciliationAnswer, Run, Side } from '#contract/console/reconciliation.ts'
 import { call } from '#web/console/call.ts'
+import { CutNote } from '#web/console/cut-note.tsx'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
@@ -146,7 +147,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 function Runs({ runs }: { runs: readonly Run[] }) {
   return (
-    <Section id="runs" title={`Last ${RUNS_SHOWN} runs`}>
+    <Section id="runs" title="Last runs">
       {runs.length === 0 ? <p className="text-ink-2">Nothing has been compared yet.</p> : null}
       <ul className="flex flex-col gap-2">
         {runs.map((run) => (
@@ -163,6 +164,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
           </li>
         ))}
       </ul>
+      <CutNote isCut={runs.length >= RUNS_SHOWN}>{`The latest ${RUNS_SHOWN} are shown.`}</CutNote>
     </Section>
   )
 }
