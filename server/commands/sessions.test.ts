@@ -206,7 +206,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
     expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('two different people') })
     const second = ['confirm', id, '--by', 'Bayo Ade']
     const both = await runCommand('sessions', env, second, `${passphraseOf('Bayo Ade')}\n`)
-    expect(both).toMatchObject({ code: 0, out: expect.stringMatching(/1 sessions of 1 people were ended/) })
+    expect(both).toMatchObject({ code: 0, out: expect.stringMatching(/ended: 1 session, of 1 person/) })
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
   })
 })

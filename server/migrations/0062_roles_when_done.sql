@@ -68,3 +68,6 @@ begin
   end if;
   return null;
 end $$;
+
+-- What waits is read for every request and several screens, among all that was ever asked for.
+create index operator_requests_waiting on operator_requests (expires_at) where confirmed_at is null;
