@@ -36,6 +36,7 @@ const auditLine = z.object({
   at: z.iso.datetime(),
   /** Null: nobody proved who they are. */
   operator: z.string().nullable(),
+  operatorId: z.string().nullable(),
   role: z.string().nullable(),
   /** Null: in a terminal. */
   sessionId: z.string().nullable(),

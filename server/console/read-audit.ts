@@ -28,6 +28,7 @@ const HEADING = [
   'Before',
   'After',
   'Request',
+  'Operator id',
 ]
 
 type Row = Omit<AuditLine, 'number' | 'at'> & { readonly number: bigint; readonly at: Date }
@@ -71,7 +72,7 @@ export async function exportAudit(deps: Deps, session: ConsoleSession, filters: 
 }
 
 function cellsOf(row: Row): string[] {
-  const { number, at, operator, role, sessionId, act, subject, reason, before, after, requestId } = row
+  const { number, at, operator, operatorId, role, sessionId, act, subject, reason, before, after, requestId } = row
   return [
     number.toString(),
     at.toISOString(),
@@ -84,6 +85,7 @@ function cellsOf(row: Row): string[] {
     before,
     after,
     requestId,
+    operatorId,
   ].map((cell) => cell ?? '')
 }
 
@@ -98,7 +100,7 @@ async function selectLines(
 ): Promise<Row[]> {
   const { operator = null, act = null, from, to } = filters
   return await sql.query<Row>(
-    `select a.number, a.at, o.name as operator, a.role, a.session_id as "sessionId", a.act, a.subject,
+    `select a.number, a.at, o.name as operator, a.operator_id as "operatorId", a.role, a.session_id as "sessionId", a.act, a.subject,
        s.name as "subjectName", a.reason, a.before, a.after, a.request_id as "requestId"
      from operator_audit a left join operators o on o.id = a.operator_id left join operators s on s.id = a.subject
      where ($1::text is null or a.operator_id = $1) and ($2::text is null or a.act = $2)

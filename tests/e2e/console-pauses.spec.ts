@@ -49,7 +49,7 @@ test('two operators pause one network’s airtime from a phone, its form says wh
   await button(bayo, 'Review and confirm').click()
   await expect(bayo.getByRole('dialog')).toContainText('Open orders, which continue')
   await expectFits(bayo, 'a pause to confirm')
-  await sign(bayo, 'Confirmed: Pause: Buying MTN airtime.')
+  await sign(bayo, 'Confirmed: Pause: Buying MTN airtime (mtn).')
 
   // The open page is updated.
   await expect(notice()).toContainText(REASON, { timeout: 15_000 })
@@ -87,7 +87,7 @@ test('it ends when two lift it, and the customer pays', async () => {
   await expect(lift).toHaveCount(0)
 
   await ada.goto('/admin/proposals')
-  await confirm(ada, 'Lift the pause: Buying MTN airtime.')
+  await confirm(ada, 'Lift the pause: Buying MTN airtime (mtn).')
   await expect(notice()).toHaveCount(0, { timeout: 15_000 })
   await askForAirtime(customer, { phone: '08031234571', amount: '700' })
   await approveDelivered(customer)

@@ -37,7 +37,7 @@ export async function listCases(
     const { pages = '1', ...of } = filters
     const cases = await listWork(deps, tx, { ...of, limit: Number(pages) * CASES_PAGE })
     const total = await countWork(deps, tx, of)
-    await addAuditLine(tx, deps, { by, where, act: 'list-cases', after: filters })
+    await addAuditLine(tx, deps, { by, where, act: 'list-cases', after: of })
     return {
       total,
       cases: cases.map(({ lastAt, clock, ...each }) => ({

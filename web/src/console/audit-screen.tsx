@@ -104,7 +104,10 @@ function Line({ line }: { line: AuditLine }) {
         </span>
       </Cell>
       <Cell className="font-medium">{actInWords(act)}</Cell>
-      <Cell>{subjectName ?? subject ?? ''}</Cell>
+      <Cell>
+        {subjectName ?? subject ?? ''}
+        {subjectName === null ? null : <span className="block text-caption text-ink-2">{subject}</span>}
+      </Cell>
       <Cell>
         {reason}
         {detailsOf(before, after).map((detail) => (

@@ -130,7 +130,7 @@ function Requests({ requests, total, onConfirm }: RequestsProps) {
                 Review and confirm
               </Button>
             ) : (
-              <p className="text-small text-ink-2">{request.whyNot}</p>
+              <p className="text-small text-ink-2 sm:max-w-64">{request.whyNot}</p>
             )}
           </li>
         ))}

@@ -83,7 +83,8 @@ export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
             key={id}
             title={`Alert: ${ALERT_WORDS[kind]}`}
             detail={joined(
-              `Email ${ALERT_STATES[email]}`,
+              // An event of the account has an email of its own, in the list below.
+              kind === 'account' ? null : `Email ${ALERT_STATES[email]}`,
               `push ${ALERT_STATES[push]}`,
               `SMS ${ALERT_STATES[sms]}`,
               momentOf(at),

@@ -154,7 +154,7 @@ function Row({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () => voi
           Review and confirm
         </Button>
       ) : (
-        <p className="text-small text-ink-2 wrap-anywhere">{whyNot}</p>
+        <p className="text-small text-ink-2 wrap-anywhere sm:max-w-64">{whyNot}</p>
       )}
     </li>
   )
