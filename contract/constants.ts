@@ -117,8 +117,6 @@ export const PASSKEY_CEREMONY_MS = 2 * 60_000
 /** How long a session is stored and shown after it ended, and how many are shown at most. */
 export const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 export const SESSIONS_SHOWN_MAX = 50
-/** How many deposits the page of the account number shows. */
-export const DEPOSITS_SHOWN = 10
 
 /** How long what is used up or expired stays: challenges, sign-ins that wait, links for a new password, codes that prove an email. */
 export const USED_UP_KEPT_MS = 60 * 60_000

@@ -1,5 +1,5 @@
-import { DEPOSITS_SHOWN } from '#contract/constants.ts'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
+import { DEPOSITS_SHOWN } from '#contract/funding-limits.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { availabilityOf } from '#server/providers/registry.ts'

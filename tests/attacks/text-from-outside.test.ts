@@ -4,6 +4,7 @@ import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { readOperatorName } from '#server/identity/operators/operator.ts'
 import { endSessionsByOperator } from '#server/identity/sessions/operate-sessions.ts'
 import { createLog } from '#server/platform/log.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { openedBy } from '#tests/support/cases.ts'
 import { readCsv } from '#tests/support/csv.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
@@ -87,17 +88,26 @@ describe.each(featureDatabases)('text from outside on %s', { timeout: 120_000 },
   })
 
   it('as what an operator types is clean in what stays of it', async () => {
-    for (const { text } of HOSTILE_TEXTS) expect(uncleanIn(readOperatorName(`Ada ${text}`))).toEqual([])
+    // What is too long is refused and not cut.
+    const isTooLong = (text: string, max: number) => [...cleanLine(text, Number.POSITIVE_INFINITY)].length > max
+    for (const { text } of HOSTILE_TEXTS) {
+      const name = `Ada ${text}`
+      if (isTooLong(name, 80)) expect(() => readOperatorName(name)).toThrow('at most 80 characters')
+      else expect(uncleanIn(readOperatorName(name))).toEqual([])
+    }
     const operator = await operatorNamed(jara.database, 'Ada Obi')
     for (const { text } of HOSTILE_TEXTS) {
       jara.clock.advance(1_000)
-      const of = { whose: { email: bola.email }, operator, uncheckedReason: `Cookies were stolen: ${text}` }
-      await endSessionsByOperator(jara.deps, of)
+      const uncheckedReason = `Cookies were stolen: ${text}`
+      const ending = endSessionsByOperator(jara.deps, { whose: { email: bola.email }, operator, uncheckedReason })
+      if (isTooLong(uncheckedReason, 300)) await expect(ending).rejects.toThrow('at most 300 characters')
+      else await ending
     }
+    const kept = HOSTILE_TEXTS.filter(({ text }) => !isTooLong(`Cookies were stolen: ${text}`, 300))
     const ended = await jara.database.query<{ detail: string }>(
       "select detail from alarms where kind = 'sessions-ended'",
     )
-    expect(ended).toHaveLength(HOSTILE_TEXTS.length)
+    expect(ended).toHaveLength(kept.length)
     expect(uncleanIn(ended)).toEqual([])
   })
 

@@ -85,7 +85,7 @@ export const people: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/privacy/list-affected-users.ts', TOUCHED, [
     ['nobody is asked why', 'if (reason.length < REASON_MIN_LENGTH)', 'if (false)'],
-    ['nothing of the list is kept', 'await raiseAlarm(deps.database, deps.log, {', 'void ({'],
+    ['nothing of the list is kept', 'await raiseAlarm(tx, deps.log, {', 'void ({'],
     ['untouched people are listed', 'where u.events + u.sessions + u.devices > 0 order by', 'order by'],
   ]),
 ]

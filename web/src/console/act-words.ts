@@ -1,7 +1,7 @@
 import type { AuditAct } from '#contract/console/audit-acts.ts'
 
 /** Every kind of line in the record, in words. */
-export const ACTS: Readonly<Record<AuditAct, string>> = {
+const ACTS: Readonly<Record<AuditAct, string>> = {
   'add-operator': 'Operator added',
   'answer-case': 'Case answered',
   'attach-picture': 'Picture uploaded for an answer',

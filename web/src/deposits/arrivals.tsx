@@ -1,6 +1,6 @@
 import { CircleCheck, type LucideIcon, SearchCheck, Undo2 } from 'lucide-react'
-import { DEPOSITS_SHOWN } from '#contract/constants.ts'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
+import { DEPOSITS_SHOWN } from '#contract/funding-limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { Chip } from '#web/ui/chip.tsx'
