@@ -17,7 +17,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { clearConsoleCookie, setConsoleCookie } from './console-cookie.ts'
 import { endConsole, lockConsole, peekOperator } from './console-session.ts'
-import { beFirstOperator, enrol, lookAtLink, offerEnrolment } from './enrol-passkey.ts'
+import { beFirstOperator, enrol, lookAtLink, offerEnrolment, toAppError } from './enrol-passkey.ts'
 import { emailNewcomers } from './operators/email-newcomers.ts'
 import { offerSignIn, offerUnlock, signIn, unlock } from './sign-in.ts'
 
@@ -96,7 +96,8 @@ export function consoleSessionRoutes(app: App, deps: Deps): void {
     '/api/admin/enrolment',
     { config, schema: { body: enrolBody, response: { 201: enrolled } } },
     async ({ body, headers, id }, reply) => {
-      const answer = await enrol(deps, { body, browser: browserOf(headers['user-agent']), requestId: id })
+      const of = { body, browser: browserOf(headers['user-agent']), requestId: id }
+      const answer = await enrol(deps, of).catch(toAppError)
       return await reply.status(201).send(answer)
     },
   )

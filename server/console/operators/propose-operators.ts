@@ -19,6 +19,7 @@ import {
   requestRevocation,
   takesTwoToAdd,
 } from '#server/identity/operators/manage-operators.ts'
+import { requireRoom } from '#server/identity/operators/request-bounds.ts'
 import { emailNewcomers } from './email-newcomers.ts'
 
 /** @throws RefusedError before anybody signs, if the name is taken or the passphrase weak */
@@ -27,6 +28,7 @@ export async function offerNewOperator(
   session: ConsoleSession,
   body: NewOperatorBody,
 ): Promise<DecisionOptions> {
+  await requireRoom(deps.database, deps, { by: session.operator.id, act: 'add-operator', subject: null })
   return await offer(deps, session, await termsOfNewOperator(deps, body))
 }
 

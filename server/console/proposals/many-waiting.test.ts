@@ -6,7 +6,7 @@ import type { TodayAnswer } from '#contract/console/today.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { requestAct } from '#server/identity/operators/requests.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
-import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
+import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor } from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
@@ -56,6 +56,19 @@ describe.each(featureDatabases)('many proposals, on %s', (kind) => {
     await proposeAt(bayo, '/api/admin/channels', channels('b@jara.ng'))
     jara.clock.advance(DAY_MS)
     await ask(ada.operator)
+  })
+
+  it('leave the link for a passkey as it was, with a sentence', async () => {
+    const token = await linkFor(jara, ada.operator)
+    await askMany(ada.operator)
+    const { answer } = await enrolBy(jara, consoleBrowser(jara), token)
+    expect([answer.statusCode, messageOf(answer)]).toEqual([409, expect.stringContaining('25 of your proposals wait')])
+    jara.clock.advance(60_000)
+    const [link] = await jara.database.query(
+      'select 1 from operator_links where operator_id = $1 and used_at is null',
+      [ada.operator.id],
+    )
+    expect(link).toBeDefined()
   })
 
   it('about the same thing end at a smaller bound, for each operator alone', async () => {
