@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { SandboxEmail, WorldEvent } from './events.ts'
+import { decodeEvent, encodeEvent } from './event-codec.ts'
+import type { WorldEvent } from './events.ts'
 
 /** The truth on disk: one JSON object per line, only ever appended to. */
 export type TruthLog = {
@@ -29,30 +30,26 @@ export function openLog(file: string, onFact: (fact: WorldEvent) => void): Truth
     if (line !== '') onFact(readLine(file, line, number))
   }
   return {
-    append: (facts) => {
-      fs.writeSync(handle, facts.map((fact) => `${JSON.stringify(fact, bigintAsText)}\n`).join(''))
-    },
+    append: (facts) => appendWhole(handle, Buffer.from(facts.map((fact) => `${encodeEvent(fact)}\n`).join(''))),
     close: () => fs.closeSync(handle),
+  }
+}
+
+/** All of the bytes or none: half a line in the middle, left by a full disk, would keep the world from starting again. */
+function appendWhole(handle: number, bytes: Buffer): void {
+  const { size } = fs.fstatSync(handle)
+  try {
+    for (let written = 0; written < bytes.length; ) written += fs.writeSync(handle, bytes, written)
+  } catch (cause) {
+    fs.ftruncateSync(handle, size)
+    throw cause
   }
 }
 
 function readLine(file: string, line: string, number: number): WorldEvent {
   try {
-    return current(JSON.parse(line, koboAsBigint))
+    return decodeEvent(line)
   } catch (cause) {
     throw new Error(`line ${number} of ${file} cannot be read; move the file away to begin another world`, { cause })
   }
-}
-
-/** Logs written before have emails under another name. */
-function current(event: WorldEvent | { at: string; type: 'letter.received'; letter: SandboxEmail }): WorldEvent {
-  return event.type === 'letter.received' ? { at: event.at, type: 'email.received', email: event.letter } : event
-}
-
-function bigintAsText(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value
-}
-
-function koboAsBigint(key: string, value: unknown): unknown {
-  return key.endsWith('Kobo') && typeof value === 'string' ? BigInt(value) : value
 }
