@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAIL_REFUSAL_NAMES } from './email/refusals.ts'
 
 export type Provider = 'paystack' | 'vtpass'
 
@@ -137,7 +138,7 @@ export const WEBHOOK_FAULTS = {
 export const INBOUND_FAULTS = ['send-back'] as const
 
 /** What the mail server can do with an email instead of accepting it. */
-export const MAIL_FAULTS = ['down', 'refuse', 'slow', 'accept-then-drop'] as const
+export const MAIL_FAULTS = ['down', ...MAIL_REFUSAL_NAMES, 'slow', 'accept-then-drop'] as const
 
 /** What the push service can do with a message instead of accepting it. `gone`: the browser has left, for good. */
 export const PUSH_FAULTS = ['gone', 'refuse', 'rate-limited', 'down', 'timeout', 'slow', 'accept-then-drop'] as const
@@ -159,6 +160,7 @@ export const FAULTS = [
   ...INBOUND_FAULTS,
   ...WEBHOOK_FAULTS.paystack,
   // The others have their place among those of a payment already.
+  ...MAIL_REFUSAL_NAMES,
   'accept-then-drop',
   'gone',
 ] as const

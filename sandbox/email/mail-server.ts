@@ -7,6 +7,7 @@ import { advance } from '#sandbox/advance.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { takeFault } from '#sandbox/take-fault.ts'
 import type { World } from '#sandbox/world.ts'
+import { mailRefusal, refusalAt } from './refusals.ts'
 
 /** Emails are plain text: this is far more than any needs. */
 export const EMAIL_MAX_BYTES = 64 * 1024
@@ -16,6 +17,7 @@ const SILENCE_MS = 60_000
 const SLOW_MS = 2_000
 /** Connections that are still open at the end get this long, ms. */
 const CLOSE_MS = 500
+const TOO_MANY_READERS = mailRefusal(452, '4.5.3 Too many recipients')
 
 /** A mail server that delivers nothing: accepted emails are stored in the world, for the emails page. */
 export type MailServer = {
@@ -62,24 +64,30 @@ export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): Mai
     onConnect(session, callback) {
       advance(world)
       const fault = takeFault(world, 'mail', 'send')
-      if (fault?.fault === 'down') return callback(refusal(421, 'Service not available'))
+      if (fault?.fault === 'down') return callback(mailRefusal(421, '4.3.2 Service not available'))
       if (fault !== null) faults.set(session.id, fault)
       callback()
     },
+    onMailFrom(_address, session, callback) {
+      callback(refusalAt('MAIL FROM', faults.get(session.id)?.fault))
+    },
     onRcptTo(_address, session, callback) {
-      if (faults.get(session.id)?.fault === 'refuse') return callback(refusal(550, 'Mailbox not available'))
-      if (session.envelope.rcptTo.length >= EMAIL_READERS_MAX) return callback(refusal(452, 'Too many recipients'))
+      const refusal = refusalAt('RCPT TO', faults.get(session.id)?.fault)
+      if (refusal !== null) return callback(refusal)
+      if (session.envelope.rcptTo.length >= EMAIL_READERS_MAX) return callback(TOO_MANY_READERS)
       callback()
     },
     onData(stream, session, callback) {
       const fault = faults.get(session.id)
+      const refusal = refusalAt('DATA', fault?.fault)
+      if (refusal !== null) return void buffer(stream).then(() => callback(refusal), callback)
       takeOn(world, stream, session)
         .then(async () => {
           if (fault?.fault === 'accept-then-drop') return sockets.get(session.remotePort)?.destroy()
           if (fault?.fault === 'slow') await sleep(fault.delayMs ?? SLOW_MS)
           return callback()
         })
-        .catch(() => callback(refusal(451, 'The email could not be read')))
+        .catch(() => callback(mailRefusal(451, '4.3.0 The email could not be read')))
     },
     onClose: (session) => void faults.delete(session.id),
   })
@@ -126,8 +134,4 @@ async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPS
       },
     })),
   )
-}
-
-function refusal(responseCode: number, said: string): Error {
-  return Object.assign(new Error(said), { responseCode })
 }

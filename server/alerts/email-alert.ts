@@ -3,6 +3,7 @@ import { ALERT_CATEGORIES, type AlertKind } from '#contract/alerts.ts'
 import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
+import { alarmRefusedEmail } from '#server/platform/email/alarm-refused-email.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { EmailFailure } from '#server/platform/email/email.ts'
 import type { Delivery, OutgoingAlert } from './channel.ts'
@@ -59,7 +60,9 @@ export async function emailAlert(deps: Deps, { userId, owner, alert, text }: Out
     await deps.mailer.send({ ...email, ...headers, id: alert.id })
     return 'sent'
   } catch (error) {
-    const isFinal = (error as EmailFailure).isFinal === true
+    const failure = error as EmailFailure
+    const isFinal = failure.isFinal === true
+    await alarmRefusedEmail(deps, failure)
     deps.log.warn({ err: error, alertId: alert.id, alert: alert.kind, isFinal }, 'an alert was not emailed')
     return isFinal ? 'given-up' : 'later'
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMailServer, EMAIL_MAX_BYTES, EMAIL_READERS_MAX, type MailServer } from '#sandbox/email/mail-server.ts'
+import type { MAIL_REFUSALS } from '#sandbox/email/refusals.ts'
 import { EMAILS_MAX } from '#sandbox/reduce.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Email, Mailer } from '#server/platform/email/email.ts'
@@ -122,7 +123,7 @@ describe('nobody writes a header or names a second reader:', () => {
 describe('what the log may say of an email that was not sent:', () => {
   test('down: the status, and nothing of the email', async () => {
     await fault('down')
-    expect(await refusalOf({})).toMatchObject({ message: 'EPROTOCOL 421' })
+    expect(await refusalOf({})).toMatchObject({ message: 'EPROTOCOL 421 4.3.2', isFinal: false, refusal: null })
     await mailer.send(email())
     expect(arrived()).toHaveLength(1)
   })
@@ -130,11 +131,28 @@ describe('what the log may say of an email that was not sent:', () => {
   test('refuse: the status, and not the address that the server repeats', async () => {
     await fault('refuse')
     const refusal = await refusalOf({ text: 'Your code is 824-913.' })
-    expect(refusal.message).toBe('EENVELOPE 550')
+    expect(refusal.message).toBe('EENVELOPE 550 5.1.1')
     const all = JSON.stringify([refusal, Object.getOwnPropertyNames(refusal), refusal.stack, refusal.cause])
     for (const secret of [TO, SUBJECT, '824-913', 'Mailbox', 'emails@jara']) expect(all).not.toContain(secret)
     expect(arrived()).toEqual([])
   })
+
+  test.each([
+    ['refuse', { isFinal: true, refusal: null }],
+    ['mailbox-full', { isFinal: false, refusal: null }],
+    ['greylisted', { isFinal: false, refusal: null }],
+    ['blocklisted', { isFinal: false, refusal: { label: 'RCPT TO 554 5.7.1' } }],
+    ['sender-refused', { isFinal: false, refusal: { label: 'MAIL FROM 550 4.7.1' } }],
+    ['sending-quota', { isFinal: false, refusal: { label: 'DATA 550 5.4.5' } }],
+  ] satisfies [keyof typeof MAIL_REFUSALS, object][])(
+    '%s: whose it is, and the next email goes',
+    async (name, about) => {
+      await fault(name)
+      expect(await refusalOf({})).toMatchObject(about)
+      await mailer.send(email())
+      expect(arrived()).toHaveLength(1)
+    },
+  )
 
   test('accept-then-drop: it has arrived, and nobody could know', async () => {
     await fault('accept-then-drop')
@@ -316,7 +334,7 @@ describe('the emails:', () => {
     }
     expect((await kit.control('/faults', { provider: 'mail', fault: 'refuse' })).http).toBe(201)
     expect((await kit.get('/balance')).http).toBe(200)
-    expect(await refusalOf({})).toMatchObject({ message: 'EENVELOPE 550' })
+    expect(await refusalOf({})).toMatchObject({ message: 'EENVELOPE 550 5.1.1' })
     expect((await open('/')).payload).toMatch(/<optgroup label="Emails" data-on="mail send">.*accept-then-drop/)
   })
 })

@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<AlarmKind, string>> = {
   'provider-not-configured': 'A provider with open orders is not configured',
   'purchase-below-cost': 'A provider took more than the customer paid',
   'sms-refused': 'The SMS provider refuses our account, our sender or our balance',
+  'email-refused': 'The mail server refuses our account, our sender or our emails',
   'books-do-not-add-up': 'The books do not add up',
   'reconciliation-exception': 'The reconciliation found a difference',
   'backup-failed': 'A backup failed',

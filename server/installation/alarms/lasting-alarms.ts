@@ -49,6 +49,7 @@ const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
   'provider-not-configured': ONCE,
   'purchase-below-cost': ONCE,
   'sms-refused': ONCE,
+  'email-refused': ONCE,
   'backup-failed': ONCE,
   'returned-to-closed-account': ONCE,
   'people-listed': ONCE,

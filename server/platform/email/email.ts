@@ -21,8 +21,12 @@ export type Mailer = {
   send(email: Email & { readonly id: EmailId | AlertId }): Promise<void>
 }
 
-/** `isFinal`: the mail server will never accept this email. */
-export type EmailFailure = Error & { readonly isFinal?: boolean }
+export type EmailFailure = Error & {
+  /** The mail server will never accept this email for this reader. */
+  readonly isFinal?: boolean
+  /** It refuses us: what it said, as `MAIL FROM 550 4.7.1`, and what an operator has to look at. */
+  readonly refusal?: { readonly label: string; readonly advice: string } | null
+}
 
 /** What a notice to operators says of alarms of one kind. */
 export type AlarmNotice = {

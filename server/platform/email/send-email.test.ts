@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { claimDue, claimOne, LEASE_MS } from '#server/platform/jobs/queue.ts'
@@ -27,7 +28,12 @@ const WRITERS: EmailComposers = {
 
 type Sent = Parameters<Mailer['send']>[0]
 /** What becomes of an email on its way, after the mail server has or has not seen it. */
-type Way = 'taken on' | 'never seen' | 'taken on without a word' | 'refused for good'
+type Way = 'taken on' | 'never seen' | 'taken on without a word' | 'refused for good' | 'refused because of us'
+
+const REFUSALS = {
+  'refused for good': { command: 'RCPT TO', status: 550, enhanced: '5.1.1', about: 'reader' },
+  'refused because of us': { command: 'MAIL FROM', status: 550, enhanced: '4.7.1', about: 'us' },
+} as const
 
 describe.each(featureDatabases)('an email on %s', (kind) => {
   let fresh: FreshDatabase
@@ -44,9 +50,11 @@ describe.each(featureDatabases)('an email on %s', (kind) => {
     onItsWay = async () => undefined
     const mailer: Mailer = {
       async send(email) {
-        if (way !== 'never seen' && way !== 'refused for good') seen.push(email)
+        if (way === 'taken on' || way === 'taken on without a word') seen.push(email)
         await onItsWay()
-        if (way === 'refused for good') throw new MailError('EENVELOPE', 550)
+        if (way === 'refused for good' || way === 'refused because of us') {
+          throw new MailError('EENVELOPE', REFUSALS[way])
+        }
         if (way !== 'taken on') throw new MailError('ECONNECTION', null)
       },
     }
@@ -70,6 +78,7 @@ describe.each(featureDatabases)('an email on %s', (kind) => {
     const [row] = await fresh.database.query<{ due_at: Date }>("select due_at from jobs where kind = 'email'")
     return row === undefined ? null : row.due_at.getTime() - accounts.clock.now().getTime()
   }
+  const alarms = () => fresh.database.query('select kind, subject_id, detail from alarms')
   const WAITING = { state: 'waiting', isEmpty: false, doneAt: null }
 
   it('is sent once, and its box is emptied', async () => {
@@ -153,6 +162,29 @@ describe.each(featureDatabases)('an email on %s', (kind) => {
     await work()
     expect(await status()).toEqual({ state: 'given-up', isEmpty: true, doneAt: accounts.clock.now() })
     expect(await dueAfterMs()).toBeNull()
+    expect(await alarms()).toEqual([])
+  })
+
+  it('that is refused because of us waits, goes once we are accepted, and raises one alarm a day', async () => {
+    way = 'refused because of us'
+    await queueCode()
+    for (let tries = 0; tries < 3; tries++) {
+      await work()
+      expect(await status()).toEqual(WAITING)
+      accounts.clock.advance((await dueAfterMs()) ?? 0)
+    }
+    expect(await alarms()).toEqual([
+      {
+        kind: 'email-refused',
+        subject_id: `MAIL FROM 550 4.7.1 ${lagosDay(accounts.clock.now())}`,
+        detail:
+          'The mail server refuses our emails, MAIL FROM 550 4.7.1: it does not accept our sender, or not so many emails',
+      },
+    ])
+    way = 'taken on'
+    await work()
+    expect(seen).toHaveLength(1)
+    expect(await status()).toMatchObject({ state: 'sent', isEmpty: true })
   })
 
   it('whose fate nobody knows is sent again under the same id', async () => {

@@ -2,6 +2,7 @@ import type { EmailId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { alarmRefusedEmail } from './alarm-refused-email.ts'
 import type { Email, EmailComposer, EmailComposers, EmailFailure, QueuedEmail } from './email.ts'
 import { findWaitingEmail } from './queue-email.ts'
 
@@ -25,7 +26,9 @@ export async function sendEmail(deps: Deps, claim: Claim, writers: EmailComposer
   } catch (error) {
     const now = deps.clock.now()
     const isTooOld = now.getTime() - waiting.createdAt.getTime() > GIVEN_UP_AFTER_MS
-    const givenUp = isTooOld || (error as EmailFailure).isFinal === true
+    const failure = error as EmailFailure
+    const givenUp = isTooOld || failure.isFinal === true
+    await alarmRefusedEmail(deps, failure)
     deps.log.warn({ err: error, mailId: id, mail: waiting.mail.kind, givenUp }, 'an email was not sent')
     if (givenUp) return await end(deps, claim, 'given-up')
     const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))

@@ -3,7 +3,8 @@ import { createTransport } from 'nodemailer'
 import type { AlertId, EmailId } from '#contract/ids.ts'
 import type { MailSettings } from '#server/platform/config/email.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
-import type { Email, Mailer } from './email.ts'
+import type { Email, EmailFailure, Mailer } from './email.ts'
+import { adviceOn, isRefusalAbout, type RefusalIsAbout, readEnhancedCode, type SmtpRefusal } from './smtp-refusals.ts'
 
 const CONNECT_MS = 10_000
 const GREETING_MS = 10_000
@@ -20,21 +21,44 @@ const PLACE_WAIT_MS = 250
 /** A server's answer may be so long, bytes. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** From this answer on it is said of this reader or this email, and would be said again (RFC 5321, section 4.2.3). */
-const FINAL_FROM = 550
-
 /** What can be logged about an email that was not sent: codes, and never an address, a password, an email or an answer. */
-export class MailError extends Error {
+export class MailError extends Error implements EmailFailure {
   override readonly name = 'MailError'
   readonly code: string
   readonly isFinal: boolean
+  readonly refusal: Exclude<EmailFailure['refusal'], undefined>
 
-  /** `status` is the mail server's three digits, null when it gave none. */
-  constructor(code: string, status: number | null) {
-    super(status === null ? code : `${code} ${status}`)
+  /** `refusal` is what the mail server said, null when it said nothing. */
+  constructor(code: string, refusal: ReadRefusal | null) {
+    super(refusal === null ? code : [code, refusal.status, refusal.enhanced].filter((each) => each !== null).join(' '))
     this.code = code
-    this.isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= FINAL_FROM
+    const about = refusal?.about ?? aboutCode(code)
+    this.isFinal = about === 'reader' || about === 'email'
+    this.refusal =
+      about === 'us' || about === 'email'
+        ? { label: labelOf(code, refusal), advice: adviceOn(about, refusal ?? unanswered(code)) }
+        : null
   }
+}
+
+type ReadRefusal = SmtpRefusal & { readonly about: RefusalIsAbout }
+
+/** A connection that cannot be trusted, or that we cannot sign in to, which no answer tells of. */
+const unanswered = (code: string): SmtpRefusal => ({
+  command: code.startsWith('EAUTH') ? 'AUTH' : 'STARTTLS',
+  status: 0,
+  enhanced: null,
+})
+
+/** What went wrong without an answer: an address that is none, or a server that we cannot trust or sign in to. All else passes. */
+function aboutCode(code: string): RefusalIsAbout {
+  if (code === 'EADDRESS') return 'reader'
+  return /^(?:ETLS|EAUTH)|CERT|ALTNAME/.test(code) ? 'us' : 'moment'
+}
+
+function labelOf(code: string, refusal: ReadRefusal | null): string {
+  if (refusal === null) return code
+  return [refusal.command, refusal.status, refusal.enhanced].filter((each) => each !== null).join(' ')
 }
 
 /** A connection that carried an alert stays open for the next one this long, and for at most this many: under load they need not reconnect. */
@@ -184,7 +208,18 @@ function readError(error: unknown): MailError {
   const codes = [read('code'), read('originalCode')].filter(
     (code): code is string => typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code),
   )
-  const status = read('responseCode')
+  const code = codes.length === 0 ? 'EUNKNOWN' : [...new Set(codes)].join(' ')
+  return new MailError(code, readRefusal(read('command'), read('responseCode'), read('response')))
+}
+
+function readRefusal(command: unknown, status: unknown, response: unknown): ReadRefusal | null {
   const isStatus = typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999
-  return new MailError(codes.length === 0 ? 'EUNKNOWN' : [...new Set(codes)].join(' '), isStatus ? status : null)
+  if (!isStatus) return null
+  const text = typeof response === 'string' ? response : ''
+  const said = {
+    command: typeof command === 'string' && /^[A-Z][A-Z0-9 -]{1,30}$/.test(command) ? command : 'CONN',
+    status,
+    enhanced: readEnhancedCode(text),
+  }
+  return { ...said, about: isRefusalAbout(said, text) }
 }

@@ -26,6 +26,7 @@ export type AlarmKind =
   | 'provider-not-configured'
   | 'purchase-below-cost'
   | 'sms-refused'
+  | 'email-refused'
   | 'books-do-not-add-up'
   | 'reconciliation-exception'
   | 'backup-failed'

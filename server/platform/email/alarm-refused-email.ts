@@ -1,0 +1,19 @@
+import { lagosDay } from '#contract/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import type { EmailFailure } from './email.ts'
+
+/** Tells operators, once a day for each reason, that a mail server refuses us and not one reader. */
+export async function alarmRefusedEmail(
+  deps: Pick<Deps, 'database' | 'log' | 'clock'>,
+  { refusal = null }: EmailFailure,
+): Promise<void> {
+  if (refusal === null) return
+  const at = deps.clock.now()
+  await raiseAlarm(deps.database, deps.log, {
+    kind: 'email-refused',
+    subjectId: `${refusal.label} ${lagosDay(at)}`,
+    detail: `The mail server refuses our emails, ${refusal.label}: ${refusal.advice}`,
+    at,
+  })
+}

@@ -1,0 +1,113 @@
+/**
+ * Who or what a mail server's refusal is about.
+ *
+ * - `reader`: no email reaches this address. Given up at once.
+ * - `mailbox`: the reader's mailbox is full. Tried again.
+ * - `email`: this email, whoever sends it. Given up at once, with an alarm.
+ * - `us`: our server, account, domain or sending quota. Tried again, with an alarm: the reader's address is fine.
+ * - `moment`: too busy, greylisting, or nothing that tells more. Tried again.
+ */
+export type RefusalIsAbout = 'reader' | 'mailbox' | 'email' | 'us' | 'moment'
+
+/** A mail server's refusal, read: never its text. */
+export type SmtpRefusal = {
+  /** What it answered: `MAIL FROM`, `RCPT TO`, `DATA`, `AUTH PLAIN`, `CONN`. */
+  readonly command: string
+  /** Three digits. */
+  readonly status: number
+  /** The enhanced status code of RFC 3463, as `5.1.1`; null where there is none, or one that says nothing (`5.0.0`). */
+  readonly enhanced: string | null
+}
+
+type Row = {
+  /** What the enhanced code looks like after its class. */
+  readonly detail: RegExp
+  readonly command?: RegExp
+  readonly isTemporary?: boolean
+  readonly about: RefusalIsAbout
+}
+
+const READERS = /^(?:RCPT TO|DATA)$/
+
+/**
+ * Enhanced codes, the first row that fits. Postfix answers what it thinks of the sender only at RCPT TO, and some servers
+ * name the reader's mailbox only after DATA, so the code counts more than the command.
+ */
+const BY_ENHANCED_CODE: readonly Row[] = [
+  // The sender's address, and limits for senders: Google says 5.4.5 at its daily sending limit.
+  { detail: /^1\.[78]$/, about: 'us' },
+  { detail: /^4\.5$/, about: 'us' },
+  { detail: /^3\./, isTemporary: true, about: 'moment' },
+  // Whatever else is said of MAIL FROM is said of who sends.
+  { detail: /./, command: /^(?!RCPT TO$|DATA$)/, about: 'us' },
+  { detail: /^2\.2$/, about: 'mailbox' },
+  { detail: /^(?:2\.3|3\.4|6\.\d+)$/, about: 'email' },
+  // Greylisting. Everything else of policy is about the sender: blocklists, authentication, reputation, relaying.
+  { detail: /^7\.[01]$/, command: /^RCPT TO$/, isTemporary: true, about: 'moment' },
+  { detail: /^7\./, about: 'us' },
+  { detail: /^5\./, about: 'us' },
+  { detail: /^[124]\./, isTemporary: true, about: 'moment' },
+  { detail: /^[124]\./, about: 'reader' },
+  { detail: /^3\./, about: 'us' },
+]
+
+/** Words of older servers that give no enhanced code. Blocklists and limits answer 550 as an unknown mailbox does. */
+const BY_WORDS: readonly { readonly words: RegExp; readonly about: RefusalIsAbout }[] = [
+  { words: /mailbox (?:is )?full|over ?quota|quota exceeded|exceeded storage/i, about: 'mailbox' },
+  {
+    words: /block|black ?list|spam|reputation|\brbl\b|dnsbl|policy|relay|authenticat|\b(?:spf|dkim|dmarc)\b/i,
+    about: 'us',
+  },
+  { words: /too many|limit|exceed/i, about: 'us' },
+]
+
+/**
+ * Reads who a refusal is about. Where a server contradicts itself (`550 4.7.1`), it counts as temporary.
+ *
+ * @param uncheckedText the server's words, used where it gives no enhanced code
+ */
+export function isRefusalAbout({ command, status, enhanced }: SmtpRefusal, uncheckedText: string): RefusalIsAbout {
+  // The server closes, whatever it was asked.
+  if (status === 421) return enhanced?.startsWith('4.7.') === true ? 'us' : 'moment'
+  if (enhanced === null) return withoutCode({ command, status }, uncheckedText)
+  const isTemporary = status < 500 || enhanced.startsWith('4.')
+  const detail = enhanced.slice(enhanced.indexOf('.') + 1)
+  // Too many of something, of ours, unless it is the reader's mailbox that is full.
+  if (status === 452) return detail === '2.2' ? 'mailbox' : 'us'
+  const row = BY_ENHANCED_CODE.find(
+    (each) =>
+      each.detail.test(detail) &&
+      (each.command?.test(command) ?? true) &&
+      (each.isTemporary === undefined || each.isTemporary === isTemporary),
+  )
+  return row?.about ?? (isTemporary ? 'moment' : 'us')
+}
+
+/** RFC 5321, section 4.2.3: of these only 550, 551 and 553 in answer to RCPT TO, and RFC 7504's 556, mean an address that is not there. */
+function withoutCode({ command, status }: Omit<SmtpRefusal, 'enhanced'>, uncheckedText: string): RefusalIsAbout {
+  if (!READERS.test(command)) return 'us'
+  const said = BY_WORDS.find(({ words }) => words.test(uncheckedText))
+  if (said !== undefined) return said.about
+  if (status === 452) return 'us'
+  if (status < 500) return 'moment'
+  if (status === 552) return 'mailbox'
+  return command === 'RCPT TO' && [550, 551, 553, 556].includes(status) ? 'reader' : 'us'
+}
+
+/** The enhanced code at the beginning of a reply, where it says something. */
+export function readEnhancedCode(uncheckedText: string): string | null {
+  const code = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(uncheckedText)?.[1] ?? null
+  return code === null || /^\d\.0\.0$/.test(code) ? null : code
+}
+
+/** What an operator has to look at. Each text follows "The mail server refuses our emails". */
+export function adviceOn(about: 'us' | 'email', { command, enhanced, status }: SmtpRefusal): string {
+  if (about === 'email') return 'it does not take an email of this size or content, which was given up'
+  if (command.startsWith('AUTH')) return 'it does not accept the user and the password in SMTP_URL'
+  if (command === 'STARTTLS') return 'there is no encrypted connection to it that can be trusted'
+  if (status === 452 || status === 421 || enhanced?.endsWith('.4.5') === true)
+    return 'our sending limit there is used up'
+  if (command === 'MAIL FROM' || /\.1\.[78]$/.test(enhanced ?? ''))
+    return 'it does not accept our sender, or not so many emails'
+  return 'it blocks us or our domain: look at blocklists, SPF, DKIM and DMARC'
+}
