@@ -192,10 +192,20 @@ export const ERRORS = {
     `Please give the passkey a name of 1 to ${PASSKEY_NAME_MAX_LENGTH} characters. Nothing was changed.`,
   ),
   'passkey.not-found': e(404, false, 'We could not find this passkey.'),
+  'push.no-service': e(
+    400,
+    false,
+    'This browser cannot receive alerts while the app is closed, so push was not turned on. Chrome, Firefox and Samsung Internet can.',
+  ),
+  'push.service-ended': e(
+    400,
+    false,
+    'This browser is too old to receive alerts, so push was not turned on. Update it, then try again.',
+  ),
   'push.service-unknown': e(
     400,
     false,
-    'Your browser uses a push service that we do not know, so push was not turned on.',
+    'We do not send alerts to this browser, so push was not turned on. Chrome, Firefox, Edge and Safari work.',
   ),
   'push.keys-invalid': e(400, false, 'We could not read what your browser sent, so push was not turned on.'),
   'push.not-found': e(404, false, 'We could not find this device. It may have been removed already.'),

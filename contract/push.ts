@@ -10,6 +10,8 @@ export const pushSubscription = z.object({
   createdAt: z.iso.datetime(),
   /** When its push service last took an alert for it. */
   lastSentAt: z.iso.datetime().nullable(),
+  /** Since when its push service no longer reaches it; null while it does. */
+  endedAt: z.iso.datetime().nullable(),
 })
 export type PushSubscriptionShown = z.infer<typeof pushSubscription>
 

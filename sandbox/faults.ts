@@ -49,7 +49,7 @@ export type PushOperation = (typeof PUSH_OPERATIONS)[number]
 
 /**
  * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number, `send` one connection to the mail server, one SMS or one message to the push service. `*` is the next call of any
+ * number, `send` one email, one SMS or one message to the push service. `*` is the next call of any
  * kind.
  */
 export const OPERATIONS = {

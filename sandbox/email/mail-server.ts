@@ -17,6 +17,7 @@ const SILENCE_MS = 60_000
 const SLOW_MS = 2_000
 /** Connections that are still open at the end get this long, ms. */
 const CLOSE_MS = 500
+const NOT_AVAILABLE = mailRefusal(421, '4.3.2 Service not available')
 const TOO_MANY_READERS = mailRefusal(452, '4.5.3 Too many recipients')
 
 /** A mail server that delivers nothing: accepted emails are stored in the world, for the emails page. */
@@ -47,8 +48,13 @@ class PromptServer extends SMTPServer {
  * ends connections that are still open after `closeMs`.
  */
 export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): MailServer {
-  const faults = new Map<string, Fault>()
+  /** What happens to the email that a connection carries now, or first; null: nothing does. */
+  const faults = new Map<string, Fault | null>()
+  const withoutEmail = new Set<string>()
   const sockets = new Map<number, Socket>()
+  /** The refusal that a fault ordered at this point. */
+  const refuseAt = (command: Parameters<typeof refusalAt>[0], { id }: SMTPServerSession) =>
+    refusalAt(command, faults.get(id)?.fault)
   const server = new PromptServer({
     name: 'localhost',
     banner: 'Sandbox world, practice emails only',
@@ -64,22 +70,26 @@ export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): Mai
     onConnect(session, callback) {
       advance(world)
       const fault = takeFault(world, 'mail', 'send')
-      if (fault?.fault === 'down') return callback(mailRefusal(421, '4.3.2 Service not available'))
-      if (fault !== null) faults.set(session.id, fault)
+      if (fault?.fault === 'down') return callback(NOT_AVAILABLE)
+      faults.set(session.id, fault)
+      withoutEmail.add(session.id)
       callback()
     },
     onMailFrom(_address, session, callback) {
-      callback(refusalAt('MAIL FROM', faults.get(session.id)?.fault))
+      // A connection that is kept carries one email after another, and a fault is for the next email.
+      if (!withoutEmail.delete(session.id)) faults.set(session.id, takeFault(world, 'mail', 'send'))
+      if (faults.get(session.id)?.fault === 'down') return callback(NOT_AVAILABLE)
+      callback(refuseAt('MAIL FROM', session))
     },
     onRcptTo(_address, session, callback) {
-      const refusal = refusalAt('RCPT TO', faults.get(session.id)?.fault)
+      const refusal = refuseAt('RCPT TO', session)
       if (refusal !== null) return callback(refusal)
       if (session.envelope.rcptTo.length >= EMAIL_READERS_MAX) return callback(TOO_MANY_READERS)
       callback()
     },
     onData(stream, session, callback) {
       const fault = faults.get(session.id)
-      const refusal = refusalAt('DATA', fault?.fault)
+      const refusal = refuseAt('DATA', session)
       if (refusal !== null) return void buffer(stream).then(() => callback(refusal), callback)
       takeOn(world, stream, session)
         .then(async () => {
@@ -89,7 +99,10 @@ export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): Mai
         })
         .catch(() => callback(mailRefusal(451, '4.3.0 The email could not be read')))
     },
-    onClose: (session) => void faults.delete(session.id),
+    onClose({ id }) {
+      faults.delete(id)
+      withoutEmail.delete(id)
+    },
   })
   server.server.on('connection', (socket: Socket) => {
     const { remotePort } = socket

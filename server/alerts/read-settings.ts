@@ -54,7 +54,7 @@ export const chosenOf = (user: string): string =>
   `select users.email, coalesce(users.closed_at is not null, true) as "isClosed", preferences.shows_amounts as "showsAmounts",
      preferences.quiet_from as "fromMinute", preferences.quiet_until as "untilMinute",
      (select jsonb_object_agg(category || ' ' || channel, is_on) from alert_settings where user_id = asked_for.id) as changed,
-     exists (select from push_subscriptions where user_id = asked_for.id) as "hasPush",
+     exists (select from push_subscriptions where user_id = asked_for.id and ended_at is null) as "hasPush",
      exists (select from alert_phones where user_id = asked_for.id) as "hasPhone"
    from (select ${user} as id) as asked_for
    left join lateral (select email, closed_at from users where id = asked_for.id limit 1) as users on true

@@ -72,7 +72,7 @@ export const alerts = {
     app: ALL,
     exported: {
       orderedBy: ['id'],
-      columns: ['id', 'device_id', 'browser', 'created_at', 'last_sent_at', 'wait_until'],
+      columns: ['id', 'device_id', 'browser', 'created_at', 'last_sent_at', 'wait_until', 'ended_at'],
       leftOut: {
         box: 'where the browser is reached, and its keys: secrets that work for anyone who has them',
         endpoint_hash: OF_HASH,
@@ -82,7 +82,12 @@ export const alerts = {
     onClosing: 'removed',
     onRecovery: 'removed',
     retention: { since: 'created_at', keptMs: 0, unless: PUSH_COUNTS },
-    times: { created_at: 'becomes now', last_sent_at: 'stays', wait_until: { lastsMs: PUSH_RETRY_AFTER_MAX_MS } },
+    times: {
+      created_at: 'becomes now',
+      last_sent_at: 'stays',
+      wait_until: { lastsMs: PUSH_RETRY_AFTER_MAX_MS },
+      ended_at: 'stays',
+    },
     keys: { kind: 'box', columns: ['box'] },
     afterRestore: 'kept',
   },

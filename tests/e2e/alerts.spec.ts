@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { AlertsAnswer } from '#contract/alerts.ts'
 import { SANDBOX_GRANT_KOBO } from '#contract/constants.ts'
 import { naira } from '#contract/money.ts'
+import type { PushSubscriptionShown } from '#contract/push.ts'
 import { SMS_OFF_TEXT, smsOnText } from '#contract/sms.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
@@ -179,8 +180,13 @@ test('push tells truthfully that the browser refuses it, or cannot have it, and 
   page,
 }) => {
   await joinQuietly(page, 'Musa Bala')
-  const device = { browser: 'Chrome on Android', createdAt: '2026-11-21T11:00:00.000Z', lastSentAt: null }
-  let devices = [
+  const device = {
+    browser: 'Chrome on Android',
+    createdAt: '2026-11-21T11:00:00.000Z',
+    lastSentAt: null,
+    endedAt: null,
+  }
+  let devices: PushSubscriptionShown[] = [
     { ...device, id: 'psh_1', current: false },
     { ...device, id: 'psh_2', browser: 'Firefox on Linux', current: true },
   ]
@@ -199,6 +205,17 @@ test('push tells truthfully that the browser refuses it, or cannot have it, and 
   await expectAccessible(page, 'alert settings with devices')
   await push.getByRole('button', { name: 'Remove push on Chrome on Android' }).click()
   await expect(push.getByRole('listitem')).toHaveText([/Firefox on Linux/])
+
+  devices = devices.map((each) => ({ ...each, endedAt: '2026-11-22T11:00:00.000Z' }))
+  await page.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'granted' })")
+  await page.reload()
+  await expect(push.getByText('This device no longer receives alerts')).toBeVisible()
+  await expect(push.getByText('No alerts since')).toBeVisible()
+  await expect(push.getByRole('button', { name: 'Turn on for this device' })).toBeVisible()
+  await page.goto('/alerts')
+  await expect(page.getByText('This device no longer receives alerts.')).toBeVisible()
+  await page.getByRole('link', { name: 'Turn them on again' }).click()
+  await expect(push).toBeVisible()
 
   await page.addInitScript('delete window.PushManager')
   await page.reload()

@@ -28,8 +28,9 @@ export const push = {
       created_at: AT,
       last_sent_at: null,
       wait_until: null,
+      ended_at: null,
     },
-    nullable: ['browser', 'last_sent_at', 'wait_until'],
+    nullable: ['browser', 'last_sent_at', 'wait_until', 'ended_at'],
     refuses: {
       push_subscriptions_pkey: [ELSEWHERE],
       push_subscriptions_endpoint: [{ id: id('psh', 1) }],

@@ -7,6 +7,7 @@ describe('an address of a push service', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/dQw4w9WgXcQ:APA91bHPRgkFLJu-9_AAAA',
     'https://fcm.googleapis.com/wp/dQw4w9WgXcQ:APA91bHPRgkFLJu',
+    'https://jmt17.google.com/fcm/send/dQw4w9WgXcQ:APA91bHPRgkFLJu-9_AAAA',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABl-_A',
     'https://autopush.eu.push.services.mozilla.com/wpush/v1/gAAAAABl',
     'https://db5p.notify.windows.com/w/?token=BQYAAAB%2fQ%3d',
@@ -26,6 +27,8 @@ describe('an address of a push service', () => {
     ['a script', 'javascript:fetch(1)'],
     ['no path', 'https://fcm.googleapis.com/'],
     ['another host', 'https://example.com/fcm/send/a'],
+    ['another name of Google', 'https://jmt17.google.com.evil.example/fcm/send/a'],
+    ['a browser without a push service', 'https://permanently-removed.invalid/fcm/send/a'],
     ['another host of Google', 'https://storage.googleapis.com/fcm/send/a'],
     ['a host below one that is alone', 'https://evil.fcm.googleapis.com/fcm/send/a'],
     ['a host below one of Apple', 'https://evil.web.push.apple.com/a'],

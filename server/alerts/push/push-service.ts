@@ -1,6 +1,10 @@
-/** The push services of Chrome and what is built on it, Firefox, and Safari. */
+/**
+ * The push services of Chrome and what is built on it, Firefox, and Safari. Browsers made from Chromium without Google's keys
+ * get the same service under a name of its own, jmt17.
+ */
 const HOSTS: ReadonlySet<string> = new Set([
   'fcm.googleapis.com',
+  'jmt17.google.com',
   'updates.push.services.mozilla.com',
   'web.push.apple.com',
 ])
@@ -23,4 +27,17 @@ export function isPushService(uncheckedEndpoint: string, sandboxUrl: string | nu
   if (sandboxUrl !== null && url.origin === sandboxUrl) return SANDBOX_PATH.test(url.pathname) && url.search === ''
   if (url.protocol !== 'https:' || url.port !== '' || url.pathname === '/') return false
   return HOSTS.has(url.hostname) || BELOW.test(url.hostname)
+}
+
+/** The push service of Chrome up to 2018, which was switched off. */
+const ENDED_HOSTS: ReadonlySet<string> = new Set(['android.googleapis.com', 'gcm-http.googleapis.com'])
+
+/** Why a browser cannot be written to, for its owner. Only for addresses that are no push service's. */
+export function whyNoPushService(
+  uncheckedEndpoint: string,
+): 'push.no-service' | 'push.service-ended' | 'push.service-unknown' {
+  const host = URL.canParse(uncheckedEndpoint) ? new URL(uncheckedEndpoint).hostname : ''
+  // Browsers that have no push service, as Edge on Android, subscribe at `permanently-removed.invalid`.
+  if (host === 'invalid' || host.endsWith('.invalid')) return 'push.no-service'
+  return ENDED_HOSTS.has(host) ? 'push.service-ended' : 'push.service-unknown'
 }

@@ -132,15 +132,36 @@ describe.each(featureDatabases)('an alert by push on %s', (kind) => {
     expect(await send()).toBe('sent')
   })
 
-  test('a browser that left is forgotten, and the others get it', async () => {
+  test('a browser that left is written to no more, and says since when; the others get it', async () => {
     const [first, second] = [await turnPushOn(ada, world.control), await turnPushOn(ada, world.control)]
     await fault('gone')
     expect(await send()).toBe('sent')
-    const left = (await readPush(ada.browser)).subscriptions.map(({ id }) => id)
-    expect(left).toHaveLength(1)
-    expect([first.id, second.id]).toContain(left[0])
+    const endedAt = accounts.clock.now().toISOString()
+    const { subscriptions } = await readPush(ada.browser)
+    expect(subscriptions.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted())
+    expect(subscriptions.map((each) => each.endedAt).toSorted()).toEqual([endedAt, null])
+    accounts.clock.advance(60_000)
     await fault('gone')
     expect([await send(), await send()]).toEqual(['off', 'off'])
+    expect((await readPush(ada.browser)).subscriptions.map((each) => each.endedAt)).toContain(endedAt)
+  })
+
+  test('a browser that left and is turned on again gets it, and what it had before is no longer listed', async () => {
+    await turnPushOn(ada, world.control)
+    await fault('gone')
+    expect(await send()).toBe('off')
+    const { id, there } = await turnPushOn(ada, world.control)
+    expect(await send()).toBe('sent')
+    expect(await shown(there)).toHaveLength(1)
+    expect((await readPush(ada.browser)).subscriptions).toMatchObject([{ id, endedAt: null }])
+  })
+
+  test('a browser that comes back under the same address is reached again', async () => {
+    const { id, there } = await turnPushOn(ada, world.control)
+    await fault('gone')
+    expect(await send()).toBe('off')
+    const again = await ada.browser.send('POST', '/api/push', bodyOf(there))
+    expect(again.json().subscription).toMatchObject({ id, endedAt: null })
   })
 
   test('one that the push service refuses is given up, and the browser stays', async () => {

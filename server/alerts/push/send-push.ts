@@ -81,7 +81,7 @@ function outcomeOf(answer: PushAnswer): Outcome {
   return status === 429 || status >= 500 ? 'later' : 'given-up'
 }
 
-/** A browser that left is removed. The others get the time that was said, at most PUSH_RETRY_AFTER_MAX_MS. */
+/** A browser that left is written to no more, and says so to its owner. The others get the time that was said, at most PUSH_RETRY_AFTER_MAX_MS. */
 async function record(
   { clock, database }: PushDeps,
   userId: UserId,
@@ -90,7 +90,10 @@ async function record(
 ): Promise<void> {
   const now = clock.now()
   if (outcome === 'gone') {
-    await database.query('delete from push_subscriptions where user_id = $1 and id = $2', [userId, id])
+    await database.query(
+      'update push_subscriptions set ended_at = $3, wait_until = null where user_id = $1 and id = $2 and ended_at is null',
+      [userId, id, now],
+    )
   } else if (outcome === 'sent') {
     await database.query(
       'update push_subscriptions set last_sent_at = $3, wait_until = null where user_id = $1 and id = $2',

@@ -41,6 +41,7 @@ describe.each(featureDatabases)('push in a browser on %s', (kind) => {
           current: true,
           createdAt: accounts.clock.now().toISOString(),
           lastSentAt: null,
+          endedAt: null,
         },
       ],
     })
@@ -85,6 +86,16 @@ describe.each(featureDatabases)('push in a browser on %s', (kind) => {
   })
 
   test.each([
+    [
+      'an address of a browser without a push service',
+      { endpoint: 'https://permanently-removed.invalid/fcm/send/a' },
+      'push.no-service',
+    ],
+    [
+      'an address of a push service that was switched off',
+      { endpoint: 'https://android.googleapis.com/gcm/send/a' },
+      'push.service-ended',
+    ],
     ['an address inside our network', { endpoint: 'http://169.254.169.254/latest' }, 'push.service-unknown'],
     ['the control page of the sandbox', { endpoint: 'http://localhost:3001/control/reset' }, 'push.service-unknown'],
     [

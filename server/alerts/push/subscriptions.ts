@@ -14,7 +14,7 @@ import { decrypt, encrypt, reEncrypt } from '#server/platform/crypto/seal.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { PUSH_COUNTS } from '#server/tables/alerts.ts'
-import { isPushService } from './push-service.ts'
+import { isPushService, whyNoPushService } from './push-service.ts'
 import type { Subscription } from './web-push.ts'
 
 type SubscribeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
@@ -26,6 +26,7 @@ type Row = {
   readonly browser: string | null
   readonly created_at: Date
   readonly last_sent_at: Date | null
+  readonly ended_at: Date | null
 }
 
 /** A browser to send to. `waitUntil`: its push service asked not to be called before. */
@@ -38,7 +39,7 @@ export type Reachable = {
 /** The account's browsers with push, oldest first. Bounded by PUSH_SUBSCRIPTIONS_MAX. */
 export async function listSubscriptions(sql: Sql, { userId, deviceId }: Asking): Promise<PushSubscriptionShown[]> {
   const rows = await sql.query<Row>(
-    `select id, device_id, browser, created_at, last_sent_at from push_subscriptions t
+    `select id, device_id, browser, created_at, last_sent_at, ended_at from push_subscriptions t
      where user_id = $1 and ${PUSH_COUNTS} order by created_at, id`,
     [userId],
   )
@@ -49,7 +50,7 @@ export async function listSubscriptions(sql: Sql, { userId, deviceId }: Asking):
  * Turns push on for the browser of this session. The same again changes nothing. A browser that belonged to another account is that
  * account's no longer, and the oldest of PUSH_SUBSCRIPTIONS_MAX makes room.
  *
- * @throws AppError push.service-unknown · push.keys-invalid
+ * @throws AppError push.no-service · push.service-ended · push.service-unknown · push.keys-invalid
  */
 export async function subscribe(
   deps: SubscribeDeps,
@@ -62,6 +63,7 @@ export async function subscribe(
     await tx.query('select 1 from users where id = $1 for no key update', [userId])
     const id = (await findOwn(tx, deps, session, subscription)) ?? deps.newId('psh')
     await removeOthers(tx, deps, subscription.endpoint, id)
+    await removeEnded(tx, session, id)
     const written = await write(tx, deps, { id, userId, deviceId, browser, subscription })
     await removeSurplus(tx, userId)
     return written
@@ -94,7 +96,7 @@ export async function findReachable(deps: Pick<Deps, 'database' | 'keys'>, userI
     wait_until: Date | null
   }>(
     `select id, box, key_id, wait_until from push_subscriptions t
-     where user_id = $1 and ${PUSH_COUNTS} order by created_at, id`,
+     where user_id = $1 and ended_at is null and ${PUSH_COUNTS} order by created_at, id`,
     [userId],
   )
   return rows.map(({ id, box, key_id, wait_until }) => ({
@@ -128,9 +130,8 @@ export async function reEncryptSubscriptions(
 }
 
 function readSubscription({ config }: Pick<Deps, 'config'>, { endpoint, p256dh, auth }: SubscribeBody): Subscription {
-  if (endpoint.length > PUSH_ENDPOINT_MAX_LENGTH || !isPushService(endpoint, config.sandboxUrl)) {
-    throw new AppError('push.service-unknown')
-  }
+  if (endpoint.length > PUSH_ENDPOINT_MAX_LENGTH) throw new AppError('push.service-unknown')
+  if (!isPushService(endpoint, config.sandboxUrl)) throw new AppError(whyNoPushService(endpoint))
   if (!isPoint(p256dh) || !isBase64url(auth, PUSH_AUTH_LENGTH)) throw new AppError('push.keys-invalid')
   return { endpoint, p256dh, auth }
 }
@@ -176,6 +177,14 @@ async function removeOthers(
   ])
 }
 
+/** What this device had before, which no longer reaches it. */
+async function removeEnded(tx: Transaction, { userId, deviceId }: Asking, id: PushSubscriptionId): Promise<void> {
+  await tx.query(
+    'delete from push_subscriptions where user_id = $1 and device_id = $2 and ended_at is not null and id <> $3',
+    [userId, deviceId, id],
+  )
+}
+
 type NewRow = Asking & {
   readonly id: PushSubscriptionId
   readonly browser: string | null
@@ -192,8 +201,9 @@ async function write(tx: Transaction, deps: SubscribeDeps, of: NewRow): Promise<
      on conflict (endpoint_hash) do update set user_id = excluded.user_id, id = excluded.id,
        device_id = excluded.device_id, box = excluded.box, key_id = excluded.key_id, browser = excluded.browser,
        created_at = case when push_subscriptions.id = excluded.id then push_subscriptions.created_at else excluded.created_at end,
-       last_sent_at = case when push_subscriptions.id = excluded.id then push_subscriptions.last_sent_at end, wait_until = null
-     returning id, device_id, browser, created_at, last_sent_at`,
+       last_sent_at = case when push_subscriptions.id = excluded.id then push_subscriptions.last_sent_at end, wait_until = null,
+       ended_at = null
+     returning id, device_id, browser, created_at, last_sent_at, ended_at`,
     [of.userId, of.id, of.deviceId, hashOf(keys, of.subscription.endpoint), box, keys.id, of.browser, deps.clock.now()],
   )
   if (row === undefined) throw new Error('a push subscription was not written')
@@ -203,7 +213,8 @@ async function write(tx: Transaction, deps: SubscribeDeps, of: NewRow): Promise<
 async function removeSurplus(tx: Transaction, userId: UserId): Promise<void> {
   await tx.query(
     `delete from push_subscriptions where user_id = $1 and id not in (
-       select id from push_subscriptions where user_id = $1 order by created_at desc, id desc limit $2)`,
+       select id from push_subscriptions where user_id = $1
+       order by ended_at is null desc, created_at desc, id desc limit $2)`,
     [userId, PUSH_SUBSCRIPTIONS_MAX],
   )
 }
@@ -215,6 +226,7 @@ function toShown(row: Row, deviceId: DeviceId): PushSubscriptionShown {
     current: row.device_id === deviceId,
     createdAt: row.created_at.toISOString(),
     lastSentAt: row.last_sent_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
   }
 }
 

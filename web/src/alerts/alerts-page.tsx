@@ -16,6 +16,7 @@ import { ShowMore } from '#web/ui/show-more.tsx'
 import { AlertRow } from './alert-row.tsx'
 import { CATEGORIES, categoryOf } from './alert-words.ts'
 import { markSeen, useAlerts } from './get-alerts.ts'
+import { PushEndedNotice } from './push/push-ended-notice.tsx'
 
 const FILTERS: readonly (AlertCategory | null)[] = [
   null,
@@ -49,6 +50,7 @@ export default function AlertsPage() {
             <Settings2 aria-hidden size={20} /> Choose your alerts
           </Link>
         </div>
+        <PushEndedNotice />
         <Freshness at={isOld ? pages.dataUpdatedAt : null} problem={problem} />
         <div role="status" className="sr-only">
           {alerts === undefined ? '' : `${alerts.length} ${alerts.length === 1 ? 'alert' : 'alerts'} shown`}

@@ -25,6 +25,7 @@ export function PushSection() {
 const SAID: Readonly<Record<PushState, string>> = {
   on: 'On for this device. Alerts appear on it also while Jara is closed. They cost nothing.',
   off: 'Off for this device. With push, an alert appears on it at once, also while Jara is closed. It costs nothing. Your browser will ask whether Jara may show notifications: allow it there.',
+  ended: 'This device no longer receives alerts: its browser ended them. Turn them on again.',
   denied:
     'Your browser does not allow notifications from Jara, and only you can change that: open the settings of this page in the browser, allow notifications, and come back.',
   unsupported:
@@ -40,7 +41,7 @@ function ThisDevice({ state }: { state: PushState }) {
         {wasAsked ? 'Your browser was not told to allow it, so push stays off.' : SAID[state]}
       </p>
       <ErrorNotice error={turn.error} />
-      {state === 'off' ? (
+      {state === 'off' || state === 'ended' ? (
         <Button tone="quiet" wide busy={turn.isPending && 'Turning on…'} onClick={() => turn.mutate(true)}>
           Turn on for this device
         </Button>
@@ -82,6 +83,9 @@ function DeviceRow({ device }: { device: PushSubscriptionShown }) {
       <div className="min-w-[min(9rem,100%)] flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-caption text-ink-3">Since {formatMoment(device.createdAt)}</p>
+        {device.endedAt === null ? null : (
+          <p className="text-caption font-medium text-bad">No alerts since {formatMoment(device.endedAt)}</p>
+        )}
         {device.current ? <p className="text-caption font-medium text-ok">This device</p> : null}
       </div>
       {device.current ? null : (

@@ -27,7 +27,14 @@ function subscribed(key: string): Fake {
   }
 }
 
-const row = (current: boolean, id = 'psh_1') => ({ id, browser: null, current, createdAt: '', lastSentAt: null })
+const row = (current: boolean, { id = 'psh_1', endedAt = null as string | null } = {}) => ({
+  id,
+  browser: null,
+  current,
+  createdAt: '',
+  lastSentAt: null,
+  endedAt,
+})
 
 beforeEach(() => {
   has = null
@@ -102,14 +109,25 @@ test('is unsupported where the browser has no push, or no worker was installed',
   expect([await pushState(), await turnPushOn(), await turnPushOff()]).toEqual(Array(3).fill('unsupported'))
 })
 
-test.each([
-  ['the server has none for this device', () => [row(false)], KEY],
-  ['the browser has one for another key', () => [row(true)], OTHER_KEY],
-])('is off where %s', async (_, rows, key) => {
+test('is off where the server has none for this device', async () => {
   permission = 'granted'
-  atServer = rows()
-  has = subscribed(key)
+  atServer = [row(false)]
+  has = subscribed(KEY)
   expect(await pushState()).toBe('off')
+})
+
+test.each([
+  ['its push service ended it', [row(true, { endedAt: '2026-11-21T11:00:00.000Z' })], KEY],
+  ['the browser has one for another key', [row(true)], OTHER_KEY],
+  ['the browser has none any more', [row(true)], null],
+])('has ended where %s, and comes back with a subscription that is new', async (_, rows, key) => {
+  permission = 'granted'
+  atServer = rows
+  const before = key === null ? null : subscribed(key)
+  has = before
+  expect(await pushState()).toBe('ended')
+  expect([await turnPushOn(), await pushState()]).toEqual(['on', 'on'])
+  expect(has).not.toBe(before)
 })
 
 test('replaces a subscription for another key', async () => {
@@ -125,7 +143,7 @@ test('leaves nothing in the browser that the server refused', async () => {
 })
 
 test('leaves the other devices of the person alone', async () => {
-  atServer = [row(true), row(false, 'psh_2')]
+  atServer = [row(true), row(false, { id: 'psh_2' })]
   await turnPushOff()
   expect(atServer.map(({ id }) => id)).toEqual(['psh_2'])
 })

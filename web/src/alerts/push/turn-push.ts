@@ -2,17 +2,22 @@ import type { PushAnswer, SubscribeBody, SubscribedAnswer } from '#contract/push
 import { api } from '#web/lib/api.ts'
 import { base64url } from '#web/lib/base64url.ts'
 
-/** `denied`: the person or their browser said no, and only the browser's own settings change that. */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+/**
+ * `denied`: the person or their browser said no, and only the browser's own settings change that. `ended`: it was on, and alerts
+ * no longer reach this device.
+ */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'ended' | 'on'
 
 /** How push stands in this browser: on only if browser and server agree. Asks nothing of the person. */
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off'
   const subscription = await (await registered())?.pushManager.getSubscription()
-  if (subscription == null) return 'off'
   const { publicKey, subscriptions } = await readPush()
-  return subscriptions.some(({ current }) => current) && isFor(subscription, publicKey) ? 'on' : 'off'
+  const own = subscriptions.filter(({ current }) => current)
+  if (own.length === 0) return 'off'
+  const isReached = own.some(({ endedAt }) => endedAt === null)
+  return isReached && subscription != null && isFor(subscription, publicKey) ? 'on' : 'ended'
 }
 
 /**
@@ -26,8 +31,9 @@ export async function turnPushOn(): Promise<PushState> {
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   const registration = await registered()
   if (registration === undefined) return 'unsupported'
-  const { publicKey } = await readPush()
-  const subscription = await subscribe(registration, publicKey)
+  const { publicKey, subscriptions } = await readPush()
+  const hasEnded = subscriptions.some(({ current, endedAt }) => current && endedAt !== null)
+  const subscription = await subscribe(registration, { publicKey, hasEnded })
   try {
     await api<SubscribedAnswer>('POST', '/api/push', bodyOf(subscription))
     return 'on'
@@ -61,10 +67,13 @@ async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   return await navigator.serviceWorker.ready
 }
 
-/** The browser has one subscription, for one key. */
-async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
+/** The browser has one subscription, for one key. One that has ended is replaced: its push service would refuse it again. */
+async function subscribe(
+  { pushManager }: ServiceWorkerRegistration,
+  { publicKey, hasEnded }: { publicKey: string; hasEnded: boolean },
+): Promise<PushSubscription> {
   const before = await pushManager.getSubscription()
-  if (before !== null && isFor(before, publicKey)) return before
+  if (before !== null && !hasEnded && isFor(before, publicKey)) return before
   await before?.unsubscribe()
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
