@@ -4,7 +4,7 @@ import type { AlertId, EmailId } from '#contract/ids.ts'
 import type { MailSettings } from '#server/platform/config/email.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { Email, EmailFailure, Mailer } from './email.ts'
-import { adviceOn, isRefusalAbout, type RefusalIsAbout, readEnhancedCode, type SmtpRefusal } from './smtp-refusals.ts'
+import { adviceOn, type RefusalSubject, readEnhancedCode, type SmtpRefusal, subjectOfRefusal } from './smtp-refusals.ts'
 
 const CONNECT_MS = 10_000
 const GREETING_MS = 10_000
@@ -41,7 +41,7 @@ export class MailError extends Error implements EmailFailure {
   }
 }
 
-type ReadRefusal = SmtpRefusal & { readonly about: RefusalIsAbout }
+type ReadRefusal = SmtpRefusal & { readonly about: RefusalSubject }
 
 /** A connection that cannot be trusted, or that we cannot sign in to, which no answer tells of. */
 const unanswered = (code: string): SmtpRefusal => ({
@@ -51,7 +51,7 @@ const unanswered = (code: string): SmtpRefusal => ({
 })
 
 /** What went wrong without an answer: an address that is none, or a server that we cannot trust or sign in to. All else passes. */
-function aboutCode(code: string): RefusalIsAbout {
+function aboutCode(code: string): RefusalSubject {
   if (code === 'EADDRESS') return 'reader'
   return /^(?:ETLS|EAUTH)|CERT|ALTNAME/.test(code) ? 'us' : 'moment'
 }
@@ -221,5 +221,5 @@ function readRefusal(command: unknown, status: unknown, response: unknown): Read
     status,
     enhanced: readEnhancedCode(text),
   }
-  return { ...said, about: isRefusalAbout(said, text) }
+  return { ...said, about: subjectOfRefusal(said, text) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isRefusalAbout, type RefusalIsAbout, readEnhancedCode } from './smtp-refusals.ts'
+import { type RefusalSubject, readEnhancedCode, subjectOfRefusal } from './smtp-refusals.ts'
 
-const REPLIES: readonly [command: string, reply: string, about: RefusalIsAbout][] = [
+const REPLIES: readonly [command: string, reply: string, about: RefusalSubject][] = [
   // The reader's address.
   ['RCPT TO', '550 5.1.1 The email account that you tried to reach does not exist', 'reader'],
   ['RCPT TO', '550-5.1.1 The email account that you tried to reach does not exist\r\n550 5.1.1 See more', 'reader'],
@@ -62,7 +62,7 @@ const REPLIES: readonly [command: string, reply: string, about: RefusalIsAbout][
 
 test.each(REPLIES)('in answer to %s, "%s" is about: %s', (command, reply, about) => {
   const said = { command, status: Number(reply.slice(0, 3)), enhanced: readEnhancedCode(reply) }
-  expect(isRefusalAbout(said, reply)).toBe(about)
+  expect(subjectOfRefusal(said, reply)).toBe(about)
 })
 
 test.each([

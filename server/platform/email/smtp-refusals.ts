@@ -7,7 +7,7 @@
  * - `us`: our server, account, domain or sending quota. Tried again, with an alarm: the reader's address is fine.
  * - `moment`: too busy, greylisting, or nothing that tells more. Tried again.
  */
-export type RefusalIsAbout = 'reader' | 'mailbox' | 'email' | 'us' | 'moment'
+export type RefusalSubject = 'reader' | 'mailbox' | 'email' | 'us' | 'moment'
 
 /** A mail server's refusal, read: never its text. */
 export type SmtpRefusal = {
@@ -24,7 +24,7 @@ type Row = {
   readonly detail: RegExp
   readonly command?: RegExp
   readonly isTemporary?: boolean
-  readonly about: RefusalIsAbout
+  readonly about: RefusalSubject
 }
 
 const READERS = /^(?:RCPT TO|DATA)$/
@@ -52,7 +52,7 @@ const BY_ENHANCED_CODE: readonly Row[] = [
 ]
 
 /** Words of older servers that give no enhanced code. Blocklists and limits answer 550 as an unknown mailbox does. */
-const BY_WORDS: readonly { readonly words: RegExp; readonly about: RefusalIsAbout }[] = [
+const BY_WORDS: readonly { readonly words: RegExp; readonly about: RefusalSubject }[] = [
   { words: /mailbox (?:is )?full|over ?quota|quota exceeded|exceeded storage/i, about: 'mailbox' },
   {
     words: /block|black ?list|spam|reputation|\brbl\b|dnsbl|policy|relay|authenticat|\b(?:spf|dkim|dmarc)\b/i,
@@ -66,7 +66,7 @@ const BY_WORDS: readonly { readonly words: RegExp; readonly about: RefusalIsAbou
  *
  * @param uncheckedText the server's words, used where it gives no enhanced code
  */
-export function isRefusalAbout({ command, status, enhanced }: SmtpRefusal, uncheckedText: string): RefusalIsAbout {
+export function subjectOfRefusal({ command, status, enhanced }: SmtpRefusal, uncheckedText: string): RefusalSubject {
   // The server closes, whatever it was asked.
   if (status === 421) return enhanced?.startsWith('4.7.') === true ? 'us' : 'moment'
   if (enhanced === null) return withoutCode({ command, status }, uncheckedText)
@@ -84,7 +84,7 @@ export function isRefusalAbout({ command, status, enhanced }: SmtpRefusal, unche
 }
 
 /** RFC 5321, section 4.2.3: of these only 550, 551 and 553 in answer to RCPT TO, and RFC 7504's 556, mean an address that is not there. */
-function withoutCode({ command, status }: Omit<SmtpRefusal, 'enhanced'>, uncheckedText: string): RefusalIsAbout {
+function withoutCode({ command, status }: Omit<SmtpRefusal, 'enhanced'>, uncheckedText: string): RefusalSubject {
   if (!READERS.test(command)) return 'us'
   const said = BY_WORDS.find(({ words }) => words.test(uncheckedText))
   if (said !== undefined) return said.about

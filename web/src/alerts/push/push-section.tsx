@@ -25,7 +25,7 @@ export function PushSection() {
 const SAID: Readonly<Record<PushState, string>> = {
   on: 'On for this device. Alerts appear on it also while Jara is closed. They cost nothing.',
   off: 'Off for this device. With push, an alert appears on it at once, also while Jara is closed. It costs nothing. Your browser will ask whether Jara may show notifications: allow it there.',
-  ended: 'This device no longer receives alerts: its browser ended them. Turn them on again.',
+  ended: 'This device no longer receives alerts: its browser ended them. Turn them on again, or leave them off.',
   denied:
     'Your browser does not allow notifications from Jara, and only you can change that: open the settings of this page in the browser, allow notifications, and come back.',
   unsupported:
@@ -35,6 +35,8 @@ const SAID: Readonly<Record<PushState, string>> = {
 function ThisDevice({ state }: { state: PushState }) {
   const turn = useTurnPush()
   const wasAsked = turn.data === 'off' && turn.variables
+  const isTurningOn = turn.isPending && turn.variables
+  const isTurningOff = turn.isPending && !turn.variables
   return (
     <>
       <p role="status" className="text-small text-ink-2">
@@ -42,14 +44,19 @@ function ThisDevice({ state }: { state: PushState }) {
       </p>
       <ErrorNotice error={turn.error} />
       {state === 'off' || state === 'ended' ? (
-        <Button tone="quiet" wide busy={turn.isPending && 'Turning on…'} onClick={() => turn.mutate(true)}>
+        <Button tone="quiet" wide busy={isTurningOn && 'Turning on…'} onClick={() => turn.mutate(true)}>
           Turn on for this device
+        </Button>
+      ) : null}
+      {state === 'ended' ? (
+        <Button tone="plain" wide busy={isTurningOff && 'Turning off…'} onClick={() => turn.mutate(false)}>
+          Leave them off
         </Button>
       ) : null}
       {state === 'on' ? (
         <>
           <TestButton channel="push" label="Send a test push" sent="A test is on its way to every device below." />
-          <Button tone="plain" wide busy={turn.isPending && 'Turning off…'} onClick={() => turn.mutate(false)}>
+          <Button tone="plain" wide busy={isTurningOff && 'Turning off…'} onClick={() => turn.mutate(false)}>
             Turn off for this device
           </Button>
         </>

@@ -130,6 +130,14 @@ test.each([
   expect(has).not.toBe(before)
 })
 
+test('what has ended can be left off, and the alerts page says no more about it', async () => {
+  permission = 'granted'
+  atServer = [row(true, { endedAt: '2026-11-21T11:00:00.000Z' })]
+  has = subscribed(KEY)
+  expect([await pushState(), await turnPushOff(), await pushState()]).toEqual(['ended', 'off', 'off'])
+  expect([has, atServer]).toEqual([null, []])
+})
+
 test('replaces a subscription for another key', async () => {
   has = subscribed(OTHER_KEY)
   expect([await turnPushOn(), await pushState()]).toEqual(['on', 'on'])
