@@ -117,6 +117,10 @@ export type Session = z.infer<typeof session>
 export const sessionsAnswer = z.object({ sessions: z.array(session) })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 
+/** `PUT /api/me/phone`: the person's phone number. Responds with Me. An account number that was issued keeps the one it was issued with. */
+export const phoneBody = z.strictObject({ phone: z.string().max(40) })
+export type PhoneBody = z.infer<typeof phoneBody>
+
 /** `PATCH /api/me`: the only thing a person changes of the account without support. Returns `me`. */
 export const changeMeBody = z.strictObject({
   // Bounded by the request's size: a name that is too long is refused in words, by its field.
@@ -151,5 +155,7 @@ export const me = z.object({
   /** Our team has; null: it has not. Each holds by itself. */
   frozenByTeam: teamFreeze.nullable(),
   passkeyCount: z.number(),
+  /** The phone number the person gave us, eleven digits; masked while locked, null when there is none. */
+  phone: z.string().nullable(),
 })
 export type Me = z.infer<typeof me>

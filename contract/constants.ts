@@ -200,3 +200,6 @@ export const LAGOS_OFFSET_MS = 60 * 60_000
 export function stampDutyKobo(amountKobo: bigint): Kobo {
   return amountKobo >= STAMP_DUTY_FROM_KOBO ? STAMP_DUTY_KOBO : kobo(0n)
 }
+
+/** Whoever asks for their account number again before this is over waits for the rest of it: each time a bank is asked. */
+export const ACCOUNT_ASKED_AGAIN_AFTER_MS = 10_000

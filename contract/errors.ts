@@ -52,6 +52,11 @@ export const ERRORS = {
   'server.unexpected': e(500, true, 'Something went wrong on our side. Check your history before you try again.'),
 
   'account.email-taken': e(409, false, 'There is already an account with this email. Sign in instead.'),
+  'account.phone-invalid': e(
+    400,
+    false,
+    'Please enter a Nigerian mobile number, such as 0803 123 4567. Nothing was changed.',
+  ),
   'account.name-invalid': e(400, false, 'Please enter your full name, in letters.'),
   'account.name-wait': e(
     409,

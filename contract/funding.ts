@@ -4,10 +4,15 @@ import { koboText } from './wire.ts'
 /** `GET /api/funding-account`: the account number the payment provider issued for this user. */
 export const fundingAccountAnswer = z.object({
   /**
-   * `issuing`: the provider has not responded yet; the number appears once it has. `paused`: the provider that issued it is not in use
-   * now, so nothing that comes in on it can be credited, and it is not shown.
+   * `not-asked`: it is asked for once the person gives a phone number. `issuing`: the provider has not responded yet; the number
+   * appears once it has. `refused`: see `refusedFor`. `paused`: the provider that issued it is not in use now, so nothing that comes in
+   * on it can be credited, and it is not shown.
    */
-  status: z.enum(['issuing', 'ready', 'paused']),
+  status: z.enum(['not-asked', 'issuing', 'refused', 'ready', 'paused']),
+  /** `phone`: another phone number may help. `us`: only our team can put it right, and it is asked for again automatically. */
+  refusedFor: z.enum(['phone', 'us']).nullable(),
+  /** The person's phone number, for the form, where there is one to fill in; also the one that SMS alerts go to. Eleven digits. */
+  phone: z.string().nullable(),
   account: z.object({ accountNumber: z.string(), bankName: z.string(), accountName: z.string() }).nullable(),
   /** What arrived lately, newest first. */
   deposits: z.array(
@@ -21,4 +26,10 @@ export const fundingAccountAnswer = z.object({
     }),
   ),
 })
+/**
+ * `POST /api/funding-account`: asks for the account number, or again after a refusal. Needs a phone number once; without one the number
+ * that is known is used. Responds with the account. Asking for one that is there changes nothing.
+ */
+export const askForAccountBody = z.strictObject({ phone: z.string().max(40).optional() })
+export type AskForAccountBody = z.infer<typeof askForAccountBody>
 export type FundingAccountAnswer = z.infer<typeof fundingAccountAnswer>

@@ -31,6 +31,8 @@ export type Provider<Operation> = {
   readonly takeFault: (operation: Operation) => Fault | null
   readonly words: Words
   readonly declined: Answer
+  /** What it answers instead of doing anything, where the fault is one of its refusals. */
+  readonly refusalOf?: (fault: Fault, call: Call) => Answer | null
 }
 
 /** Adds a provider's endpoints: first whatever has fallen due in the world, then an ordered fault, then the request itself. */
@@ -48,7 +50,7 @@ export function addEndpoints<Operation>(app: FastifyInstance, world: World, prov
 }
 
 async function serve<Operation>(
-  { takeFault, words, declined }: Provider<Operation>,
+  { takeFault, words, declined, refusalOf }: Provider<Operation>,
   endpoint: Endpoint<Operation>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,6 +63,8 @@ async function serve<Operation>(
     params: texts(request.params),
     fault,
   }
+  const refusal = fault === null ? null : (refusalOf?.(fault, call) ?? null)
+  if (refusal !== null) return await reply.code(refusal.http).send(refusal.body)
   const declines = fault?.fault === 'decline' && endpoint.actsOutDecline !== true
   const answer = withOddText(declines ? declined : endpoint.handle(call), fault)
   if (answer === 'hang-up') return hangUp(reply)

@@ -1,65 +1,19 @@
 import { z } from 'zod'
 import { MAIL_REFUSAL_NAMES } from './email/refusals.ts'
+import {
+  MAIL_OPERATIONS,
+  OPERATIONS,
+  type Operation,
+  PAYSTACK_OPERATIONS,
+  TERMII_OPERATIONS,
+  type TermiiOperation,
+  VTPASS_OPERATIONS,
+} from './operations.ts'
+import { PAYSTACK_REFUSAL_NAMES, type PaystackRefusalName, paystackRefusal } from './paystack/refusals.ts'
+import { TERMII_REFUSAL_NAMES, type TermiiRefusalName } from './termii/refusals.ts'
 
 export type Provider = 'paystack' | 'vtpass'
 
-const PAYSTACK_OPERATIONS = [
-  'customer',
-  'identification',
-  'dedicated-account',
-  'charge',
-  'charge-verify',
-  'payment-verify',
-  'payments',
-  'banks',
-  'resolve',
-  'recipient',
-  'transfer',
-  'transfer-verify',
-  'transfers',
-  'finalize-transfer',
-  'balance',
-  'refund',
-  'inbound',
-  'webhook',
-  '*',
-] as const
-export type PaystackOperation = (typeof PAYSTACK_OPERATIONS)[number]
-
-const VTPASS_OPERATIONS = [
-  'pay',
-  'requery',
-  'variations',
-  'services',
-  'balance',
-  'merchant-verify',
-  'webhook',
-  '*',
-] as const
-export type VtpassOperation = (typeof VTPASS_OPERATIONS)[number]
-
-const TERMII_OPERATIONS = ['send', 'history', '*'] as const
-export type TermiiOperation = (typeof TERMII_OPERATIONS)[number]
-
-const MAIL_OPERATIONS = ['send', '*'] as const
-export type MailOperation = (typeof MAIL_OPERATIONS)[number]
-
-const PUSH_OPERATIONS = ['send', '*'] as const
-export type PushOperation = (typeof PUSH_OPERATIONS)[number]
-
-/**
- * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number, `send` one email, one SMS or one message to the push service. `*` is the next call of any
- * kind.
- */
-export const OPERATIONS = {
-  paystack: PAYSTACK_OPERATIONS,
-  vtpass: VTPASS_OPERATIONS,
-  termii: TERMII_OPERATIONS,
-  mail: MAIL_OPERATIONS,
-  push: PUSH_OPERATIONS,
-} as const
-type Operation = PaystackOperation | VtpassOperation | TermiiOperation | MailOperation | PushOperation
 /** Who a fault can be ordered for: Termii, the mail server and the push service make no callbacks. */
 type Faulty = keyof typeof OPERATIONS
 
@@ -144,6 +98,7 @@ export const MAIL_FAULTS = ['down', ...MAIL_REFUSAL_NAMES, 'slow', 'accept-then-
 export const PUSH_FAULTS = ['gone', 'refuse', 'rate-limited', 'down', 'timeout', 'slow', 'accept-then-drop'] as const
 /** What Termii can do with an SMS, for the board. */
 export const SMS_FAULTS = [
+  ...TERMII_REFUSAL_NAMES,
   'timeout',
   'down',
   'reset',
@@ -160,6 +115,8 @@ export const FAULTS = [
   ...INBOUND_FAULTS,
   ...WEBHOOK_FAULTS.paystack,
   // The others have their place among those of a payment already.
+  ...PAYSTACK_REFUSAL_NAMES,
+  ...TERMII_REFUSAL_NAMES,
   ...MAIL_REFUSAL_NAMES,
   'accept-then-drop',
   'gone',
@@ -215,6 +172,7 @@ const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly F
     ],
     requery: [...VERIFY_FAULTS, 'no-pins', 'fewer-pins', 'code'],
     'merchant-verify': ['code'],
+    variations: ['code'],
     balance: ['wrong-amount'],
   },
 }
@@ -232,6 +190,9 @@ export function faultApplies(provider: Faulty, fault: FaultName, operation: Oper
   if (provider === 'mail') return isOneOf(MAIL_FAULTS, fault)
   if (provider === 'push') return isOneOf(PUSH_FAULTS, fault)
   if (provider === 'termii') return appliesToTermii(fault, operation)
+  if (isPaystackRefusal(fault)) {
+    return provider === 'paystack' && paystackRefusal(fault).operations.some((each) => each === operation)
+  }
   if (operation === '*') return known.some((each) => each !== '*' && faultApplies(provider, fault, each))
   if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) {
     return operation === 'webhook' && isOneOf(WEBHOOK_FAULTS[provider], fault)
@@ -246,6 +207,7 @@ export function faultApplies(provider: Faulty, fault: FaultName, operation: Oper
 
 function appliesToTermii(fault: FaultName, operation: Operation): boolean {
   if (operation === '*') return appliesToTermii(fault, 'send') || appliesToTermii(fault, 'history')
+  if (isOneOf(TERMII_REFUSAL_NAMES, fault)) return operation === 'send'
   const isTransport = isOneOf(TRANSPORT_FAULTS, fault) || fault === 'odd-text'
   return isTransport || isOneOf(operation === 'send' ? TERMII_FAULTS.send : TERMII_FAULTS.history, fault)
 }
@@ -316,9 +278,19 @@ export type Fault = FaultRequest & { readonly id: string; readonly left: number 
 /** Where a fault is aimed when nobody said: some have only one place. */
 function onlyOperationOf(fault: FaultName): Operation {
   if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) return 'webhook'
+  if (isPaystackRefusal(fault)) return paystackRefusal(fault).operations[0] ?? '*'
   return isOneOf(INBOUND_FAULTS, fault) ? 'inbound' : '*'
 }
 
 function isOneOf(names: readonly FaultName[], name: FaultName): boolean {
   return names.includes(name)
+}
+
+/** Whether it is a refusal of the table, which is answered instead of doing anything. */
+export function isPaystackRefusal(name: FaultName): name is PaystackRefusalName {
+  return isOneOf(PAYSTACK_REFUSAL_NAMES, name)
+}
+
+export function isTermiiRefusal(name: FaultName): name is TermiiRefusalName {
+  return isOneOf(TERMII_REFUSAL_NAMES, name)
 }

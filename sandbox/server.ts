@@ -2,7 +2,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { z } from 'zod'
 import { controlRoutes } from '#sandbox/control/routes.ts'
 import { pageRoutes } from '#sandbox/page/routes.ts'
-import { invalid } from '#sandbox/paystack/answers.ts'
+import { unreadable } from '#sandbox/paystack/answers.ts'
 import { paystackRoutes } from '#sandbox/paystack/routes.ts'
 import { pushBrowserRoutes, pushServiceRoutes } from '#sandbox/push/routes.ts'
 import { termiiRoutes } from '#sandbox/termii/routes.ts'
@@ -62,7 +62,7 @@ function answerError(error: FastifyError | z.ZodError, request: FastifyRequest, 
 }
 
 function inTheWordsOf(url: string, message: string): unknown {
-  if (url.startsWith('/paystack')) return invalid(message).body
+  if (url.startsWith('/paystack')) return unreadable(message).body
   if (url.startsWith('/termii')) return refusal(400, message).body
   return url.startsWith('/vtpass') ? coded('011').body : { error: message }
 }

@@ -1,12 +1,5 @@
-import {
-  type Fault,
-  faultApplies,
-  type MailOperation,
-  type PaystackOperation,
-  type PushOperation,
-  type TermiiOperation,
-  type VtpassOperation,
-} from './faults.ts'
+import { type Fault, faultApplies } from './faults.ts'
+import type { MailOperation, PaystackOperation, PushOperation, TermiiOperation, VtpassOperation } from './operations.ts'
 import type { World } from './world.ts'
 
 /** A call, by its provider and the operation that faults know it as. */

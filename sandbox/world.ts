@@ -11,6 +11,8 @@ export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
 
 /** Ids begin above what fits in 32 bits, as the real ones do. */
 const FIRST_ID = 4_000_000_000
+/** What Paystack gives every business until it asks for more. */
+const DEDICATED_ACCOUNTS_MAX = 1_000
 const CODE_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const CODE_LENGTH = 15
 
@@ -33,6 +35,8 @@ export type WorldOptions = {
   readonly termii?: TermiiAccount
   /** Calls each integration may make in 60 seconds. Far above the real 100, so that tests may be quick. */
   readonly callsPerMinute?: number
+  /** How many customers may have an account number of their own. */
+  readonly dedicatedAccountsMax?: number
 }
 
 /** What a fact looks like before the world stamps it with the time. */
@@ -48,6 +52,7 @@ export type World = {
   readonly callbackUrls: Readonly<Record<Provider, string | null>>
   readonly appUrl: string | null
   readonly callsPerMinute: number
+  readonly dedicatedAccountsMax: number
   now(): Date
   /** The next number for an id; ids are never used twice, also after a restart. */
   nextId(): number
@@ -73,6 +78,7 @@ export function createWorld(options: WorldOptions): World {
     callbackUrls: { paystack: options.webhookUrl, vtpass: options.vtpassCallbackUrl ?? null },
     appUrl: options.appUrl ?? null,
     callsPerMinute: options.callsPerMinute ?? 100_000,
+    dedicatedAccountsMax: options.dedicatedAccountsMax ?? DEDICATED_ACCOUNTS_MAX,
     now: () => options.clock.now(),
     nextId: () => ++lastId,
     newCode: (prefix) =>

@@ -5,7 +5,7 @@ import { sendAlerts } from '#server/alerts/send-alerts.ts'
 import { checkBooks } from '#server/controls/ledger-check/check-books.ts'
 import { prepareReconciliation, reconcileDaily } from '#server/controls/reconciliation/reconcile-daily.ts'
 import { creditPayment } from '#server/deposits/credit-payment.ts'
-import { issueAccount } from '#server/deposits/issue-account.ts'
+import { issueAccount, REFUSED_RETRY_MAX_MS } from '#server/deposits/issue-account.ts'
 import { pollPayments } from '#server/deposits/poll-payments.ts'
 import { workRecovery } from '#server/identity/recovery/carry-out-recovery.ts'
 import { secondStepEmail } from '#server/identity/recovery/emails.ts'
@@ -165,7 +165,7 @@ export async function scheduleRecurringJobs(database: Database, now: Date): Prom
   )
 }
 
-/** No email and no account number waits for its next try longer than this, ms. */
+/** No email and no alert waits for its next try longer than this, ms. */
 const TRIED_AGAIN_WITHIN_MS = 15 * 60_000
 
 /** What waits for longer than any of its kind does was put off by a clock that was ahead. */
@@ -176,8 +176,12 @@ async function hurry(database: Database, now: Date): Promise<void> {
      where j.kind = 'order' and j.due_at > $2 and o.user_id = j.user_id and o.id = j.subject_id and o.state = any($3::text[])`,
     [now, after(CHECK_EVERY_LATER_MS), [...OPEN_STATES]],
   )
-  await database.query(
-    `update jobs set due_at = $1 where kind in ('email', 'alert', 'issue-account') and due_at > $2`,
-    [now, after(TRIED_AGAIN_WITHIN_MS)],
-  )
+  await database.query(`update jobs set due_at = $1 where kind in ('email', 'alert') and due_at > $2`, [
+    now,
+    after(TRIED_AGAIN_WITHIN_MS),
+  ])
+  await database.query(`update jobs set due_at = $1 where kind = 'issue-account' and due_at > $2`, [
+    now,
+    after(REFUSED_RETRY_MAX_MS),
+  ])
 }

@@ -1,13 +1,17 @@
 import {
   FAULTS,
+  type FaultName,
   INBOUND_FAULTS,
+  isTermiiRefusal,
   MAIL_FAULTS,
-  OPERATIONS,
   type Provider,
   PUSH_FAULTS,
   SMS_FAULTS,
+  TRANSPORT_FAULTS,
   WEBHOOK_FAULTS,
 } from '#sandbox/faults.ts'
+import { OPERATIONS } from '#sandbox/operations.ts'
+import { PAYSTACK_REFUSAL_NAMES, paystackRefusal } from '#sandbox/paystack/refusals.ts'
 import { html, type Raw } from './escape.ts'
 import { type Board, regions } from './regions.ts'
 import { sandboxPage } from './sandbox-page.ts'
@@ -59,6 +63,7 @@ function nextOutcome(faults: Raw): Raw {
 <div class="fields">
 <div><label for="fault-name">Fault</label><select id="fault-name" name="fault">
 <optgroup label="Answers">${ANSWER_FAULTS.map((fault) => option(fault))}</optgroup>
+${REFUSALS.map(([operation, names]) => html`<optgroup label="Paystack refuses ${operation}" data-on="paystack ${operation}">${names.map((name) => option(name))}</optgroup>`)}
 <optgroup label="Payments in" data-on="paystack inbound">${INBOUND_FAULTS.map((fault) => option(fault))}</optgroup>
 <optgroup label="Webhooks of Paystack" data-on="paystack webhook">${WEBHOOK_FAULTS.paystack.map((fault) => option(fault))}</optgroup>
 <optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.vtpass.map((fault) => option(fault))}</optgroup>
@@ -78,15 +83,24 @@ function nextOutcome(faults: Raw): Raw {
 </form>`
 }
 
-/** Without those that apply in one place only, and those that need more than this form asks. */
-const ANSWER_FAULTS = FAULTS.filter(
-  (fault) =>
-    fault !== 'code' &&
-    fault !== 'odd-text' &&
-    fault !== 'accept-then-drop' &&
-    fault !== 'gone' &&
-    ![...WEBHOOK_FAULTS.paystack, ...INBOUND_FAULTS].some((each) => each === fault),
-)
+/** Those that apply in one place only, or that need more than this form asks. */
+const ELSEWHERE: readonly FaultName[] = [
+  'code',
+  'odd-text',
+  'gone',
+  ...WEBHOOK_FAULTS.paystack,
+  ...INBOUND_FAULTS,
+  ...PAYSTACK_REFUSAL_NAMES,
+  ...MAIL_FAULTS.filter((fault) => !TRANSPORT_FAULTS.some((each) => each === fault) && fault !== 'refuse'),
+  ...SMS_FAULTS.filter(isTermiiRefusal),
+]
+const ANSWER_FAULTS = FAULTS.filter((fault) => !ELSEWHERE.includes(fault))
+
+/** What Paystack can refuse, by the first call that is refused so. */
+const REFUSALS = OPERATIONS.paystack.flatMap((operation) => {
+  const names = PAYSTACK_REFUSAL_NAMES.filter((name) => paystackRefusal(name).operations[0] === operation)
+  return names.length === 0 ? [] : [[operation, names] as const]
+})
 
 function operationsOf(provider: Provider): Raw[] {
   return OPERATIONS[provider]

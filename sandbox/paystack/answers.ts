@@ -1,5 +1,6 @@
 import type { Answer } from '#sandbox/transport.ts'
 import { isObject } from '#sandbox/unchecked.ts'
+import { type PaystackRefusalName, paystackRefusal } from './refusals.ts'
 
 export { textOf } from '#sandbox/unchecked.ts'
 export type { Answer }
@@ -12,10 +13,15 @@ export function accepted(message: string, data?: unknown, meta?: unknown, http =
   }
 }
 
+/** A refusal of the table, in the newer shape with `type`, `code` and `meta.nextStep`. */
+export function refuse(name: PaystackRefusalName, filledIn: Readonly<Record<string, string>> = {}): Answer {
+  const { message, ...refusal } = paystackRefusal(name)
+  return refused({ ...refusal, message: message.replace(/\{(\w+)\}/g, (word, key) => filledIn[key] ?? word) })
+}
+
 type Refusal = { http?: number; message: string; code: string; type?: string; nextStep?: string }
 
-/** A refusal in the newer shape, with `type`, `code` and `meta.nextStep`. */
-export function refused(refusal: Refusal): Answer {
+function refused(refusal: Refusal): Answer {
   return {
     http: refusal.http ?? 400,
     body: {
@@ -26,18 +32,6 @@ export function refused(refusal: Refusal): Answer {
       code: refusal.code,
     },
   }
-}
-
-export function missing(field: string): Answer {
-  return refused({ message: `${field} is required`, code: 'missing_params' })
-}
-
-export function invalid(message: string): Answer {
-  return refused({ message, code: 'invalid_params' })
-}
-
-export function notFound(message: string, code: string): Answer {
-  return refused({ http: 404, message, code })
 }
 
 /** Every endpoint's reply under the fault `decline`. */
@@ -59,6 +53,20 @@ export const tooManyCalls = refused({
   type: 'api_error',
   nextStep: 'Wait a few minutes before you try again',
 })
+
+export const invalidKey = refused({
+  http: 401,
+  message: 'Invalid key',
+  code: 'invalid_Key',
+  nextStep: 'Ensure that you provide the correct authorization key for the request',
+})
+
+/** A request that could not be read at all. */
+export function unreadable(message: string): Answer {
+  return refused({ message, code: 'invalid_params' })
+}
+
+export const noSuchPath = refused({ http: 404, message: 'Path not found', code: 'route_not_found' })
 
 export function objectOf(source: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> | null {
   const value = Object.hasOwn(source, name) ? source[name] : undefined

@@ -1,11 +1,11 @@
 import { BANKS, bankIsOpen, bankWithCode, isUnknownAccount, type SandboxBank, TEST_BANK_CODE } from '#sandbox/banks.ts'
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { Recipient } from '#sandbox/events.ts'
-import type { PaystackOperation } from '#sandbox/faults.ts'
 import { inventedName } from '#sandbox/names.ts'
+import type { PaystackOperation } from '#sandbox/operations.ts'
 import { accountKey } from '#sandbox/state.ts'
 import type { World } from '#sandbox/world.ts'
-import { type Answer, accepted, invalid, missing, objectOf, refused, textOf } from './answers.ts'
+import { type Answer, accepted, objectOf, refuse, textOf } from './answers.ts'
 import { recipientData } from './bodies.ts'
 
 const CATALOGUE_DATE = '2026-01-05T09:00:00.000Z'
@@ -58,24 +58,20 @@ function bankData(world: World, bank: SandboxBank, index: number) {
   }
 }
 
-const cannotResolve = refused({
-  http: 422,
-  message: 'Could not resolve account name. Check parameters or try again.',
-  code: 'invalid_bank_code',
-})
+const cannotResolve = refuse('resolve-nobody')
 
 type Owner = { accountNumber: string; accountName: string; bankCode: string; bankName: string; bankId: number }
 
 /** Whose account this is, or Paystack's refusal. */
 function ownerOf(world: World, accountNumber: string | null, bankCode: string | null): Owner | Answer {
-  if (accountNumber === null) return missing('Account number')
-  if (bankCode === null) return missing('Bank code')
-  if (!/^\d{10}$/.test(accountNumber)) return invalid('Account number should be 10 digits')
+  if (accountNumber === null) return refuse('resolve-account-missing')
+  if (bankCode === null) return refuse('resolve-bank-missing')
+  if (!/^\d{10}$/.test(accountNumber)) return refuse('resolve-account-length')
   if (bankCode === TEST_BANK_CODE) {
     return { accountNumber, bankCode, accountName: `TEST ACCOUNT ${accountNumber}`, bankName: 'Test Bank', bankId: 24 }
   }
   const bank = bankWithCode(bankCode)
-  if (bank === undefined) return invalid(`Unknown bank code: ${bankCode}`)
+  if (bank === undefined) return refuse('resolve-bank-unknown', { bank: bankCode })
   if (!bankIsOpen(world, bank) || isUnknownAccount(accountNumber)) return cannotResolve
   return {
     accountNumber,
@@ -98,12 +94,12 @@ function resolve(world: World, { query, fault }: Call): Answer {
 }
 
 function createRecipient(world: World, { body, fault }: Call): Answer {
-  if (textOf(body, 'type') !== 'nuban') return missing('Type')
+  if (textOf(body, 'type') !== 'nuban') return refuse('recipient-type-missing')
   const name = textOf(body, 'name')
-  if (name === null) return missing('Name')
+  if (name === null) return refuse('recipient-name-missing')
   const owner = ownerOf(world, textOf(body, 'account_number'), textOf(body, 'bank_code'))
   if (fault?.fault === 'decline' || ('http' in owner && owner.http === 422)) {
-    return refused({ message: 'Cannot resolve account', code: 'invalid_params' })
+    return refuse('recipient-nobody')
   }
   if ('http' in owner) return owner
   const known = world.state.recipients.get(world.state.recipientCodeByAccount.get(accountKey(owner)) ?? '')

@@ -1,11 +1,12 @@
 import { SANDBOX_BANK } from '#sandbox/banks.ts'
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { Customer, IssuedAccount, Payment } from '#sandbox/events.ts'
-import type { Fault, PaystackOperation } from '#sandbox/faults.ts'
+import type { Fault } from '#sandbox/faults.ts'
+import type { PaystackOperation } from '#sandbox/operations.ts'
 import type { World } from '#sandbox/world.ts'
-import { type Answer, accepted, invalid, koboOf, missing, objectOf, refused, textOf } from './answers.ts'
+import { type Answer, accepted, koboOf, objectOf, refuse, textOf } from './answers.ts'
 import { customerFrom } from './customers.ts'
-import { newAccountNumber, noNumbersLeft, sandboxAccountName } from './dedicated-accounts.ts'
+import { newAccountNumber, sandboxAccountName } from './dedicated-accounts.ts'
 import { paymentData } from './payment-body.ts'
 
 /** An expiry that is asked for is moved into these bounds; without one it is the longest. */
@@ -31,19 +32,18 @@ export function chargeEndpoints(world: World): Endpoint<PaystackOperation>[] {
 /** Pay with transfer: an account number that belongs to this one payment, until it expires. */
 function create(world: World, { body, fault }: Call): Answer {
   const amountKobo = koboOf(body, 'amount')
-  if (amountKobo === null || amountKobo === 0n) return invalid('Invalid amount')
+  if (amountKobo === null || amountKobo === 0n) return refuse('charge-amount-invalid')
   const bankTransfer = objectOf(body, 'bank_transfer')
-  if (bankTransfer === null) return invalid('The sandbox knows charges by bank_transfer only')
+  if (bankTransfer === null) return refuse('charge-channel-unknown')
   const reference = textOf(body, 'reference') ?? world.newDigits(16)
-  if (!REFERENCE.test(reference)) return invalid('Your reference contains illegal special characters')
+  if (!REFERENCE.test(reference)) return refuse('charge-reference-invalid')
   if (world.state.payments.has(reference)) {
-    return refused({ message: 'Duplicate Transaction Reference', code: 'duplicate_reference' })
+    return refuse('charge-reference-used')
   }
-  if (textOf(body, 'email') === null) return missing('Email Address')
   const customer = customerFrom(world, body)
   if ('http' in customer) return customer
   const accountNumber = newAccountNumber(world)
-  if (accountNumber === null) return noNumbersLeft
+  if (accountNumber === null) return refuse('numbers-used-up')
   const payment = expectedPayment(world, { customer, amountKobo, reference, accountNumber, body })
   const lifetimeMs = lifetimeMsOf(world, textOf(bankTransfer, 'account_expires_at'), fault)
   const account = accountOfPayment(world, customer, payment, lifetimeMs)
@@ -114,7 +114,7 @@ function accountOfPayment(world: World, customer: Customer, payment: Payment, li
 function check(world: World, { params, fault }: Call): Answer {
   const payment = world.state.payments.get(params.reference ?? '')
   if (payment === undefined || payment.channel !== 'bank_transfer' || fault?.fault === 'not-found-then-success') {
-    return refused({ message: 'Transaction reference is invalid', code: 'invalid_params' })
+    return refuse('charge-unknown')
   }
   if (payment.status === 'success' && fault?.fault !== 'pending') {
     return accepted('Reference check successful', paymentData(world, payment))

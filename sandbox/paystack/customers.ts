@@ -1,9 +1,9 @@
 import { isUnknownAccount } from '#sandbox/banks.ts'
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { Customer } from '#sandbox/events.ts'
-import type { PaystackOperation } from '#sandbox/faults.ts'
+import type { PaystackOperation } from '#sandbox/operations.ts'
 import type { Untimed, World } from '#sandbox/world.ts'
-import { type Answer, accepted, missing, notFound, objectOf, pageOf, refused, textOf } from './answers.ts'
+import { type Answer, accepted, objectOf, pageOf, refuse, textOf } from './answers.ts'
 import { customerBrief, customerData } from './bodies.ts'
 import { announcement } from './webhooks.ts'
 
@@ -33,9 +33,8 @@ export function findCustomer(world: World, uncheckedKey: string | null): Custome
 /** Creates a customer, or returns the existing one with this email. Refuses an invalid email. */
 export function customerFrom(world: World, body: Call['body']): Customer | Answer {
   const email = textOf(body, 'email')?.toLowerCase() ?? null
-  if (email === null) return missing('Email Address')
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    return refused({ message: 'Enter a valid email address', code: 'invalid_params' })
+  if (email === null) return refuse('customer-email-missing')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return refuse('customer-email-invalid')
   const known = findCustomer(world, email)
   if (known !== undefined) return known
   const customer: Customer = {
@@ -69,7 +68,7 @@ function list(world: World, { query }: Call): Answer {
 
 function fetchOne(world: World, { params }: Call): Answer {
   const customer = findCustomer(world, params.code ?? null)
-  if (customer === undefined) return notFound('Customer not found', 'customer_not_found')
+  if (customer === undefined) return refuse('customer-unknown')
   const accounts = [...world.state.accounts.values()].filter(
     (account) => account.customerCode === customer.code && account.purpose === 'customer',
   )
@@ -87,14 +86,14 @@ function fetchOne(world: World, { params }: Call): Answer {
 /** Responds at once; what came of it follows as a webhook. Account numbers that belong to nobody fail. */
 function identify(world: World, { params, body }: Call): Answer {
   const customer = findCustomer(world, params.code ?? null)
-  if (customer === undefined) return notFound('Customer not found', 'customer_not_found')
-  if (textOf(body, 'type') !== 'bank_account') return missing('Type')
+  if (customer === undefined) return refuse('customer-unknown')
+  if (textOf(body, 'type') !== 'bank_account') return refuse('identification-type-missing')
   // Eleven digits; Paystack's own test value, 222222222221, has twelve.
   if (!/^\d{11,12}$/.test(textOf(body, 'bvn') ?? '')) {
-    return refused({ message: 'Invalid BVN', code: 'invalid_params' })
+    return refuse('identification-bvn-invalid')
   }
-  if (textOf(body, 'account_number') === null) return missing('Account Number')
-  if (textOf(body, 'bank_code') === null) return missing('Bank Code')
+  if (textOf(body, 'account_number') === null) return refuse('identification-account-missing')
+  if (textOf(body, 'bank_code') === null) return refuse('identification-bank-missing')
   world.record(identificationFacts(world, customer, body))
   return accepted('Customer Identification in progress', undefined, undefined, 202)
 }

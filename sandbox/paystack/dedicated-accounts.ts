@@ -1,9 +1,9 @@
 import { isUnknownAccount, SANDBOX_BANK } from '#sandbox/banks.ts'
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { Customer, IssuedAccount } from '#sandbox/events.ts'
-import type { PaystackOperation } from '#sandbox/faults.ts'
+import type { PaystackOperation } from '#sandbox/operations.ts'
 import type { World } from '#sandbox/world.ts'
-import { type Answer, accepted, missing, notFound, pageOf, refused, textOf } from './answers.ts'
+import { type Answer, accepted, pageOf, refuse, textOf } from './answers.ts'
 import { accountData } from './bodies.ts'
 import { customerFrom, findCustomer, identificationFacts, toldCustomer } from './customers.ts'
 import { announcement } from './webhooks.ts'
@@ -13,16 +13,19 @@ const NUMBERS_MAX = 100_000
 /** Steps through all of them without neighbours looking alike: it shares no factor with NUMBERS_MAX. */
 const NUMBER_STRIDE = 37_501
 const NUMBER_OFFSET = 10_007
+/** A Nigerian number, with or without its country. */
+const PHONE = /^(?:\+?234|0)[789]\d{9}$/
 
 export function dedicatedAccountEndpoints(world: World): Endpoint<PaystackOperation>[] {
-  const operation = 'dedicated-account'
+  const issuing = { operation: 'dedicated-account' } as const
+  const reading = { operation: 'dedicated-accounts' } as const
   return [
-    { method: 'POST', path: '/dedicated_account', operation, handle: (call) => create(world, call) },
-    { method: 'POST', path: '/dedicated_account/assign', operation, handle: (call) => assign(world, call) },
-    { method: 'GET', path: '/dedicated_account', operation, handle: (call) => list(world, call) },
-    { method: 'GET', path: '/dedicated_account/available_providers', operation, handle: () => providers() },
-    { method: 'GET', path: '/dedicated_account/requery', operation, handle: (call) => requery(world, call) },
-    { method: 'GET', path: '/dedicated_account/:id', operation, handle: (call) => fetchOne(world, call) },
+    { method: 'POST', path: '/dedicated_account', ...issuing, handle: (call) => create(world, call) },
+    { method: 'POST', path: '/dedicated_account/assign', ...issuing, handle: (call) => assign(world, call) },
+    { method: 'GET', path: '/dedicated_account', ...reading, handle: (call) => list(world, call) },
+    { method: 'GET', path: '/dedicated_account/available_providers', ...reading, handle: () => providers() },
+    { method: 'GET', path: '/dedicated_account/requery', ...reading, handle: (call) => requery(world, call) },
+    { method: 'GET', path: '/dedicated_account/:id', ...reading, handle: (call) => fetchOne(world, call) },
   ]
 }
 
@@ -40,11 +43,6 @@ export function sandboxAccountName(customer: Customer): string {
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   return `SANDBOX / ${(name === '' ? customer.email : name).toUpperCase()}`
 }
-
-export const noNumbersLeft = refused({
-  message: 'All account numbers of the sandbox are in use',
-  code: 'dedicated_account_limit',
-})
 
 /** The customer's account number forever: asked twice, the same one. Null when there are no numbers left. */
 function accountFor(world: World, customer: Customer): IssuedAccount | null {
@@ -74,29 +72,54 @@ function accountOf(world: World, customer: Customer): IssuedAccount | undefined 
 function create(world: World, { body }: Call): Answer {
   const refusal = wrongBank(body)
   if (refusal !== null) return refusal
-  const customer = findCustomer(world, textOf(body, 'customer'))
-  if (customer === undefined) return notFound('Customer not found', 'customer_not_found')
+  const known = findCustomer(world, textOf(body, 'customer'))
+  if (known === undefined) return refuse('customer-unknown')
+  const customer = withDetails(known, body)
+  const objection = objectionTo(world, customer)
+  if (objection !== null) return objection
+  if (customer !== known) world.record([{ type: 'customer.saved', customer }])
   const account = accountFor(world, customer)
-  return account === null ? noNumbersLeft : accepted('NUBAN successfully created', accountData(account, customer))
+  return account === null
+    ? refuse('numbers-used-up')
+    : accepted('NUBAN successfully created', accountData(account, customer))
+}
+
+/** Name and phone number that are sent along complete a customer who was created without them. */
+function withDetails(customer: Customer, body: Call['body']): Customer {
+  const firstName = textOf(body, 'first_name') ?? customer.firstName
+  const lastName = textOf(body, 'last_name') ?? customer.lastName
+  const phone = textOf(body, 'phone') ?? customer.phone
+  const isSame = firstName === customer.firstName && lastName === customer.lastName && phone === customer.phone
+  return isSame ? customer : { ...customer, firstName, lastName, phone }
+}
+
+/** Paystack makes a bank account of the customer's full name, email and phone number, and each business has a limit of them. */
+function objectionTo(world: World, customer: Customer): Answer | null {
+  if (customer.firstName === '' || customer.lastName === '') return refuse('account-name-missing')
+  if (customer.phone === null) return refuse('account-phone-missing')
+  if (!PHONE.test(customer.phone)) return refuse('account-phone-invalid', { phone: customer.phone })
+  const isKnown = accountOf(world, customer) !== undefined
+  const issued = world.state.accountNumberByCustomer.size
+  return isKnown || issued < world.dedicatedAccountsMax ? null : refuse('account-limit-reached')
 }
 
 function wrongBank(body: Call['body']): Answer | null {
   const slug = textOf(body, 'preferred_bank')
-  if (slug === null) return missing('Preferred bank')
-  return slug === SANDBOX_BANK.slug
-    ? null
-    : refused({ message: `Test mode issues accounts at ${SANDBOX_BANK.slug} only`, code: 'invalid_params' })
+  if (slug === null) return refuse('account-field-missing', { field: 'Preferred bank' })
+  return slug === SANDBOX_BANK.slug ? null : refuse('account-bank-unknown')
 }
 
 /** One call for customer, identification and account. Responds at once; webhooks tell what came of it. */
 function assign(world: World, { body }: Call): Answer {
   for (const field of ['email', 'first_name', 'last_name', 'phone', 'country']) {
-    if (textOf(body, field) === null) return missing(field)
+    if (textOf(body, field) === null) return refuse('account-field-missing', { field })
   }
   const refusal = wrongBank(body)
   if (refusal !== null) return refusal
   const customer = customerFrom(world, body)
   if ('http' in customer) return customer
+  const objection = objectionTo(world, withDetails(customer, body))
+  if (objection !== null) return objection
   const account = isUnknownAccount(textOf(body, 'account_number') ?? '') ? null : accountFor(world, customer)
   const status = account === null ? 'failed' : 'success'
   world.record([
@@ -137,9 +160,7 @@ function dataOf(world: World, account: IssuedAccount) {
 function fetchOne(world: World, { params }: Call): Answer {
   const account = [...world.state.accounts.values()].find((each) => String(each.id) === params.id)
   const data = account === undefined ? undefined : dataOf(world, account)[0]
-  return data === undefined
-    ? notFound('Dedicated NUBAN not found', 'dedicated_nuban_not_found')
-    : accepted('Customer retrieved', data)
+  return data === undefined ? refuse('account-unknown') : accepted('Customer retrieved', data)
 }
 
 function providers(): Answer {
@@ -151,7 +172,7 @@ function providers(): Answer {
 /** It returns nothing itself: a payment that was found would follow as `charge.success`. Ours are never missed. */
 function requery(world: World, { query }: Call): Answer {
   if (world.state.accounts.get(query.account_number ?? '') === undefined) {
-    return notFound('Dedicated NUBAN not found', 'dedicated_nuban_not_found')
+    return refuse('account-unknown')
   }
   return accepted('We are checking the status of your transfer. We will send you a notification once it is confirmed')
 }

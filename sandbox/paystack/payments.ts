@@ -1,8 +1,8 @@
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { Payment } from '#sandbox/events.ts'
-import type { PaystackOperation } from '#sandbox/faults.ts'
+import type { PaystackOperation } from '#sandbox/operations.ts'
 import type { World } from '#sandbox/world.ts'
-import { type Answer, accepted, notFound, pageOf } from './answers.ts'
+import { type Answer, accepted, pageOf, refuse } from './answers.ts'
 import { koboNumber } from './bodies.ts'
 import { findCustomer } from './customers.ts'
 import { toldLines, toldPayment } from './faulty-responses.ts'
@@ -39,7 +39,7 @@ function told(world: World, { fault }: Call, payment: Payment | undefined, messa
   return data === null ? unknownReference : accepted(message, data)
 }
 
-const unknownReference = notFound('Transaction reference not found.', 'transaction_not_found')
+const unknownReference = refuse('payment-unknown')
 
 /** Newest first; `from` and `to` look at when the payment was begun. */
 function list(world: World, { query, fault }: Call): Answer {

@@ -1,8 +1,8 @@
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { Payment, Refund } from '#sandbox/events.ts'
-import type { PaystackOperation } from '#sandbox/faults.ts'
+import type { PaystackOperation } from '#sandbox/operations.ts'
 import type { Untimed, World } from '#sandbox/world.ts'
-import { type Answer, accepted, invalid, koboOf, missing, notFound, pageOf, refused, textOf } from './answers.ts'
+import { type Answer, accepted, koboOf, pageOf, refuse, textOf } from './answers.ts'
 import { customerBrief, DOMAIN, INTEGRATION, koboNumber } from './bodies.ts'
 import { paymentData } from './payment-body.ts'
 import { announcement } from './webhooks.ts'
@@ -18,18 +18,18 @@ export function refundEndpoints(world: World): Endpoint<PaystackOperation>[] {
 
 function create(world: World, { body }: Call): Answer {
   const key = textOf(body, 'transaction')
-  if (key === null) return missing('Transaction')
+  if (key === null) return refuse('refund-transaction-missing')
   const payment =
     world.state.payments.get(key) ?? [...world.state.payments.values()].find((each) => String(each.id) === key)
-  if (payment === undefined) return notFound('Transaction not found', 'transaction_not_found')
-  if (payment.status !== 'success') return invalid('Transaction has not been paid')
+  if (payment === undefined) return refuse('refund-transaction-unknown')
+  if (payment.status !== 'success') return refuse('refund-unpaid')
   const amountKobo = body.amount === undefined ? payment.amountKobo : koboOf(body, 'amount')
-  if (amountKobo === null || amountKobo === 0n) return invalid('Invalid amount')
+  if (amountKobo === null || amountKobo === 0n) return refuse('refund-amount-invalid')
   if (amountKobo + refundedKobo(world, payment) > payment.amountKobo) {
-    return refused({ message: 'Transaction has been fully reversed', code: 'transaction_reversed' })
+    return refuse('refund-used-up')
   }
   if (amountKobo > world.state.balanceKobo) {
-    return refused({ message: 'Your balance is not enough to fulfil this request', code: 'insufficient_balance' })
+    return refuse('refund-balance-low')
   }
   const refund = newRefund(world, payment, amountKobo, body)
   world.record([

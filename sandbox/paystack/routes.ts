@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addEndpoints, type Endpoint } from '#sandbox/endpoint.ts'
-import type { PaystackOperation } from '#sandbox/faults.ts'
+import { isPaystackRefusal } from '#sandbox/faults.ts'
+import type { PaystackOperation } from '#sandbox/operations.ts'
 import { takeFault } from '#sandbox/take-fault.ts'
 import type { Words } from '#sandbox/transport.ts'
+import { texts } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
-import { declinedBySandbox, notFound, refused, serverError, tooManyCalls } from './answers.ts'
+import { declinedBySandbox, invalidKey, noSuchPath, refuse, serverError, tooManyCalls } from './answers.ts'
 import { bankEndpoints } from './banks-and-recipients.ts'
 import { chargeEndpoints } from './charges.ts'
 import { customerEndpoints } from './customers.ts'
@@ -24,12 +26,13 @@ export function paystackRoutes(world: World) {
       if (!hasKey(world, request)) return await sendBody(reply, invalidKey)
       if (limited(reply)) return await sendBody(reply, tooManyCalls)
     })
-    app.setNotFoundHandler((_request, reply) => sendBody(reply, notFound('Path not found', 'route_not_found')))
+    app.setNotFoundHandler((_request, reply) => sendBody(reply, noSuchPath))
     addEndpoints(app, world, {
       endpoints: allEndpoints(world),
       takeFault: (operation) => takeFault(world, 'paystack', operation),
       words,
       declined: declinedBySandbox,
+      refusalOf: ({ fault }, { body }) => (isPaystackRefusal(fault) ? refuse(fault, texts(body)) : null),
     })
   }
 }
@@ -45,13 +48,6 @@ function allEndpoints(world: World): Endpoint<PaystackOperation>[] {
     ...refundEndpoints(world),
   ]
 }
-
-const invalidKey = refused({
-  http: 401,
-  message: 'Invalid key',
-  code: 'invalid_Key',
-  nextStep: 'Ensure that you provide the correct authorization key for the request',
-})
 
 function hasKey(world: World, request: FastifyRequest): boolean {
   return request.headers.authorization === `Bearer ${world.secretKey}`

@@ -2,9 +2,10 @@ import { moveTransfer } from '#sandbox/advance.ts'
 import { bankIsOpen, bankWithCode } from '#sandbox/banks.ts'
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { PlannedMove, Recipient, Transfer } from '#sandbox/events.ts'
-import type { Fault, PaystackOperation } from '#sandbox/faults.ts'
+import type { Fault } from '#sandbox/faults.ts'
+import type { PaystackOperation } from '#sandbox/operations.ts'
 import type { World } from '#sandbox/world.ts'
-import { type Answer, accepted, invalid, koboOf, missing, notFound, pageOf, refused, textOf } from './answers.ts'
+import { type Answer, accepted, koboOf, pageOf, refuse, textOf } from './answers.ts'
 import { koboNumber, transferAccepted, transferData } from './bodies.ts'
 import { dashboardData } from './dashboard.ts'
 import { toldBalanceKobo, toldLines, toldTransfer, wordOf } from './faulty-responses.ts'
@@ -55,12 +56,7 @@ function send(world: World, call: Call): Answer {
   if ('refusal' in asked) return asked.refusal
   const transfer = plannedTransfer(world, asked, call.fault)
   if (transfer.amountKobo + transfer.feeKobo > world.state.balanceKobo || call.fault?.fault === 'refuse') {
-    return refused({
-      message: 'Your balance is not enough to fulfil this request',
-      code: 'insufficient_balance',
-      type: 'api_error',
-      nextStep: 'Top up your balance and try again',
-    })
+    return refuse('transfer-balance-low')
   }
   world.record([{ type: 'transfer.accepted', transfer }])
   // In validation: Paystack's own gateway gave up waiting, and nobody can find the transfer for a while.
@@ -75,35 +71,21 @@ function send(world: World, call: Call): Answer {
 type Asked = { recipient: Recipient; amountKobo: bigint; reference: string; reason: string }
 
 function readTransfer(world: World, { body }: Call): Asked | { refusal: Answer } {
-  if (textOf(body, 'source') !== 'balance') return { refusal: missing('Source') }
+  if (textOf(body, 'source') !== 'balance') return { refusal: refuse('transfer-source-missing') }
   const amountKobo = koboOf(body, 'amount')
-  if (amountKobo === null) return { refusal: invalid('Amount must be a whole number of kobo') }
-  if (amountKobo < TRANSFER_MIN_KOBO) {
-    return { refusal: refused({ message: 'Amount is below the minimum of NGN 100', code: 'amount_below_minimum' }) }
-  }
-  if ((textOf(body, 'currency') ?? 'NGN') !== 'NGN') return { refusal: invalid('Currency is not supported') }
+  if (amountKobo === null) return { refusal: refuse('transfer-amount-invalid') }
+  if (amountKobo < TRANSFER_MIN_KOBO) return { refusal: refuse('transfer-amount-small') }
+  if ((textOf(body, 'currency') ?? 'NGN') !== 'NGN') return { refusal: refuse('transfer-currency') }
   const reference = textOf(body, 'reference')
-  if (reference === null) return { refusal: missing('Reference') }
-  if (!REFERENCE.test(reference)) return { refusal: invalid('Your reference contains illegal special characters') }
-  if (world.state.transfers.has(reference)) return { refusal: duplicateReference }
+  if (reference === null) return { refusal: refuse('transfer-reference-missing') }
+  if (!REFERENCE.test(reference)) return { refusal: refuse('transfer-reference-invalid') }
+  if (world.state.transfers.has(reference)) return { refusal: refuse('transfer-reference-used') }
   const recipient = world.state.recipients.get(textOf(body, 'recipient') ?? '')
-  if (recipient === undefined) return { refusal: badRecipient }
+  if (recipient === undefined) return { refusal: refuse('transfer-recipient-invalid') }
   const bank = bankWithCode(recipient.bankCode)
-  if (bank !== undefined && !bankIsOpen(world, bank)) return { refusal: recipientRefused }
+  if (bank !== undefined && !bankIsOpen(world, bank)) return { refusal: refuse('transfer-recipient-watched') }
   return { recipient, amountKobo, reference, reason: textOf(body, 'reason') ?? '' }
 }
-
-const duplicateReference = refused({
-  message: 'Please provide a unique reference. Reference already exists on a transfer',
-  code: 'duplicate_transfer_reference',
-  nextStep: 'Provide a unique reference or verify the transfer you have',
-})
-const badRecipient = refused({ message: 'Recipient specified is invalid', code: 'invalid_transfer_recipient' })
-const recipientRefused = refused({
-  message: "Sorry, we can't make the transfer to this recipient at the moment",
-  code: 'transfer_not_allowed',
-  type: 'api_error',
-})
 
 /** Everything that will happen to a transfer is decided when it is accepted, and then only waits for its instant. */
 function plannedTransfer(world: World, asked: Asked, fault: Fault | null): Transfer {
@@ -156,10 +138,10 @@ function verify(world: World, call: Call): Answer {
   const transfer = world.state.transfers.get(call.params.reference ?? '')
   const hidden = transfer === undefined || world.now().getTime() < transfer.visibleFromMs
   if (hidden || call.fault?.fault === 'not-found-then-success') {
-    return notFound('Transfer not found', 'transfer_not_found')
+    return refuse('transfer-unknown')
   }
   const data = toldTransfer(world, transfer, call.fault)
-  return data === null ? notFound('Transfer not found', 'transfer_not_found') : accepted('Transfer retrieved', data)
+  return data === null ? refuse('transfer-unknown') : accepted('Transfer retrieved', data)
 }
 
 function list(world: World, call: Call): Answer {
@@ -185,10 +167,9 @@ function finalize(world: World, { body }: Call): Answer {
   const code = textOf(body, 'transfer_code')
   const transfer = [...world.state.transfers.values()].find((each) => each.code === code)
   if (transfer === undefined || transfer.status !== 'otp') {
-    return refused({ message: 'Transfer code is invalid', code: 'invalid_params' })
+    return refuse('otp-transfer-invalid')
   }
-  if (textOf(body, 'otp') !== TRANSFER_OTP)
-    return refused({ message: 'OTP provided is invalid', code: 'invalid_params' })
+  if (textOf(body, 'otp') !== TRANSFER_OTP) return refuse('otp-invalid')
   moveTransfer(world, transfer.reference, 'success', null)
   const done = world.state.transfers.get(transfer.reference) ?? transfer
   return accepted('Transfer has been queued', transferData(world, done))

@@ -1,6 +1,6 @@
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { SandboxSms } from '#sandbox/events.ts'
-import type { TermiiOperation } from '#sandbox/faults.ts'
+import type { TermiiOperation } from '#sandbox/operations.ts'
 import type { Answer } from '#sandbox/transport.ts'
 import type { World } from '#sandbox/world.ts'
 import { smsTo } from './sms.ts'

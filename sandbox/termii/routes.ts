@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addEndpoints } from '#sandbox/endpoint.ts'
+import { isTermiiRefusal } from '#sandbox/faults.ts'
 import { takeFault } from '#sandbox/take-fault.ts'
 import type { Words } from '#sandbox/transport.ts'
 import { isObject, texts } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
 import { historyEndpoints } from './history.ts'
-import { refusal, sendEndpoints } from './send.ts'
+import { refusal, refuse, sendEndpoints } from './send.ts'
 
 const words: Words = {
   tooManyCalls: refusal(429, 'Too Many Requests'),
@@ -17,14 +18,15 @@ export function termiiRoutes(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('preHandler', async (request, reply) => {
       if (keyOf(request) === world.termii.apiKey) return
-      const { http, body } = refusal(401, 'Unauthorized')
+      const { http, body } = refuse('sms-key-refused')
       return await reply.code(http).send(body)
     })
     addEndpoints(app, world, {
       endpoints: [...sendEndpoints(world), ...historyEndpoints(world)],
       takeFault: (operation) => takeFault(world, 'termii', operation),
       words,
-      declined: refusal(400, 'Invalid phone number'),
+      declined: refuse('sms-number-invalid'),
+      refusalOf: ({ fault }) => (isTermiiRefusal(fault) ? refuse(fault) : null),
     })
   }
 }

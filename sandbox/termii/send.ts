@@ -1,10 +1,12 @@
 import { smsPartsOf } from '#contract/gsm7.ts'
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
 import type { SandboxSms } from '#sandbox/events.ts'
-import type { TermiiOperation } from '#sandbox/faults.ts'
+import type { TermiiOperation } from '#sandbox/operations.ts'
 import type { Answer } from '#sandbox/transport.ts'
 import { textOf } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
+
+import { TERMII_REFUSALS, type TermiiRefusalName } from './refusals.ts'
 
 const NUMBER = /^234[789]\d{9}$/
 const CHANNELS = new Set(['dnd', 'generic'])
@@ -20,11 +22,10 @@ function send(world: World, call: Call): Answer {
   const { body, fault } = call
   const [to, from, text] = [textOf(body, 'to'), textOf(body, 'from'), textOf(body, 'sms')]
   if (to === null || from === null || text === null || body.type !== 'plain' || !CHANNELS.has(String(body.channel)))
-    return refusal(422, 'The given data was invalid.')
-  if (from !== world.termii.senderId)
-    return refusal(404, `ApplicationSenderId not found for applicationId: 1 and senderName: ${from}`)
-  if (!NUMBER.test(to)) return refusal(400, 'Invalid phone number')
-  if (fault?.fault === 'refuse') return refusal(400, 'Insufficient balance')
+    return refuse('sms-field-missing')
+  if (from !== world.termii.senderId) return refuse('sms-sender-unknown', { sender: from })
+  if (!NUMBER.test(to)) return refuse('sms-number-invalid')
+  if (fault?.fault === 'refuse') return refuse('sms-balance-low')
   const accepted = Array.from({ length: fault?.fault === 'duplicate' ? 2 : 1 }, () =>
     accept(world, { to, from, text, fault }),
   )
@@ -56,6 +57,14 @@ function accept(
     status: fault?.fault === 'accept-then-fail' ? 'DND Active on Phone Number' : 'Delivered',
     at: world.now().toISOString(),
   }
+}
+
+export function refuse(name: TermiiRefusalName, filledIn: Readonly<Record<string, string>> = {}): Answer {
+  const { http, message } = TERMII_REFUSALS[name]
+  return refusal(
+    http,
+    message.replace(/\{(\w+)\}/g, (word, key) => filledIn[key] ?? word),
+  )
 }
 
 /** Termii's refusals say a sentence and repeat the HTTP status. */

@@ -1,11 +1,12 @@
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
-import type { VtpassOperation } from '#sandbox/faults.ts'
+import type { VtpassOperation } from '#sandbox/operations.ts'
 import type { Answer } from '#sandbox/transport.ts'
 import type { World } from '#sandbox/world.ts'
 import { CATEGORIES, NO_FEE, SERVICES, type Service } from './catalogue.ts'
 import { descriptionOf } from './codes.ts'
 import { nairaNumber, nairaText } from './naira.ts'
 import { serviceNow, variationsContent } from './plans.ts'
+import { codeOf } from './refusals.ts'
 
 const ONE_NAIRA_KOBO = 100n
 
@@ -47,11 +48,13 @@ function serviceData(service: Service) {
   }
 }
 
-function variations({ state }: World, { query }: Call): Answer {
+function variations({ state }: World, { query, fault }: Call): Answer {
   const service = serviceNow(state, query.serviceID ?? '')
-  if (service !== undefined) return found(variationsContent(service))
-  const content = { serviceID: query.serviceID ?? '', errors: descriptionOf('012') }
-  return { http: 200, body: { response_description: '012', content } }
+  const ordered = fault?.fault === 'code' ? (fault.code ?? '') : null
+  if (service !== undefined && ordered === null) return found(variationsContent(service))
+  const code = ordered ?? codeOf('plans-product-unknown')
+  const content = { serviceID: query.serviceID ?? '', errors: descriptionOf(code) }
+  return { http: 200, body: { response_description: code, content } }
 }
 
 /** Another envelope than all the others: a whole number as code, and `contents`. */

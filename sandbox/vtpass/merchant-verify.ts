@@ -1,5 +1,5 @@
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
-import type { VtpassOperation } from '#sandbox/faults.ts'
+import type { VtpassOperation } from '#sandbox/operations.ts'
 import type { Answer } from '#sandbox/transport.ts'
 import { textOf } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
@@ -7,6 +7,7 @@ import { type Service, serviceWithId } from './catalogue.ts'
 import { brief, type Code, coded } from './codes.ts'
 import { currentBouquet, customerBehind, isCustomerNumber, renewalDate } from './customers.ts'
 import { nairaNumber } from './naira.ts'
+import { codeOf } from './refusals.ts'
 
 export function merchantVerifyEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [
@@ -25,12 +26,12 @@ function verify(world: World, { body, fault }: Call): Answer {
   if (fault?.fault === 'code') return brief(fault.code ?? '')
   const number = textOf(body, 'billersCode')
   const serviceId = textOf(body, 'serviceID')
-  if (number === null || serviceId === null) return coded('011')
+  if (number === null || serviceId === null) return coded(codeOf('verify-field-missing'))
   const service = serviceWithId(serviceId)
-  if (service === undefined || !hasCustomers(service)) return coded('012')
+  if (service === undefined || !hasCustomers(service)) return coded(codeOf('verify-product-unknown'))
   const type = textOf(body, 'type')
   const isMeter = service.category === 'electricity-bill'
-  if (isMeter && type !== 'prepaid' && type !== 'postpaid') return coded('011')
+  if (isMeter && type !== 'prepaid' && type !== 'postpaid') return coded(codeOf('verify-field-missing'))
   if (!isCustomerNumber(service, number)) return wrongNumber('011', service)
   const customer = customerBehind(service, number)
   if (customer === null || fault?.fault === 'decline') return wrongNumber('000', service)

@@ -1,5 +1,6 @@
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
-import type { Fault, VtpassOperation } from '#sandbox/faults.ts'
+import type { Fault } from '#sandbox/faults.ts'
+import type { VtpassOperation } from '#sandbox/operations.ts'
 import type { Answer, Silence } from '#sandbox/transport.ts'
 import type { World } from '#sandbox/world.ts'
 import { toldAtOnce, toldWith } from './bodies.ts'
@@ -8,6 +9,7 @@ import { brief, type Code, coded } from './codes.ts'
 import { costKobo, type Delivery, targetKey } from './delivery.ts'
 import { type DeliveryScenario, scenarioOf } from './delivery-scenario.ts'
 import { type Asked, readPurchase } from './purchase-request.ts'
+import { codeOf } from './refusals.ts'
 
 /** The same service for the same number within this time is taken for a slip of the finger. */
 const DUPLICATE_WITHIN_MS = 30_000
@@ -38,7 +40,7 @@ function pay(world: World, call: Call): Answer | Silence {
     fault?.fault === 'refuse' ||
     (delivery.status !== 'failed' && costKobo(delivery) > world.state.vtpassWalletKobo)
   ) {
-    return coded('018', asked.requestId)
+    return coded(codeOf('pay-wallet-low'), asked.requestId)
   }
   world.record([{ type: 'delivery.accepted', delivery }])
   if (fault?.fault === 'code') return answerCode(world, fault, asked)
@@ -52,11 +54,13 @@ function refusalOf({ body }: Call, refusal: Code): Answer {
 
 /** What speaks against a purchase when one looks at the earlier ones. */
 function objection(world: World, asked: Asked): Code | null {
-  if (world.state.deliveries.has(asked.requestId)) return '014'
+  if (world.state.deliveries.has(asked.requestId)) return codeOf('pay-request-id-used')
   const key = targetKey({ serviceId: asked.service.id, recipient: asked.recipient })
   const last = world.state.deliveries.get(world.state.lastDeliveryByTarget.get(key) ?? '')
   if (last === undefined || last.status === 'failed' || last.status === 'reversed') return null
-  return world.now().getTime() - Date.parse(last.createdAt) < DUPLICATE_WITHIN_MS ? '019' : null
+  return world.now().getTime() - Date.parse(last.createdAt) < DUPLICATE_WITHIN_MS
+    ? codeOf('pay-likely-duplicate')
+    : null
 }
 
 /** The fault `code`: that code, and nothing else unless an inner status was asked for. */

@@ -6,6 +6,7 @@ import type { Code } from './codes.ts'
 import { currentBouquet, isCustomerNumber } from './customers.ts'
 import { koboFromNaira } from './naira.ts'
 import { serviceNow } from './plans.ts'
+import { refusedWith } from './refusals.ts'
 import { isRequestIdOfToday } from './request-id.ts'
 
 /** A purchase as it was asked for, with everything checked that can be checked without looking at earlier ones. */
@@ -33,14 +34,14 @@ export function readPurchase({ body }: Pick<Call, 'body'>, world: Pick<World, 'n
   const { request_id: requestId, serviceID: serviceId } = body
   const phone = textOf(body, 'phone')
   if (typeof requestId !== 'string' || requestId === '' || typeof serviceId !== 'string' || phone === null) {
-    return { refusal: '011' }
+    return refusedWith('pay-field-missing')
   }
-  if (!isRequestIdOfToday(requestId, world.now())) return { refusal: '085' }
+  if (!isRequestIdOfToday(requestId, world.now())) return refusedWith('pay-request-id-of-another-day')
   const service = serviceNow(world.state, serviceId)
-  if (service === undefined) return { refusal: '012' }
-  if (!PHONE.test(phone)) return { refusal: '011' }
+  if (service === undefined) return refusedWith('pay-product-unknown')
+  if (!PHONE.test(phone)) return refusedWith('pay-phone-wrong')
   const recipient = recipientOf(service, body, phone)
-  if (recipient === null) return { refusal: '011' }
+  if (recipient === null) return refusedWith('pay-number-wrong')
   const variation = variationOf(service, body, recipient)
   if (variation !== null && 'refusal' in variation) return variation
   const quantity = quantityOf(service, body)
@@ -63,28 +64,28 @@ function variationOf(service: Service, body: Call['body'], recipient: string): V
   if (service.category === 'airtime') return null
   const subscriptionType = textOf(body, 'subscription_type')
   if (ASKS_SUBSCRIPTION_TYPE.has(service.id) && subscriptionType !== 'change' && subscriptionType !== 'renew') {
-    return { refusal: '011' }
+    return refusedWith('pay-subscription-type')
   }
   const code = body.variation_code
   const renewsAsItIs = service.category === 'tv-subscription' && subscriptionType === 'renew' && code === undefined
   if (renewsAsItIs) return currentBouquet(service, recipient)
-  if (typeof code !== 'string' || code === '') return { refusal: '011' }
-  return service.variations.find((variation) => variation.code === code) ?? { refusal: '010' }
+  if (typeof code !== 'string' || code === '') return refusedWith('pay-variation-missing')
+  return service.variations.find((variation) => variation.code === code) ?? refusedWith('pay-variation-unknown')
 }
 
 /** Only PINs are sold by number; one where nothing is said. */
 function quantityOf(service: Service, { quantity = 1 }: Call['body']): number | Refusal {
   if (service.category !== 'education') return 1
-  if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return { refusal: '011' }
-  if (quantity < 1) return { refusal: '031' }
-  return quantity > QUANTITY_MAX ? { refusal: '032' } : quantity
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return refusedWith('pay-quantity-wrong')
+  if (quantity < 1) return refusedWith('pay-quantity-low')
+  return quantity > QUANTITY_MAX ? refusedWith('pay-quantity-high') : quantity
 }
 
 /** Where the variation has a price, an amount is ignored. */
 function amountOf(service: Service, body: Call['body'], variation: Variation | null): bigint | Refusal {
   if (variation !== null && variation.amountKobo > 0n) return variation.amountKobo
   const amountKobo = koboFromNaira(body.amount)
-  if (amountKobo === null) return { refusal: '011' }
-  if (amountKobo < service.minKobo) return { refusal: '013' }
-  return amountKobo > service.maxKobo ? { refusal: '017' } : amountKobo
+  if (amountKobo === null) return refusedWith('pay-amount-missing')
+  if (amountKobo < service.minKobo) return refusedWith('pay-amount-low')
+  return amountKobo > service.maxKobo ? refusedWith('pay-amount-high') : amountKobo
 }

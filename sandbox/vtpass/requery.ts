@@ -1,10 +1,12 @@
 import type { Call, Endpoint } from '#sandbox/endpoint.ts'
-import type { Fault, VtpassOperation } from '#sandbox/faults.ts'
+import type { Fault } from '#sandbox/faults.ts'
+import type { VtpassOperation } from '#sandbox/operations.ts'
 import type { Answer } from '#sandbox/transport.ts'
 import type { World } from '#sandbox/world.ts'
 import { toldLater, toldWith } from './bodies.ts'
 import { brief, coded } from './codes.ts'
 import type { Delivery } from './delivery.ts'
+import { codeOf } from './refusals.ts'
 
 const ONE_NAIRA_KOBO = 100n
 const OTHER_NUMBER = '08099999999'
@@ -18,7 +20,7 @@ export function requeryEndpoints(world: World): Endpoint<VtpassOperation>[] {
 /** What became of a purchase, by our own id. A fault bends this one answer; the truth stays. */
 function requery(world: World, { body, fault }: Call): Answer {
   const requestId = body.request_id
-  if (typeof requestId !== 'string' || requestId === '') return coded('011')
+  if (typeof requestId !== 'string' || requestId === '') return coded(codeOf('requery-id-missing'))
   const delivery = world.state.deliveries.get(requestId)
   if (fault?.fault === 'code') {
     const code = fault.code ?? ''
@@ -26,7 +28,7 @@ function requery(world: World, { body, fault }: Call): Answer {
     return toldWith(delivery, code, fault.status)
   }
   const hidden = delivery === undefined || world.now().getTime() < delivery.visibleFromMs
-  if (hidden || fault?.fault === 'not-found-then-success') return coded('015', requestId)
+  if (hidden || fault?.fault === 'not-found-then-success') return coded(codeOf('requery-unknown'), requestId)
   return toldUnder(fault, delivery, world)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addEndpoints, type Endpoint } from '#sandbox/endpoint.ts'
-import type { VtpassOperation } from '#sandbox/faults.ts'
+import type { VtpassOperation } from '#sandbox/operations.ts'
 import { takeFault } from '#sandbox/take-fault.ts'
 import type { Answer, Words } from '#sandbox/transport.ts'
 import type { World } from '#sandbox/world.ts'

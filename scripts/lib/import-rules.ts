@@ -68,6 +68,7 @@ const REACHES_PROVIDERS: Readonly<Record<'providerForNew' | 'everyProvider', Rea
     'server/payments/bills/bill-catalogue.ts',
     'server/payments/bills/resolve-customer.ts',
     'server/selling/quote-batch.ts',
+    'server/deposits/ask-for-account.ts',
     'server/wallet/open-wallet.ts',
   ]),
   everyProvider: new Set([

@@ -1,82 +1,145 @@
+import type { UserId } from '#contract/ids.ts'
+import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ContactPhone } from '#server/identity/profile/contact-phone.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
-import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import { withoutPersonal } from '#server/platform/text/without-personal.ts'
+import { type Answer, succeeded } from '#server/providers/answer.ts'
+import type { AccountRefusal, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { providerFor } from '#server/providers/registry.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * 60_000
 /** Some 17 minutes of them. */
 const TRIES_WITHOUT_ALARM = 10
+/** What was refused because of us is asked for again this long after, then twice as long each time. */
+const REFUSED_RETRY_MIN_MS = 15 * 60_000
+/** No account number waits longer for its next try. */
+export const REFUSED_RETRY_MAX_MS = 6 * 60 * 60_000
 
 type Owner = {
   provider: string
   fullName: string
   email: string
+  phone: ContactPhone | null
   customerCode: string | null
-  status: 'issuing' | 'ready'
+  status: 'not-asked' | 'issuing' | 'refused' | 'ready'
 }
 
-/** Gets a user's own account number from the provider. Repeats until it has one; a page waits for it truthfully. */
+type Asked<Value> = Answer<Value, AccountRefusal>
+type Refused = Extract<Asked<never>, { outcome: 'declined' }>
+
+/**
+ * Registers a new user with the provider and, once they have asked for it, gets their own account number. Repeats until it has one
+ * or is refused; a page waits for it truthfully. A refusal that our team can put right is repeated too, with longer pauses.
+ */
 export async function issueAccount(deps: Deps, claim: Claim): Promise<JobResult> {
   const userId = claim.subjectId
   const [owner] = await deps.database.query<Owner>(
-    `select f.provider, u.full_name as "fullName", u.email, f.customer_code as "customerCode", f.status
-     from funding_accounts f join users u on u.id = f.user_id where f.user_id = $1`,
+    `select f.provider, u.full_name as "fullName", u.email, c.phone, f.customer_code as "customerCode", f.status
+     from funding_accounts f join users u on u.id = f.user_id left join contact_phones c on c.user_id = f.user_id
+     where f.user_id = $1`,
     [userId],
   )
   if (owner === undefined || owner.status === 'ready') return 'done'
 
   const payments = providerFor(deps, 'payments', owner.provider)
-  const customerCode = owner.customerCode ?? (await createCustomer(deps, payments, claim, owner))
-  if (customerCode === null) return await later(deps, payments, claim)
-  const issued = await payments.issueAccount({ customerCode })
-  if (issued.outcome !== 'succeeded') {
-    deps.log.warn({ userId, outcome: issued.outcome }, 'the provider has not issued an account number yet')
-    return await later(deps, payments, claim)
-  }
+  const customer = await customerOf(deps, payments, claim, owner)
+  if (customer.outcome === 'unknown') return await later(deps, claim, owner, customer.cause)
+  // A refusal is told once the person asks for an account number.
+  if (owner.status === 'not-asked' || owner.phone === null) return 'done'
+  if (customer.outcome === 'declined') return await refused(deps, claim, owner, customer)
+  const issued = await payments.issueAccount({ ...namesOf(owner), phone: owner.phone, ...customer.value })
+  if (issued.outcome === 'unknown') return await later(deps, claim, owner, issued.cause)
+  if (issued.outcome === 'declined') return await refused(deps, claim, owner, issued)
   const { accountNumber, bankName, accountName, providerAccountId } = issued.value
   await inFence(deps.database, claim, async (tx) => {
     await tx.query(
       `update funding_accounts set status = 'ready', account_number = $2, bank_name = $3, account_name = $4,
-         provider_account_id = $5 where user_id = $1`,
+         provider_account_id = $5, refused_for = null, refused_at = null where user_id = $1`,
       [userId, accountNumber, bankName, accountName, providerAccountId],
     )
   })
-  deps.events.publish(userId, { topics: ['funding'] })
+  deps.events.publish(userId as UserId, { topics: ['funding'] })
   return 'done'
 }
 
-async function createCustomer(
+/** The provider's customer, kept as soon as there is one. */
+async function customerOf(
   deps: Deps,
   payments: PaymentProvider,
   claim: Claim,
   owner: Owner,
-): Promise<string | null> {
-  const [firstName = owner.fullName, ...rest] = owner.fullName.split(' ')
-  const answer = await payments.createCustomer({
-    email: owner.email,
-    firstName,
-    lastName: rest.join(' ') || firstName,
-    userId: claim.subjectId,
-  })
-  if (answer.outcome !== 'succeeded') return null
-  const { customerCode } = answer.value
+): Promise<Asked<{ customerCode: string }>> {
+  if (owner.customerCode !== null) return succeeded({ customerCode: owner.customerCode })
+  const { email, phone } = owner
+  const created = await payments.createCustomer({ ...namesOf(owner), phone, email, userId: claim.subjectId })
+  if (created.outcome === 'succeeded') {
+    await inFence(deps.database, claim, async (tx) => {
+      await tx.query('update funding_accounts set customer_code = $2 where user_id = $1', [
+        claim.subjectId,
+        created.value.customerCode,
+      ])
+    })
+  }
+  return created
+}
+
+function namesOf({ fullName }: Owner): { firstName: string; lastName: string } {
+  const [firstName = fullName, ...rest] = fullName.split(' ')
+  return { firstName, lastName: rest.join(' ') || firstName }
+}
+
+/** Its owner reads that it was refused, and operators why. Only another phone number helps against a refusal of the phone number. */
+async function refused(
+  deps: Deps,
+  claim: Claim,
+  { provider, fullName }: Owner,
+  { reason, message }: Refused,
+): Promise<JobResult> {
+  const userId = claim.subjectId
+  const at = deps.clock.now()
+  const said = withoutPersonal(message, [fullName])
+  deps.log.warn({ userId, provider, reason, said }, 'the provider refused an account number')
   await inFence(deps.database, claim, async (tx) => {
-    await tx.query('update funding_accounts set customer_code = $2 where user_id = $1', [claim.subjectId, customerCode])
+    await tx.query(
+      `update funding_accounts set status = 'refused', refused_for = $2, refused_at = coalesce(refused_at, $3)
+       where user_id = $1 and status <> 'ready'`,
+      [userId, reason, at],
+    )
+    if (reason === 'bad-phone') return
+    await raiseAlarm(tx, deps.log, {
+      kind: 'account-refused',
+      subjectId: `${provider} ${reason} ${lagosDay(at)}`,
+      detail: `${provider} refuses to issue account numbers: ${ADVICE[reason]}. It said: ${said}`,
+      at,
+    })
   })
-  return customerCode
+  deps.events.publish(userId as UserId, { topics: ['funding'] })
+  if (reason === 'bad-phone') return 'done'
+  const waitMs = Math.min(REFUSED_RETRY_MAX_MS, REFUSED_RETRY_MIN_MS * 2 ** Math.min(claim.attempts - 1, 12))
+  return { dueAt: new Date(at.getTime() + waitMs) }
+}
+
+/** What an operator has to look at. */
+const ADVICE: Readonly<Record<Exclude<AccountRefusal, 'bad-phone'>, string>> = {
+  'not-validated': 'it wants each customer validated first, as it does for some business categories',
+  'limit-reached': 'the limit of account numbers for our business is reached; ask it for more',
+  'not-enabled': 'account numbers are not enabled for our business there',
+  refused: 'for a reason that we do not know',
 }
 
 /** Retries forever, each time a little later; operators are alerted once, after a quarter of an hour. */
-async function later(deps: Deps, payments: PaymentProvider, claim: Claim): Promise<JobResult> {
+async function later(deps: Deps, claim: Claim, { provider, status }: Owner, cause: string): Promise<JobResult> {
   const at = deps.clock.now()
-  if (claim.attempts >= TRIES_WITHOUT_ALARM) {
+  deps.log.warn({ userId: claim.subjectId, cause }, 'the provider has not issued an account number yet')
+  if (claim.attempts >= TRIES_WITHOUT_ALARM && status === 'issuing') {
     await raiseAlarm(deps.database, deps.log, {
       kind: 'account-not-issued',
       subjectId: claim.subjectId,
-      detail: `${payments.name} has issued no account number in ${claim.attempts} tries; the person sees that it is awaited`,
+      detail: `${provider} has issued no account number in ${claim.attempts} tries; the person sees that it is awaited`,
       at,
     })
   }

@@ -1,13 +1,20 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { DEPOSITS_SHOWN } from '#contract/funding-limits.ts'
 import type { UserId } from '#contract/ids.ts'
+import { findAlertPhone } from '#server/alerts/sms/alert-phone.ts'
 import type { Deps } from '#server/deps.ts'
+import { nationalPhone, readContactPhone } from '#server/identity/profile/contact-phone.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { AccountRefusal } from '#server/providers/payments/payment-provider.ts'
 import { availabilityOf } from '#server/providers/registry.ts'
 import { DEPOSIT_STATES, type DepositState } from './deposit-machine.ts'
 
+type AccountStatus = 'not-asked' | 'issuing' | 'refused' | 'ready'
+
 type AccountRow = {
   provider: string
-  status: 'issuing' | 'ready'
+  status: AccountStatus
+  refusedFor: AccountRefusal | null
   accountNumber: string | null
   bankName: string | null
   accountName: string | null
@@ -29,7 +36,7 @@ export async function readFundingAccount(
 ): Promise<FundingAccountAnswer> {
   const { database: sql } = deps
   const [account] = await sql.query<AccountRow>(
-    `select provider, status, account_number as "accountNumber", bank_name as "bankName", account_name as "accountName"
+    `select provider, status, refused_for as "refusedFor", account_number as "accountNumber", bank_name as "bankName", account_name as "accountName"
      from funding_accounts where user_id = $1`,
     [userId],
   )
@@ -39,9 +46,13 @@ export async function readFundingAccount(
      from deposits where user_id = $1 and state <> 'paid_in' order by id desc limit $2`,
     [userId, DEPOSITS_SHOWN],
   )
-  const isPaused = account !== undefined && availabilityOf(deps, account.provider) === 'gone'
+  const status = statusOf(deps, account)
+  const isPaused = status === 'paused'
   return {
-    status: isPaused ? 'paused' : (account?.status ?? 'issuing'),
+    status,
+    refusedFor:
+      status !== 'refused' || account === undefined ? null : account.refusedFor === 'bad-phone' ? 'phone' : 'us',
+    phone: status === 'not-asked' || status === 'refused' ? await knownPhone(sql, userId) : null,
     account: isPaused ? null : toAccount(account),
     deposits: deposits.map(({ state, amountKobo, at, ...rest }) => ({
       ...rest,
@@ -50,6 +61,19 @@ export async function readFundingAccount(
       at: at.toISOString(),
     })),
   }
+}
+
+/** What is not asked for yet can be asked for at another provider: only what has begun at one that is gone is paused. */
+function statusOf(deps: Pick<Deps, 'providers'>, account: AccountRow | undefined): FundingAccountAnswer['status'] {
+  if (account === undefined) return 'not-asked'
+  const hasBegun = account.status === 'issuing' || account.status === 'ready'
+  return hasBegun && availabilityOf(deps, account.provider) === 'gone' ? 'paused' : account.status
+}
+
+/** The number the person gave us, or else the one they proved for SMS alerts: nobody should have to type it twice. */
+async function knownPhone(sql: Sql, userId: UserId): Promise<string | null> {
+  const given = await readContactPhone(sql, userId)
+  return given === null ? ((await findAlertPhone(sql, userId))?.phone ?? null) : nationalPhone(given)
 }
 
 function toAccount(row: AccountRow | undefined): FundingAccountAnswer['account'] {

@@ -68,7 +68,7 @@ export type Contract<Reply, Timeouts> = {
   readonly keyHeaders: (method: ProviderRequest['method']) => Headers
   readonly timeouts: Timeouts
   /** Reads its envelope. */
-  readonly read: (answer: HttpAnswer) => Reply | Unanswered
+  readonly read: (answer: HttpAnswer, operation: string) => Reply | Unanswered
   /** The log's line about a reply, without anything secret or personal. */
   readonly describe: (reply: Reply) => {
     readonly level: 'debug' | 'info'
@@ -136,7 +136,7 @@ export function connectProvider<Reply extends { readonly kind: string }, Timeout
       const last = isRepeated ? await exchange(request, to) : first
       const tookMs = performance.now() - startedMs
       if (last.kind === 'answered' && last.saidAt !== null) hearTime?.({ dateMs: last.saidAt.getTime(), tookMs })
-      const reply = last.kind === 'answered' ? contract.read(last) : { kind: last.kind, cause: last.cause }
+      const reply = last.kind === 'answered' ? contract.read(last, operation) : { kind: last.kind, cause: last.cause }
       note({ provider: contract.provider, operation, tookMs: Math.round(tookMs) }, reply)
       isUnanswered = isNoAnswer(reply)
       if (last.kind === 'answered') span.note({ status: last.status })

@@ -45,6 +45,15 @@ export const accounts = {
     },
     afterRestore: 'kept',
   },
+  contact_phones: {
+    owner: 'user_id',
+    app: ALL,
+    exported: { orderedBy: ['phone'], columns: ['phone', 'changed_at'], leftOut: {} },
+    onClosing: 'removed',
+    retention: 'its owner changes it; closing removes it',
+    times: { changed_at: 'stays' },
+    afterRestore: 'kept',
+  },
   profile_images: {
     owner: 'user_id',
     app: ALL,

@@ -17,6 +17,9 @@ export const funding = {
         'bank_name',
         'account_name',
         'created_at',
+        'asked_at',
+        'refused_for',
+        'refused_at',
       ],
       leftOut: {},
     },
@@ -26,7 +29,7 @@ export const funding = {
     },
     countedAs: 'account_numbers',
     retention: WITH_THE_BOOKS,
-    times: { created_at: 'stays' },
+    times: { created_at: 'stays', asked_at: 'becomes now', refused_at: 'stays' },
     afterRestore: 'kept',
   },
   webhook_events: {

@@ -9,14 +9,15 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { providerForNew } from '#server/providers/registry.ts'
 
 /**
- * Opens a new user's wallet inside the registration's transaction: asks for an account number of their own, and in
- * sandbox mode grants practice money as a visible ledger transfer. The caller wakes the worker after the commit.
+ * Opens a new user's wallet inside the registration's transaction; in sandbox mode it grants practice money as a visible ledger
+ * transfer. The provider learns of its new customer, because it names customers when it tells of payments; an account number of their
+ * own is asked for once they give a phone number: server/deposits/ask-for-account.ts. The caller wakes the worker after the commit.
  */
 export async function openWallet(tx: Transaction, deps: Deps, of: { userId: UserId }): Promise<void> {
   const now = deps.clock.now()
   if (deps.config.mode === 'sandbox') await grantPracticeMoney(tx, deps, of.userId, now)
   await tx.query(
-    `insert into funding_accounts (user_id, provider, status, created_at) values ($1, $2, 'issuing', $3)`,
+    `insert into funding_accounts (user_id, provider, status, created_at) values ($1, $2, 'not-asked', $3)`,
     [of.userId, providerForNew(deps, 'payments').name, now],
   )
   await enqueue(tx, { kind: 'issue-account', subjectId: of.userId, userId: of.userId, dueAt: now, now })

@@ -192,6 +192,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/alerts/test': row('unlocked', { body: () => ({ channel: 'email' }), owner: 202 }),
   'POST /api/case-pictures': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture }, owner: 201 }),
   'PATCH /api/me': row('unlocked', { body: () => ({ fullName: 'Some Body' }) }),
+  'PUT /api/me/phone': row('unlocked', { body: () => ({ phone: '08031234567' }) }),
+  'POST /api/funding-account': row('unlocked', { body: () => ({ phone: '08031234567' }) }),
   'PUT /api/me/image': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture } }),
   'POST /api/push': row('unlocked', { body: () => newSubscription('http://localhost:3001') }),
   'PATCH /api/passkeys/:id': row('unlocked', {

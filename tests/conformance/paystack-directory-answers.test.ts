@@ -127,6 +127,7 @@ describe('banks and names', () => {
 
 describe('customers, accounts and recipients', () => {
   const CUSTOMER = 'CUS_1rkzaqsv4rrhqo6'
+  const OWNER = { firstName: 'Ada', lastName: 'Okafor', phone: '+2348031234567' }
   const RECIPIENT = { name: 'Adaeze Okafor', bankCode: '058', accountNumber: '0001234567' }
   const ISSUED = {
     outcome: 'succeeded',
@@ -145,7 +146,7 @@ describe('customers, accounts and recipients', () => {
     const closed = { ...account, id: 2, active: false }
     const newer = { ...account, id: 1_000, account_number: '9930000999' }
     stub.reaction = listing([foreign, newer, closed, account])
-    expect(await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })).toEqual(ISSUED)
+    expect(await adapterFor(stub.baseUrl).issueAccount({ ...OWNER, customerCode: CUSTOMER })).toEqual(ISSUED)
     expect(stub.seen.map((each) => each.method)).toEqual(['GET'])
   })
 
@@ -158,7 +159,7 @@ describe('customers, accounts and recipients', () => {
     ['an odd id', { id: '2\u000053' }, { providerAccountId: null }],
   ])('an account with %s is an account all the same', async (_what, change, expected) => {
     stub.reaction = listing([{ ...fixture('account-issued').data, ...change }])
-    const answer = await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })
+    const answer = await adapterFor(stub.baseUrl).issueAccount({ ...OWNER, customerCode: CUSTOMER })
     expect(answer).toEqual({ ...ISSUED, value: { ...ISSUED.value, ...expected } })
   })
 
@@ -166,7 +167,7 @@ describe('customers, accounts and recipients', () => {
     const account = fixture('account-issued').data
     const odd = { ...account, id: '\u0000', account_number: '9930000999' }
     stub.reaction = listing([odd, account])
-    expect(await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })).toEqual(ISSUED)
+    expect(await adapterFor(stub.baseUrl).issueAccount({ ...OWNER, customerCode: CUSTOMER })).toEqual(ISSUED)
   })
 
   test.each(['CUS_1rkzaqsv4rrhqo6\u0000', 'CUS_1rkzaqsv4rrhqo6\u200B', ' CUS_1rkzaqsv4rrhqo6', '\ud800'])(
@@ -177,7 +178,7 @@ describe('customers, accounts and recipients', () => {
         if (seen.method === 'GET') listing([data])(response, seen)
         else json(200, { status: true, data })(response, seen)
       }
-      const answer = await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })
+      const answer = await adapterFor(stub.baseUrl).issueAccount({ ...OWNER, customerCode: CUSTOMER })
       expect(answer).toEqual({ outcome: 'unknown', cause: "another customer's account" })
     },
   )
@@ -190,8 +191,14 @@ describe('customers, accounts and recipients', () => {
     stub.reaction = (response, seen) =>
       (seen.method === 'GET' ? listing([]) : json(200, fixture('account-issued')))(response, seen)
     const options = preferredBank === undefined ? { mode } : { mode, preferredBank }
-    expect(await adapterFor(stub.baseUrl, options).issueAccount({ customerCode: CUSTOMER })).toEqual(ISSUED)
-    expect(JSON.parse(stub.seen[1]?.body ?? '')).toEqual({ customer: CUSTOMER, preferred_bank: slug })
+    expect(await adapterFor(stub.baseUrl, options).issueAccount({ ...OWNER, customerCode: CUSTOMER })).toEqual(ISSUED)
+    expect(JSON.parse(stub.seen[1]?.body ?? '')).toEqual({
+      customer: CUSTOMER,
+      preferred_bank: slug,
+      first_name: 'Ada',
+      last_name: 'Okafor',
+      phone: '+2348031234567',
+    })
   })
 
   test('when issuing is refused because an account exists by now, that one is returned', async () => {
@@ -200,12 +207,12 @@ describe('customers, accounts and recipients', () => {
       if (seen.method === 'POST') json(400, { status: false, message: 'Customer already has one' })(response, seen)
       else listing(lists++ === 0 ? [] : [fixture('account-issued').data])(response, seen)
     }
-    expect(await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })).toEqual(ISSUED)
+    expect(await adapterFor(stub.baseUrl).issueAccount({ ...OWNER, customerCode: CUSTOMER })).toEqual(ISSUED)
   })
 
   test('no account is issued while it is not known whether one exists', async () => {
     stub.reaction = (response, seen) => (seen.method === 'GET' ? response.destroy() : undefined)
-    const answer = await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })
+    const answer = await adapterFor(stub.baseUrl).issueAccount({ ...OWNER, customerCode: CUSTOMER })
     expect(answer).toMatchObject({ outcome: 'unknown' })
     expect(stub.seen.every((each) => each.method === 'GET')).toBe(true)
   })
@@ -213,7 +220,7 @@ describe('customers, accounts and recipients', () => {
   test("an account for somebody else's customer is not handed out", async () => {
     stub.reaction = (response, seen) =>
       (seen.method === 'GET' ? listing([]) : json(200, fixture('account-issued')))(response, seen)
-    expect(await adapterFor(stub.baseUrl).issueAccount({ customerCode: 'CUS_other' })).toMatchObject({
+    expect(await adapterFor(stub.baseUrl).issueAccount({ ...OWNER, customerCode: 'CUS_other' })).toMatchObject({
       outcome: 'unknown',
     })
   })
@@ -234,13 +241,13 @@ describe('customers, accounts and recipients', () => {
     },
   )
 
-  test('a refusal carries the code as its reason', async () => {
+  test('a refusal of a customer has a reason, and what Paystack said', async () => {
     const payments = answering(400, refusalBody('missingField'))
-    const customer = { email: '', firstName: 'Ada', lastName: 'Okafor', userId: 'usr_1' }
+    const customer = { email: '', firstName: 'Ada', lastName: 'Okafor', phone: '+2348031234567', userId: 'usr_1' }
     expect(await payments.createCustomer(customer)).toEqual({
       outcome: 'declined',
-      reason: 'missing_params',
-      message: 'Email Address is required',
+      reason: 'refused',
+      message: 'http 400 missing_params: Email Address is required',
     })
   })
 

@@ -9,7 +9,13 @@ import { handClock } from './http-stub.ts'
 import { adapterFor } from './paystack-stub.ts'
 
 export const ACCOUNT = { bankCode: '058', accountNumber: '0123456789' }
-export const ADA = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Okafor', userId: 'usr_1' }
+export const ADA = {
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  phone: '+2348031234567',
+  userId: 'usr_1',
+}
 export const AMOUNT = kobo(100_000)
 /** For calls that a test leaves unanswered. */
 const HASTY = { readMs: 250, listMs: 250, writeMs: 250, sendMs: 250 }
@@ -78,7 +84,7 @@ export async function startSandbox(options: Partial<WorldOptions> = {}): Promise
     },
     async newAccount() {
       const { customerCode } = must(await payments.createCustomer(ADA))
-      const { accountNumber } = must(await payments.issueAccount({ customerCode }))
+      const { accountNumber } = must(await payments.issueAccount({ ...ADA, customerCode }))
       return { customerCode, accountNumber }
     },
     async payIn(accountNumber, amountKobo) {

@@ -55,7 +55,7 @@ describe('sending a transfer', () => {
   test.each([
     ['invalidRecipient', 'bad-recipient'],
     ['lowBalance', 'float-low'],
-    ['watchList', 'not-permitted'],
+    ['watchList', 'recipient-blocked'],
     ['starterBusiness', 'not-permitted'],
   ])('%s is declined as %s', async (name, reason) => {
     const answer = await answering(400, refusalBody(name)).sendTransfer(TRANSFER)

@@ -3,6 +3,7 @@ import { kobo } from '#contract/money.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { claimsOfHttpProvider, DEEP_JSON } from './http-provider.ts'
 import { json, raw, type Stub, startStub } from './http-stub.ts'
+import { ADA } from './paystack-sandbox.ts'
 import { adapterFor, fixture, refusalBody, STUB_KEY } from './paystack-stub.ts'
 
 /** Paystack under everything that breaks a provider over HTTP, and under what only its own envelope can break. */
@@ -22,11 +23,10 @@ claimsOfHttpProvider<PaymentProvider>('Paystack', {
     sendTransfer: send,
     verifyTransfer: verify,
     verifyPayment: (payments) => payments.verifyPayment('T1'),
-    createCustomer: (payments) =>
-      payments.createCustomer({ email: 'a@b.co', firstName: 'A', lastName: 'B', userId: 'usr_1' }),
+    createCustomer: (payments) => payments.createCustomer(ADA),
     createCharge: (payments) => payments.createCharge(CHARGE),
     createRecipient: (payments) => payments.createRecipient({ name: 'Ada Okafor', ...ACCOUNT }),
-    issueAccount: (payments) => payments.issueAccount({ customerCode: 'CUS_1' }),
+    issueAccount: (payments) => payments.issueAccount({ ...ADA, customerCode: 'CUS_1' }),
     balance: (payments) => payments.balance(),
     listTransfers: (payments) => payments.listTransfers({ since: new Date(0), page: 1, isOurs: () => true }),
     listPayments: (payments) => payments.listPayments({ since: new Date(0), page: 1, isOurs: () => true }),

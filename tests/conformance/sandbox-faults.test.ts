@@ -138,7 +138,7 @@ test.each([
   ['customer', '/customer/nobody'],
   ['banks', '/bank'],
   ['resolve', '/bank/resolve?account_number=0123456789&bank_code=058'],
-  ['dedicated-account', '/dedicated_account'],
+  ['dedicated-accounts', '/dedicated_account'],
   ['payment-verify', '/transaction/verify/x'],
   ['payments', '/transaction'],
   ['charge-verify', '/charge/x'],

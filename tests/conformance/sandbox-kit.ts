@@ -89,6 +89,13 @@ export async function sendTransfer(kit: Kit, reference: string, amount = 500_000
 /** A customer with an account number of their own. */
 export async function openAccount(kit: Kit, email = 'ada@example.com'): Promise<string> {
   await kit.post('/customer', { email, first_name: 'Ada', last_name: 'Obi', phone: '08030000000' })
-  const issued = await kit.post('/dedicated_account', { customer: email, preferred_bank: 'test-bank' })
+  // A charge may have made the customer by email alone.
+  const issued = await kit.post('/dedicated_account', {
+    customer: email,
+    preferred_bank: 'test-bank',
+    first_name: 'Ada',
+    last_name: 'Obi',
+    phone: '08030000000',
+  })
   return String(at(issued.body, 'data', 'account_number'))
 }

@@ -45,7 +45,12 @@ test('every field has a label', async () => {
 
 test('a hostile name is shown as text', async () => {
   const email = 'x@example.com'
-  await kit.post('/customer', { email, first_name: '<img src=x onerror=alert(1)>', last_name: '"\'&' })
+  await kit.post('/customer', {
+    email,
+    first_name: '<img src=x onerror=alert(1)>',
+    last_name: '"\'&',
+    phone: '08030000000',
+  })
   await kit.post('/dedicated_account', { customer: email, preferred_bank: 'test-bank' })
   for (const text of [(await open('/')).payload, String(at(await regions(), 'accounts'))]) {
     expect(text).not.toContain('<IMG')

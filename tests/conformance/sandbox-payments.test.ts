@@ -26,7 +26,12 @@ async function charge(reference: string, expiresInMs?: number) {
 }
 
 test('issued numbers and names cannot be mistaken for a real account', async () => {
-  const told = await kit.post('/customer', { email: 'ada@example.com', first_name: 'Ada', last_name: 'Obi' })
+  const told = await kit.post('/customer', {
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    last_name: 'Obi',
+    phone: '+2348030000000',
+  })
   const issued = await kit.post('/dedicated_account', {
     customer: at(told.body, 'data', 'customer_code'),
     preferred_bank: 'test-bank',

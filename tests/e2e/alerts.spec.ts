@@ -191,9 +191,9 @@ test('push tells truthfully that the browser refuses it, or cannot have it, and 
     { ...device, id: 'psh_2', browser: 'Firefox on Linux', current: true },
   ]
   await page.route('**/api/push', (route) => route.fulfill({ json: { publicKey: 'AAAA', subscriptions: devices } }))
-  await page.route('**/api/push/psh_1', async (route) => {
+  await page.route('**/api/push/psh_*', async (route) => {
     expect(route.request().method()).toBe('DELETE')
-    devices = devices.slice(1)
+    devices = devices.filter(({ id }) => !route.request().url().endsWith(id))
     await route.fulfill({ status: 204 })
   })
   await page.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
@@ -215,7 +215,12 @@ test('push tells truthfully that the browser refuses it, or cannot have it, and 
   await page.goto('/alerts')
   await expect(page.getByText('This device no longer receives alerts.')).toBeVisible()
   await page.getByRole('link', { name: 'Turn them on again' }).click()
-  await expect(push).toBeVisible()
+  await push.getByRole('button', { name: 'Leave them off' }).click()
+  await expect(push.getByText('Off for this device.')).toBeVisible()
+  await page.goto('/alerts')
+  await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible()
+  await expect(page.getByText('This device no longer receives alerts.')).toHaveCount(0)
+  await page.goto('/security/alerts')
 
   await page.addInitScript('delete window.PushManager')
   await page.reload()

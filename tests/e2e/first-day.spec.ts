@@ -19,6 +19,9 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
 
   await test.step('money that is paid in appears by itself', async () => {
     await page.getByRole('link', { name: 'Add money' }).first().click()
+    await expect(page.getByText('The bank asks for your phone number before it issues one.')).toBeVisible()
+    await page.getByLabel('Phone number').fill('0803 123 4567')
+    await page.getByRole('button', { name: 'Get my account number' }).click()
     await page.getByRole('button', { name: 'Copy account number' }).click()
     await expect(page.getByText('Account number copied to clipboard!')).toBeVisible()
     const accountNumber = await page.evaluate<string>('navigator.clipboard.readText()')

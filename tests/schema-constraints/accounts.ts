@@ -65,6 +65,14 @@ export const accounts = {
       ],
     },
   },
+  contact_phones: {
+    specimen: { ...MINE, phone: '+2348031234567', changed_at: AT },
+    refuses: {
+      contact_phones_pkey: [{}],
+      contact_phones_phone_check: [{ phone: '08031234567' }, { phone: '+234803123456' }, { phone: '+2345031234567' }],
+      contact_phones_user_id_fkey: [{ user_id: id('usr', 1) }],
+    },
+  },
   profile_images: {
     specimen: {
       ...MINE,

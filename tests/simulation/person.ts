@@ -28,6 +28,8 @@ export type Person = {
   call<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer<Body>>
   /** Opens an account, or signs in where the answer to opening it was lost. */
   join(): Promise<number>
+  /** Gives a phone number, and asks for an account number with it, or again. */
+  askForAccount(): Promise<number>
   signIn(): Promise<number>
   /** Sees to it that their session is open: with the PIN, also after a day of use, or after 30 days with the password. */
   comeBack(): Promise<void>
@@ -38,6 +40,7 @@ export type Person = {
 }
 
 const PIN = '4071'
+const PHONE = '08031234567'
 const PASSWORD = 'correct horse battery'
 
 type Parts = { chance: Chance; time: Time; activity: Activity; product: () => Product }
@@ -86,8 +89,10 @@ export function newPerson(number: number, { chance, time, activity, product }: P
       }
       const { status } = await person.call('PUT', '/api/pin', { pinProof: device.pinProof(PIN) })
       if (status === 204) person.hasPin = true
+      await person.askForAccount()
       return status
     },
+    askForAccount: async () => (await person.call('POST', '/api/funding-account', { phone: PHONE })).status,
     signIn: () =>
       enter('/api/sessions', { email: person.email, password: PASSWORD, device: { publicKey: device.publicKey } }),
     async comeBack() {

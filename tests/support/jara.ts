@@ -58,7 +58,7 @@ export type TestJara = Jara & {
   /** The SMS that Termii took for a number, newest first. */
   smsTo(phone: string): SandboxSms[]
   /** A registered user with a PIN and an account number. The recurring jobs that are due stay so. */
-  person(name?: string): Promise<Person>
+  person(name?: string, options?: Parameters<typeof joinAs>[2]): Promise<Person>
   /** Delivers every webhook and does all work that is due now, until nothing is. */
   settle(): Promise<void>
   /**
@@ -229,8 +229,8 @@ export async function startJara(
     emails: (to) => emailsTo(world, to),
     smsTo: (phone) => smsTo(world, phone),
     settle,
-    async person(name = 'Ṣadé Okonkwo') {
-      const person = await joinAs(url, name)
+    async person(name = 'Ṣadé Okonkwo', options) {
+      const person = await joinAs(url, name, options)
       await withoutRecurring(database, clock.now(), settle)
       return person
     },

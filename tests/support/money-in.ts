@@ -29,7 +29,7 @@ export async function issueForeignAccount(jara: TestJara): Promise<string> {
     const { data } = (await answer.json()) as { data: Data }
     return data
   }
-  const names = { email: 'stranger@example.ng', first_name: 'Some', last_name: 'Body' }
+  const names = { email: 'stranger@example.ng', first_name: 'Some', last_name: 'Body', phone: '+2348031234567' }
   const customer = await post<{ customer_code: string }>('/customer', names)
   const account = await post<{ account_number: string }>('/dedicated_account', {
     customer: customer.customer_code,

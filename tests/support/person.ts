@@ -49,8 +49,15 @@ export const PASSWORD = 'correct horse battery'
 /** Access Bank, and a number every name can be found for. */
 export const RECIPIENT = { bankCode: '044', accountNumber: '0123456784' } as const
 
-/** Registers a user, sets the PIN, and returns what they can do. */
-export async function joinAs(url: string, fullName: string): Promise<Person> {
+/** A phone number that anybody may have. */
+export const PHONE = '08031234567'
+
+/** Registers a user, sets the PIN, asks for an account number unless told not to, and returns what they can do. */
+export async function joinAs(
+  url: string,
+  fullName: string,
+  { asksForAccount = true }: { readonly asksForAccount?: boolean } = {},
+): Promise<Person> {
   const device = await newDevice()
   const email = `${randomBytes(6).toString('hex')}@example.ng`
   let cookie = ''
@@ -79,6 +86,7 @@ export async function joinAs(url: string, fullName: string): Promise<Person> {
     device: { publicKey: device.publicKey },
   })
   await must('PUT', '/api/pin', { pinProof: await device.pinProof(PIN) })
+  if (asksForAccount) await must('POST', '/api/funding-account', { phone: PHONE })
 
   const person: Person = {
     id: joined.user.id,

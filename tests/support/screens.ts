@@ -23,6 +23,7 @@ export const ME: Me = {
   frozen: false,
   frozenByTeam: null,
   passkeyCount: 0,
+  phone: null,
 }
 export const WALLET: Wallet = {
   availableKobo: '19849000',

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
+import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { backLink, linkTo, ME, markupOf, PURCHASE, read, WALLET } from '#tests/support/screens.ts'
 import { CrashPage } from '#web/app/crash-page.tsx'
@@ -36,6 +37,15 @@ const LINE: Transaction = {
   createdAt: '2026-11-21T11:00:00.000Z',
   orderId: 'ord_1',
 }
+
+const fundingWith = (of: Partial<FundingAccountAnswer>): FundingAccountAnswer => ({
+  status: 'not-asked',
+  refusedFor: null,
+  phone: null,
+  account: null,
+  deposits: [],
+  ...of,
+})
 
 describe('the wallet', () => {
   test('says what is available, on its way and spent of the limit, with a bar and the time it starts again', () => {
@@ -84,12 +94,31 @@ describe('the wallet', () => {
 
   test('names no account number that takes no money now, and asks nobody to transfer to it', () => {
     const account = { accountNumber: '9012345678', bankName: 'Sandbox Bank', accountName: 'ADAEZE' }
-    const paused = read(FundPage, { funding: { status: 'paused', account: null, deposits: [] } }).join(' ')
+    const paused = read(FundPage, { funding: fundingWith({ status: 'paused' }) }).join(' ')
     expect(paused).toContain('Your account number takes no money right now')
     expect(paused).not.toContain('Transfer from any bank app')
-    const ready = read(FundPage, { funding: { status: 'ready', account, deposits: [] } }).join(' ')
+    const ready = read(FundPage, { funding: fundingWith({ status: 'ready', account }) }).join(' ')
     expect(ready).toContain('Transfer from any bank app')
     expect(ready).not.toContain('takes no money')
+  })
+
+  test('asks for a phone number before there is an account number, and says why', () => {
+    const said = read(FundPage, { funding: fundingWith({ phone: '08031234567' }) }).join(' ')
+    expect(said).toContain('The bank asks for your phone number before it issues one.')
+    expect(said).toContain('Get my account number')
+    expect(markupOf(FundPage, { funding: fundingWith({ phone: '08031234567' }) })).toContain('value="0803 123 4567"')
+    expect(said).not.toContain('Transfer from any bank app to this account number')
+  })
+
+  test('says what helps after a refusal, and asks for a phone number only where another one may', () => {
+    const refused = (refusedFor: 'phone' | 'us') => fundingWith({ status: 'refused', refusedFor, phone: '08031234567' })
+    const phone = markupOf(FundPage, { funding: refused('phone') })
+    expect(phone).toContain('The bank did not accept this phone number')
+    expect(phone).toContain('value="0803 123 4567"')
+    const us = markupOf(FundPage, { funding: refused('us') })
+    expect(us).toContain('Our team has been told, and we ask again automatically.')
+    expect(us).toContain('Try again now')
+    expect(us).not.toContain('<input')
   })
 
   test('shows the latest five payments and leads to all of them', () => {

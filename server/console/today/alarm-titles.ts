@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<AlarmKind, string>> = {
   'words-not-stored': 'A description from outside could not be stored',
   'work-refused': 'The database refuses what a job would write',
   'account-not-issued': 'An account number has not been issued for a quarter of an hour',
+  'account-refused': 'A provider refuses to issue account numbers',
   'provider-float-low': 'A float is used up, and orders are refused',
   'provider-switched-off': 'A provider refuses our account or a product',
   'provider-not-configured': 'A provider with open orders is not configured',

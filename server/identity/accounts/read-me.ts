@@ -2,7 +2,9 @@ import type { Me, TeamFreeze } from '#contract/accounts.ts'
 import { NAME_CHANGE_WAIT_MS, PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
 import { TEAM_FREEZE_KEEPS, TEAM_FREEZES } from '#contract/freeze-words.ts'
 import type { FreezeHeading } from '#contract/freezes.ts'
+import { maskPhone } from '#contract/masks.ts'
 import type { Deps } from '#server/deps.ts'
+import { nationalPhone } from '#server/identity/profile/contact-phone.ts'
 import type { PeekedSession } from '#server/identity/sessions/session.ts'
 import { keyIds } from '#server/platform/crypto/keys.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,11 +23,13 @@ export async function readMe(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, se
     frozen: boolean
     frozen_by_team: FreezeHeading | null
     passkey_count: number
+    phone: string | null
   }>(
     `select u.email, u.full_name, u.created_at, u.name_changed_at, i.version as image_version,
        coalesce(p.pin_hash is not null and (p.key_id is null or p.key_id = any($3)), false) as pin_set, coalesce(p.wrong_in_row >= $2, false) as pin_off,
        u.frozen_at is not null as frozen, u.operator_freeze_heading as frozen_by_team,
-       (select count(*)::int from passkeys k where k.user_id = u.id) as passkey_count
+       (select count(*)::int from passkeys k where k.user_id = u.id) as passkey_count,
+       (select phone from contact_phones c where c.user_id = u.id) as phone
      from users u left join pins p on p.user_id = u.id left join profile_images i on i.user_id = u.id
      where u.id = $1`,
     [session.userId, PIN_WRONG_BEFORE_OFF, keyIds(deps.keys)],
@@ -48,7 +52,13 @@ export async function readMe(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, se
     frozen: row.frozen,
     frozenByTeam: row.frozen_by_team === null ? null : presentFreeze(row.frozen_by_team),
     passkeyCount: row.passkey_count,
+    phone: row.phone === null ? null : shownPhone(row.phone, session.locked),
   }
+}
+
+function shownPhone(phone: string, isLocked: boolean): string {
+  const digits = nationalPhone(phone)
+  return isLocked ? maskPhone(digits) : digits
 }
 
 function presentFreeze(heading: FreezeHeading): TeamFreeze {

@@ -50,6 +50,7 @@ describe.each(databaseKinds)('registering on %s', (kind) => {
       frozen: false,
       frozenByTeam: null,
       passkeyCount: 0,
+      phone: null,
     }
     expect(me).toEqual({ user, deviceId: answer.deviceId, ...open })
     expect(await count('funding_accounts', user.email)).toBe(1)

@@ -35,6 +35,7 @@ const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
     idsOf(sql, `select user_id as id from funding_accounts where user_id = any($1::text[]) and status = 'issuing'`, [
       ids,
     ]),
+  'account-refused': ONCE,
   'order-unexpected-evidence': ONCE,
   'order-late-success': ONCE,
   'order-known-twice': ONCE,

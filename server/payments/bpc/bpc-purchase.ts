@@ -1,12 +1,15 @@
 import { BPC_ACCOUNT_LIFETIME_MS } from '#contract/constants.ts'
+import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { advanceOrder } from '#server/payments/orders/advance.ts'
 import { countOrder } from '#server/payments/orders/count-order.ts'
 import type { OrderRow, OrderRowOf } from '#server/payments/orders/order.ts'
 import { chargeReference } from '#server/payments/orders/references.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { enqueuePayment } from '#server/platform/jobs/payment-job.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { withoutPersonal } from '#server/platform/text/without-personal.ts'
 import { providerFor } from '#server/providers/registry.ts'
 import { type Charge, findCharges, issueOf, saveCharge, saveIssued } from './bpc-charges.ts'
 
@@ -44,10 +47,13 @@ async function issue(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>, tried: 
   const payments = providerFor(deps, 'payments', provider)
   const reference = chargeReference(order, tried.length + 1)
   await inFence(deps.database, claim, (tx) => saveCharge(tx, { order, provider, reference, at: now }))
-  const email = await emailOf(deps, order)
+  const { email, fullName } = await buyerOf(deps, order)
   const expiresAt = new Date(now.getTime() + BPC_ACCOUNT_LIFETIME_MS)
   const answer = await payments.createCharge({ email, amountKobo: order.totalKobo, reference, expiresAt })
-  if (answer.outcome === 'declined') return await giveUp(deps, claim, order, `declined: ${answer.reason}`)
+  if (answer.outcome === 'declined') {
+    await alarmRefusal(deps, order, answer.reason, withoutPersonal(answer.message, [fullName]))
+    return await giveUp(deps, claim, order, `declined: ${answer.reason}`)
+  }
   if (answer.outcome === 'unknown') return { dueAt: new Date(deps.clock.now().getTime() + ISSUE_AGAIN_MS) }
   await inFence(deps.database, claim, async (tx) => {
     await saveIssued(tx, { userId: order.userId, provider, reference, ...answer.value })
@@ -58,10 +64,13 @@ async function issue(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>, tried: 
 }
 
 /** One customer per user at the provider, whatever address the form was given: what comes back is matched by it. */
-async function emailOf(deps: Deps, order: OrderRow): Promise<string> {
-  const [row] = await deps.database.query<{ email: string }>('select email from users where id = $1', [order.userId])
+async function buyerOf(deps: Deps, order: OrderRow): Promise<{ email: string; fullName: string }> {
+  const [row] = await deps.database.query<{ email: string; fullName: string }>(
+    'select email, full_name as "fullName" from users where id = $1',
+    [order.userId],
+  )
   if (row === undefined) throw new Error(`order ${order.id} belongs to nobody`)
-  return row.email
+  return row
 }
 
 /** Asks once more before the end: a payment made in time counts, however late we learn of it. */
@@ -81,6 +90,18 @@ async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { ref
   }
   await end(deps, claim, order, { note: 'its account number takes no more money', failure: null })
   return 'done'
+}
+
+/** A refusal here is about us: only an email goes along of the person. Raised once a day for each reason. */
+async function alarmRefusal(deps: Deps, { id, provider }: OrderRow, reason: string, said: string): Promise<void> {
+  const at = deps.clock.now()
+  deps.log.warn({ order: id, provider, reason, said }, 'the provider refused an account number for a purchase')
+  await raiseAlarm(deps.database, deps.log, {
+    kind: 'account-refused',
+    subjectId: `${provider} purchase ${reason} ${lagosDay(at)}`,
+    detail: `${provider} refuses to issue account numbers for purchases. It said: ${reason}: ${said}`,
+    at,
+  })
 }
 
 async function giveUp(deps: Deps, claim: Claim, order: OrderRow, note: string): Promise<JobResult> {

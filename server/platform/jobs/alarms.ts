@@ -21,6 +21,7 @@ export type AlarmKind =
   | 'words-not-stored'
   | 'work-refused'
   | 'account-not-issued'
+  | 'account-refused'
   | 'provider-float-low'
   | 'provider-switched-off'
   | 'provider-not-configured'

@@ -25,6 +25,12 @@ export type IssuedAccount = {
   readonly providerAccountId: ExactText | null
 }
 
+/** Whom an account number is for: a bank wants to know. The phone number is in E.164. */
+export type AccountOwner = { readonly firstName: string; readonly lastName: string; readonly phone: string }
+
+/** Why an account number is refused. The first is about the person, the others about us. */
+export type AccountRefusal = 'bad-phone' | 'not-validated' | 'limit-reached' | 'not-enabled' | 'refused'
+
 /** An account number that belongs to one payment, until it expires. */
 export type IssuedCharge = {
   readonly accountNumber: ExactText
@@ -52,7 +58,7 @@ export type TransferFacts = {
 }
 
 /** Why the first POST of a transfer was refused outright: the closed list of docs/orders.md. Everything else is unknown. */
-export type TransferRefusal = 'bad-recipient' | 'float-low' | 'below-minimum' | 'not-permitted'
+export type TransferRefusal = 'bad-recipient' | 'recipient-blocked' | 'float-low' | 'below-minimum' | 'not-permitted'
 
 /** A payment that came in, as the provider's verification describes it. */
 export type IncomingPayment = {
@@ -118,14 +124,11 @@ export interface PaymentProvider {
     bankCode: string
     accountNumber: string
   }): Promise<Answer<{ accountName: HolderName }, 'not-resolved' | 'unreadable-name' | 'unknown-bank' | 'refused'>>
-  createCustomer(of: {
-    email: string
-    firstName: string
-    lastName: string
-    userId: string
-  }): Promise<Answer<{ customerCode: ExactText }>>
+  createCustomer(
+    of: Omit<AccountOwner, 'phone'> & { phone: string | null; email: string; userId: string },
+  ): Promise<Answer<{ customerCode: ExactText }, AccountRefusal>>
   /** Asking again for the same customer answers the same account. */
-  issueAccount(of: { customerCode: string }): Promise<Answer<IssuedAccount>>
+  issueAccount(of: AccountOwner & { customerCode: string }): Promise<Answer<IssuedAccount, AccountRefusal>>
   /**
    * Asks once for an account number for one payment. Whatever comes in on it is verified like any payment. A reused
    * reference answers `unknown`: the first one may exist, and its number is not told again.

@@ -3,17 +3,26 @@ import type { Page } from '@playwright/test'
 
 export const PIN = '4071'
 export const PASSWORD = 'yam and pepper soup 9'
+/** A phone number that anybody may have. */
+const PHONE = '08031234567'
 
 export function newEmail(): string {
   return `${randomBytes(6).toString('hex')}@example.ng`
 }
 
-type NewPerson = { fullName: string; email: string; password: string; pin: string; passkey: boolean }
+type NewPerson = {
+  fullName: string
+  email: string
+  password: string
+  pin: string
+  phone: string | null
+  passkey: boolean
+}
 
 // Run in the page, and written as text because scripts without the types of a browser import this too. The keys are made and
 // stored as web/src/lib/device-key.ts and device-store.ts do it: nobody but this browser can use them.
 const OPEN_ACCOUNT = (of: NewPerson) => `(async () => {
-  const { fullName, email, password, pin, passkey } = ${JSON.stringify(of)}
+  const { fullName, email, password, pin, phone, passkey } = ${JSON.stringify(of)}
   const call = async (method, path, body = {}) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(path, { method, headers, body: JSON.stringify(body) })
@@ -30,6 +39,7 @@ const OPEN_ACCOUNT = (of: NewPerson) => `(async () => {
   const proof = new Uint8Array(await subtle.sign('HMAC', pinKey, new TextEncoder().encode(pin)))
   const pinProof = btoa(String.fromCharCode(...proof)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   await call('PUT', '/api/pin', { pinProof })
+  if (phone !== null) await call('POST', '/api/funding-account', { phone })
 
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open('jara', 1)
@@ -59,15 +69,20 @@ const OPEN_ACCOUNT = (of: NewPerson) => `(async () => {
 const EMPTY_PAGE = '/opening-an-account'
 
 /**
- * Opens an account in this browser over the API, with a PIN and, where the device has a sensor, a passkey if wanted. Leaves the
- * page at an empty one: the app is not open yet. Returns the email.
+ * Opens an account in this browser over the API, with a PIN, an account number unless `phone` is null and, where the device has a
+ * sensor, a passkey if wanted. Leaves the page at an empty one: the app is not open yet. Returns the email.
  */
-export async function openAccount(page: Page, fullName: string, { passkey = false } = {}): Promise<string> {
+export async function openAccount(
+  page: Page,
+  fullName: string,
+  of: Partial<Pick<NewPerson, 'phone' | 'passkey'>> = {},
+): Promise<string> {
+  const { phone = PHONE, passkey = false } = of
   const email = newEmail()
   const empty = `**${EMPTY_PAGE}`
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await page.goto(EMPTY_PAGE)
-  await page.evaluate(OPEN_ACCOUNT({ fullName, email, password: PASSWORD, pin: PIN, passkey }))
+  await page.evaluate(OPEN_ACCOUNT({ fullName, email, password: PASSWORD, pin: PIN, phone, passkey }))
   await page.unroute(empty)
   return email
 }

@@ -53,7 +53,11 @@ export async function setPin(page: Page, pin = PIN): Promise<void> {
  * A new person with a PIN, signed in in this browser and looking at the wallet. The account is opened over the API: what is
  * about joining, or about what its screens leave behind, walks them: `joinOnScreens`, `register`, `setPin`.
  */
-export async function join(page: Page, fullName: string, of: { passkey?: boolean } = {}): Promise<string> {
+export async function join(
+  page: Page,
+  fullName: string,
+  of: { passkey?: boolean; phone?: string | null } = {},
+): Promise<string> {
   const email = await openAccount(page, fullName, of)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()

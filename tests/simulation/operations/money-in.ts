@@ -17,7 +17,9 @@ export const deposit: Operation = {
     if (person === null) return NOBODY
     const answer = await simulation.ask<FundingAccountAnswer>(person, 'GET', '/api/funding-account')
     const accountNumber = answer.body.account?.accountNumber
-    if (accountNumber === undefined) return `no account number: ${outcomeOf(answer)}`
+    if (accountNumber === undefined) {
+      return `no account number, ${outcomeOf(answer)}, and asked for again: ${await person.askForAccount()}`
+    }
     const { chance, outside } = simulation
     const amountKobo = BigInt(chance.oneOf([1, chance.between(1, 10_000), chance.between(10_000, 5_000_000)]))
     return `${amountKobo} ${outside.payIn({ accountNumber, amountKobo })}`

@@ -59,7 +59,13 @@ const AIMS: readonly Aim[] = [
   { provider: 'paystack', weight: 1, operation: 'payments', faults: [...ON_ANY, ...LISTS] },
   { provider: 'paystack', weight: 1, operation: 'transfers', faults: [...ON_ANY, ...LISTS] },
   { provider: 'paystack', weight: 1, operation: 'balance', faults: ON_ANY },
-  { provider: 'paystack', weight: 1, operation: 'dedicated-account', faults: [...ON_ANY, 'decline'] },
+  { provider: 'paystack', weight: 1, operation: 'dedicated-accounts', faults: [...ON_ANY, 'account-not-enabled'] },
+  {
+    provider: 'paystack',
+    weight: 1,
+    operation: 'dedicated-account',
+    faults: [...ON_ANY, 'decline', 'account-phone-invalid', 'account-limit-reached', 'account-not-enabled'],
+  },
   { provider: 'paystack', weight: 4, operation: 'webhook', faults: WEBHOOKS },
   {
     provider: 'vtpass',

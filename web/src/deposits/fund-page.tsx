@@ -2,36 +2,47 @@ import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { SandboxBankLink } from '#web/installation/sandbox-bank-link.tsx'
 import { groupAccountNumber } from '#web/lib/format.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Unread } from '#web/ui/unread.tsx'
 import { Arrivals } from './arrivals.tsx'
-import { useFundingAccount } from './get-funding-account.ts'
+import { AskForm } from './ask-form.tsx'
+import { useAskForAccount, useFundingAccount } from './get-funding-account.ts'
 
 export default function FundPage() {
   const { data: funding, error, refetch } = useFundingAccount()
   return (
     <>
       <Page title="Add money" back="/dashboard" hasBottomBar>
-        {funding?.status === 'paused' ? null : (
+        {funding === undefined || funding.status === 'ready' ? (
           <p className="text-ink-2">
             Transfer from any bank app to this account number. It is yours alone, and money that arrives shows up here
             automatically.
           </p>
-        )}
+        ) : null}
         <Unread error={error} onTryAgain={refetch} />
         {funding !== undefined ? <Account funding={funding} /> : error === null ? <Reading /> : null}
-        <SandboxBankLink />
-        {funding === undefined ? null : <Arrivals deposits={funding.deposits} />}
+        {funding?.account === null ? null : <SandboxBankLink />}
+        {funding === undefined || !hasArrivals(funding) ? null : <Arrivals deposits={funding.deposits} />}
       </Page>
       <BottomBar />
     </>
   )
 }
 
-function Account({ funding: { status, account } }: { funding: FundingAccountAnswer }) {
+/** Before there is an account number, nobody expects money on it. */
+function hasArrivals({ account, deposits }: FundingAccountAnswer): boolean {
+  return account !== null || deposits.length > 0
+}
+
+function Account({ funding: { status, refusedFor, phone, account } }: { funding: FundingAccountAnswer }) {
   if (status === 'paused') return <Paused />
+  if (status === 'not-asked') return <NotAsked phone={phone} />
+  if (status === 'refused') return refusedFor === 'phone' ? <PhoneRefused phone={phone} /> : <Refused />
   if (account === null) return <Issuing />
   return (
     <section aria-label="Your account number" className="flex flex-col rounded-card border border-line bg-surface px-4">
@@ -44,6 +55,50 @@ function Account({ funding: { status, account } }: { funding: FundingAccountAnsw
       </div>
       <Detail label="Bank" value={account.bankName} />
       <Detail label="Account name" value={account.accountName} />
+    </section>
+  )
+}
+
+function NotAsked({ phone }: { phone: string | null }) {
+  return (
+    <section aria-label="Get your account number" className="flex flex-col gap-4">
+      <p className="text-ink-2">
+        Get an account number of your own, and transfer money to it from any bank app. The bank asks for your phone
+        number before it issues one. We use it for nothing else.
+      </p>
+      <AskForm phone={phone} button="Get my account number" />
+    </section>
+  )
+}
+
+function PhoneRefused({ phone }: { phone: string | null }) {
+  return (
+    <section aria-label="Get your account number" className="flex flex-col gap-4">
+      <Notice tone="bad" role="alert">
+        <p className="font-medium">The bank did not accept this phone number</p>
+        <p>Check the number, or use another one of yours. No money has moved.</p>
+      </Notice>
+      <AskForm phone={phone} button="Try again" />
+    </section>
+  )
+}
+
+/** Nothing the person can change helps, so nothing is asked of them. */
+function Refused() {
+  const ask = useAskForAccount()
+  return (
+    <section aria-label="Get your account number" className="flex flex-col gap-4">
+      <Notice tone="wait" role="status">
+        <p className="font-medium">We could not get your account number yet</p>
+        <p>
+          The bank refused it for a reason on our side. Our team has been told, and we ask again automatically. No money
+          has moved.
+        </p>
+      </Notice>
+      <ErrorNotice error={ask.error} />
+      <Button tone="quiet" wide busy={ask.isPending && 'Asking the bank…'} onClick={() => ask.mutate({})}>
+        Try again now
+      </Button>
     </section>
   )
 }
@@ -79,8 +134,7 @@ function Issuing() {
       <div>
         <p className="font-medium">Your account number is being issued</p>
         <p className="text-small text-ink-2">
-          We have asked the payment partner for it and it has not answered yet. It appears here by itself; you can leave
-          this page meanwhile.
+          We have asked the bank for it. It appears here automatically; you can leave this page meanwhile.
         </p>
       </div>
     </section>
@@ -92,8 +146,8 @@ function Paused() {
     <section role="status" className="rounded-card border border-line bg-surface p-4">
       <p className="font-medium">Your account number takes no money right now</p>
       <p className="text-small text-ink-2">
-        We are not working with the payment partner that issued it at the moment. Please do not send money to it until
-        it is shown here again. Money you have already sent is added once that partner confirms it to us.
+        We are not working with its bank at the moment. Do not send money to it until it is shown here. Money you have
+        already sent is added once that bank confirms it to us.
       </p>
     </section>
   )

@@ -1,14 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import type { FundingAccountAnswer } from '#contract/funding.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { AskForAccountBody, FundingAccountAnswer } from '#contract/funding.ts'
 import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
+/** The event stream tells it within a second; this is for when there is none. */
 const ISSUING_POLL_MS = 3_000
+const FUNDING = ['funding']
 
 /** The person's own account number and what arrived on it. Events bring news; while it is being issued we also ask. */
 export function useFundingAccount() {
   return useQuery({
-    queryKey: ['funding'],
+    queryKey: FUNDING,
     queryFn: ({ signal }) => api<FundingAccountAnswer>('GET', '/api/funding-account', undefined, signal),
     refetchInterval: ({ state }) => (state.data?.status === 'issuing' ? ISSUING_POLL_MS : false),
+  })
+}
+
+/** Asks for the account number, or again after a refusal. Without a phone number the one that is known is used. */
+export function useAskForAccount() {
+  return useMutation({
+    mutationFn: (body: AskForAccountBody) => api<FundingAccountAnswer>('POST', '/api/funding-account', body),
+    onSuccess: (funding) => {
+      queryClient.setQueryData(FUNDING, funding)
+      void queryClient.invalidateQueries({ queryKey: ['me'] })
+      // The number may have come between the answer and now.
+      void queryClient.invalidateQueries({ queryKey: FUNDING })
+    },
   })
 }

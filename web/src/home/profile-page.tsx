@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { formatNairaShort } from '#contract/money.ts'
+import { formatPhone } from '#contract/phones.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { AvatarChooser } from '#web/identity/profile/avatar-chooser.tsx'
 import { NameSheet } from '#web/identity/profile/name-sheet.tsx'
+import { PhoneSheet } from '#web/identity/profile/phone-sheet.tsx'
 import { useRemoveImage } from '#web/identity/profile/set-image.ts'
 import { useLockSession } from '#web/identity/sessions/lock-session.ts'
 import { useSignOut } from '#web/identity/sign-in/sign-out.ts'
@@ -22,6 +24,7 @@ export default function ProfilePage() {
   const user = me?.user
   const { data: wallet } = useWallet()
   const [nameOpen, setNameOpen] = useState(false)
+  const [phoneOpen, setPhoneOpen] = useState(false)
   const [themeOpen, setThemeOpen] = useState(false)
   const [theme, setTheme] = useState(chosenTheme)
   return (
@@ -46,6 +49,16 @@ export default function ProfilePage() {
               </Button>
             </Row>
             <Row label="Email Address" value={user?.email || 'Not set'} />
+            <Row label="Phone Number" value={me?.phone ? formatPhone(me.phone) : 'Not set'}>
+              <Button
+                tone="quiet"
+                slim
+                aria-label={me?.phone ? 'Change phone number' : 'Add phone number'}
+                onClick={() => setPhoneOpen(true)}
+              >
+                {me?.phone ? 'Change' : 'Add'}
+              </Button>
+            </Row>
             <Row
               label="Account Level"
               value={wallet === undefined ? '—' : wallet.level === 'plus' ? 'Plus' : 'Basic'}
@@ -74,6 +87,7 @@ export default function ProfilePage() {
       </Page>
       <BottomBar />
       {nameOpen && me ? <NameSheet me={me} onClose={() => setNameOpen(false)} /> : null}
+      {phoneOpen && me ? <PhoneSheet phone={me.phone} onClose={() => setPhoneOpen(false)} /> : null}
       {themeOpen ? <ThemeSheet chosen={theme} onChoose={setTheme} onClose={() => setThemeOpen(false)} /> : null}
     </>
   )

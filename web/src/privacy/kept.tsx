@@ -24,6 +24,7 @@ export function Kept() {
       <Section id="kept" title="What is kept, and what for">
         <dl className="flex flex-col gap-3">
           <Kind of="Name and email">To know whose account it is, to sign you in and to write to you about it.</Kind>
+          <Kind of="Phone number">Only if you give it: the bank asks for it before it issues your account number.</Kind>
           <Kind of="Password, PIN, codes">
             To let you in and nobody else. Never as you typed them: only in a form that cannot be reversed, with the
             secret of your authenticator app, your BPC codes and your exam PINs encrypted. A fingerprint or face never

@@ -10,8 +10,9 @@ export function WhoElse({ installation }: WhoElseProps) {
       <Section id="who-else" title="Who else gets it">
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
           <li>
-            The payment provider: your name and email, to issue your account number; the recipient’s bank, number and
-            name and the amount, to send your transfer.
+            The payment provider: your name and email when you join; the recipient’s bank, number and name and the
+            amount, to send your transfer. If you ask for an account number, its bank gets your name, email and phone
+            number.
           </li>
           <li>
             The provider of airtime, data and bills: the phone, meter or smartcard number, the amount, and the phone

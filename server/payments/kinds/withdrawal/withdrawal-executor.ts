@@ -1,6 +1,6 @@
 import { kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import type { OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
+import type { Alarm, OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import type { Answer } from '#server/providers/answer.ts'
@@ -32,6 +32,13 @@ async function prepare(deps: Deps, order: Withdrawal): Promise<Prepared> {
   return { ready: true, reference: order.reference, send: () => send(payments, order, recipientCode) }
 }
 
+/** What is about us and not about one recipient is for operators. */
+function alarmOf(reason: TransferRefusal, said: string): Alarm | null {
+  if (reason === 'float-low') return { kind: 'provider-float-low', detail: 'top up our float' }
+  if (reason === 'not-permitted') return { kind: 'provider-switched-off', detail: `transfers are refused: ${said}` }
+  return null
+}
+
 async function send(payments: PaymentProvider, order: Withdrawal, recipientCode: string): Promise<Sent> {
   const sent = await payments.sendTransfer({
     reference: order.reference,
@@ -45,7 +52,7 @@ async function send(payments: PaymentProvider, order: Withdrawal, recipientCode:
     outcome: 'refused',
     note: sent.reason,
     failure: refusalSentence(sent.reason),
-    alarm: sent.reason === 'float-low' ? { kind: 'provider-float-low', detail: 'top up our float' } : null,
+    alarm: alarmOf(sent.reason, sent.message),
   }
 }
 
@@ -88,6 +95,7 @@ function refusalSentence(reason: TransferRefusal | 'recipient'): string {
     'bad-recipient': 'The payment partner does not accept this account.',
     'below-minimum': 'The amount is below what the payment partner sends.',
     'float-low': 'We cannot send transfers right now. This is our fault, not yours.',
-    'not-permitted': 'The payment partner does not send to this account right now.',
+    'recipient-blocked': 'The payment partner does not send to this account right now.',
+    'not-permitted': 'We cannot send transfers right now. This is our fault, not yours.',
   }[reason]
 }

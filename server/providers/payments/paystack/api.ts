@@ -36,7 +36,7 @@ export function connectPaystack(options: PaystackConnection) {
 export type Refusal = { readonly status: number; readonly code: string | null; readonly message: CleanText }
 
 /** An answer, read through Paystack's envelope `{status, message, data, meta, code}`. */
-type Reply =
+export type Reply =
   | { readonly kind: 'accepted'; readonly data: unknown; readonly meta: unknown }
   | ({ readonly kind: 'refused' } & Refusal)
 
@@ -55,11 +55,19 @@ const envelope = z.object({
  */
 const REFUSAL_STATUSES = new Set([400, 404, 409, 422])
 
+/**
+ * Account numbers have to be enabled for a business: until they are, these calls are answered 403 with this sentence. Any other 403
+ * says that we are not let in, perhaps by somebody in between, and counts as no answer.
+ */
+const MAY_BE_FORBIDDEN: ReadonlySet<string> = new Set(['issueAccount', 'findAccount'])
+const NOT_ENABLED = /not available for your business/i
+
 /** An envelope that contradicts its HTTP status is no answer. */
-function readReply({ status, body }: HttpAnswer): Reply | Unanswered {
+function readReply({ status, body }: HttpAnswer, operation: string): Reply | Unanswered {
   const isSuccess = status >= 200 && status < 300
-  if (!isSuccess && !REFUSAL_STATUSES.has(status)) return unanswered(`http ${status}`)
   const read = envelope.safeParse(body)
+  const isForbidden = status === 403 && MAY_BE_FORBIDDEN.has(operation) && NOT_ENABLED.test(read.data?.message ?? '')
+  if (!isSuccess && !isForbidden && !REFUSAL_STATUSES.has(status)) return unanswered(`http ${status}`)
   if (!read.success) return unanswered(`http ${status} without Paystack's envelope`)
   if (isSuccess && read.data.status) return { kind: 'accepted', data: read.data.data, meta: read.data.meta }
   if (!isSuccess && !read.data.status) {

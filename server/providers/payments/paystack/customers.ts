@@ -1,25 +1,43 @@
 import { z } from 'zod'
+import { cleanLine, DESCRIPTION_MAX_LENGTH } from '#server/platform/text/sanitize-line.ts'
 import { type Answer, succeeded, unknown } from '#server/providers/answer.ts'
-import type { IssuedAccount, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { type Context, declinedOrUnknown } from './api.ts'
+import type { AccountRefusal, IssuedAccount, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import type { Unanswered } from '#server/providers/provider-http.ts'
+import { type Context, type Reply, refusalCause } from './api.ts'
 import { exactField, exactOrNoneField, idField, issuedNumberField, nameField } from './fields.ts'
+import { accountRefusal } from './refusals.ts'
 
 const customer = z.object({ customer_code: exactField })
 
 /** Registers a customer. The same e-mail again answers the customer that exists. */
 export function createCustomer({ api, timeouts }: Context): PaymentProvider['createCustomer'] {
-  return async ({ email, firstName, lastName, userId }) => {
+  return async ({ email, firstName, lastName, phone, userId }) => {
     const reply = await api('createCustomer', {
       method: 'POST',
       path: '/customer',
-      body: { email, first_name: firstName, last_name: lastName, metadata: { user_id: userId } },
+      body: {
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        ...(phone === null ? {} : { phone }),
+        metadata: { user_id: userId },
+      },
       timeoutMs: timeouts.writeMs,
     })
-    if (reply.kind !== 'accepted') return declinedOrUnknown(reply)
+    if (reply.kind !== 'accepted') return refusedOrUnknown(reply)
     const read = customer.safeParse(reply.data)
     if (!read.success) return unknown('a customer without a code')
     return succeeded({ customerCode: read.data.customer_code })
   }
+}
+
+/** A refusal with its reason, and with what Paystack said, for operators. */
+function refusedOrUnknown(
+  reply: Exclude<Reply, { kind: 'accepted' }> | Unanswered,
+): Exclude<Answer<never, AccountRefusal>, { outcome: 'succeeded' }> {
+  if (reply.kind === 'unanswered') return unknown(reply.cause)
+  const message = cleanLine(`${refusalCause(reply)}: ${reply.message}`, DESCRIPTION_MAX_LENGTH)
+  return { outcome: 'declined', reason: accountRefusal(reply), message }
 }
 
 const account = z.object({
@@ -36,10 +54,11 @@ type Account = z.infer<typeof account>
 
 /**
  * The customer's own account number. Paystack would issue a second one when asked twice, so the accounts of this
- * customer are looked up first, and again when it refuses to issue one. Without an answer to the look-up none is issued.
+ * customer are looked up first, and again when it refuses to issue one. Without an answer to the look-up none is issued. Name and
+ * phone number go along, because a customer who exists already may have been made without them.
  */
 export function issueAccount(context: Context, preferredBank: string): PaymentProvider['issueAccount'] {
-  return async ({ customerCode }) => {
+  return async ({ customerCode, firstName, lastName, phone }) => {
     const before = await findAccount(context, customerCode)
     if (before.outcome !== 'succeeded') return before
     if (before.value !== null) return succeeded(before.value)
@@ -47,14 +66,20 @@ export function issueAccount(context: Context, preferredBank: string): PaymentPr
     const reply = await context.api('issueAccount', {
       method: 'POST',
       path: '/dedicated_account',
-      body: { customer: customerCode, preferred_bank: preferredBank },
+      body: {
+        customer: customerCode,
+        preferred_bank: preferredBank,
+        first_name: firstName,
+        last_name: lastName,
+        phone,
+      },
       timeoutMs: context.timeouts.writeMs,
     })
     if (reply.kind === 'unanswered') return unknown(reply.cause)
     if (reply.kind === 'refused') {
       const after = await findAccount(context, customerCode)
       if (after.outcome === 'succeeded' && after.value !== null) return succeeded(after.value)
-      return declinedOrUnknown(reply)
+      return refusedOrUnknown(reply)
     }
     const read = account.safeParse(reply.data)
     if (!read.success || !read.data.active) return unknown('an account that cannot be read')
@@ -70,7 +95,10 @@ const ACCOUNTS_PER_PAGE = 100
  * The oldest active account of this customer, or null. Paystack documents the filter by id and takes the code;
  * the answer is filtered again here, so that an ignored filter cannot hand out somebody else's account.
  */
-async function findAccount(context: Context, customerCode: string): Promise<Answer<IssuedAccount | null>> {
+async function findAccount(
+  context: Context,
+  customerCode: string,
+): Promise<Answer<IssuedAccount | null, AccountRefusal>> {
   const reply = await context.api('findAccount', {
     method: 'GET',
     path: '/dedicated_account',
@@ -78,7 +106,7 @@ async function findAccount(context: Context, customerCode: string): Promise<Answ
     timeoutMs: context.timeouts.readMs,
   })
   if (reply.kind === 'unanswered') return unknown(reply.cause)
-  if (reply.kind === 'refused' && reply.status !== 404) return declinedOrUnknown(reply)
+  if (reply.kind === 'refused' && reply.status !== 404) return refusedOrUnknown(reply)
   const rows: unknown = reply.kind === 'refused' ? [] : reply.data
   if (!Array.isArray(rows)) return unknown('a list of accounts that is not a list')
   const reads = rows.map((row) => account.safeParse(row))

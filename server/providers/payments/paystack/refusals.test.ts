@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDuplicateReference, TRANSFER_REFUSALS, transferRefusal } from './refusals.ts'
+import { accountRefusal, isDuplicateReference, TRANSFER_REFUSALS, transferRefusal } from './refusals.ts'
 
 const refused = (message: string, code: string | null = null, status = 400) => ({ status, code, message })
 
@@ -13,7 +13,7 @@ test.each(TRANSFER_REFUSALS.map((row) => [row.message, row.refusal, row.status] 
 test('case, a final full stop and a curly apostrophe make no difference', () => {
   expect(transferRefusal(refused('  YOUR BALANCE IS NOT ENOUGH to fulfil this request. '))).toBe('float-low')
   expect(transferRefusal(refused('Sorry, we can’t make the transfer to this recipient at the moment'))).toBe(
-    'not-permitted',
+    'recipient-blocked',
   )
 })
 
@@ -37,4 +37,30 @@ test('a duplicate reference is never a refusal, whatever else the answer says', 
   expect(isDuplicateReference(refused(wording))).toBe(true)
   expect(isDuplicateReference(refused('x', 'duplicate_transfer_reference', 404))).toBe(true)
   expect(transferRefusal(refused('Recipient specified is invalid', 'duplicate_transfer_reference'))).toBeNull()
+})
+
+test.each([
+  ['Customer phone number is invalid', null, 'bad-phone'],
+  ['Invalid phone number', 'invalid_params', 'bad-phone'],
+  ['Please enter a valid phone', 'validation_error', 'bad-phone'],
+  ['Customer phone number is required', 'missing_params', 'refused'],
+  ['phone is required', null, 'refused'],
+  ["Customer's phone number is not set", null, 'refused'],
+  ['The customer has no phone number', null, 'refused'],
+  ['Missing phone number', null, 'refused'],
+  ['Dedicated NUBAN is not available for your business', 'feature_unavailable', 'not-enabled'],
+  ['Account numbers are not enabled for your integration', null, 'not-enabled'],
+  ['Customer has to be validated', null, 'not-validated'],
+  ['Customer validation is required for your business category', null, 'not-validated'],
+  ['Customer not identified', null, 'not-validated'],
+  ['BVN is required', null, 'not-validated'],
+  ['Something else', 'customer_not_validated', 'not-validated'],
+  ['Your business has reached its limit of dedicated accounts', null, 'limit-reached'],
+  ['You have the maximum number of accounts', null, 'limit-reached'],
+  ['Something else', 'dedicated_account_limit', 'limit-reached'],
+  ['Something else', 'validation_error', 'refused'],
+  ['Name exceeds the maximum length', null, 'refused'],
+  ['', null, 'refused'],
+] as const)('an account number refused with "%s" (%s) is refused for: %s', (message, code, refusal) => {
+  expect(accountRefusal(refused(message, code))).toBe(refusal)
 })

@@ -1,4 +1,4 @@
-import type { TransferRefusal } from '#server/providers/payments/payment-provider.ts'
+import type { AccountRefusal, TransferRefusal } from '#server/providers/payments/payment-provider.ts'
 import type { Refusal } from './api.ts'
 
 /** What decides of a refusal. */
@@ -29,7 +29,7 @@ export const TRANSFER_REFUSALS: readonly RefusalRow[] = [
   {
     status: 400,
     message: "sorry, we can't make the transfer to this recipient at the moment",
-    refusal: 'not-permitted',
+    refusal: 'recipient-blocked',
   },
   {
     status: 400,
@@ -38,6 +38,24 @@ export const TRANSFER_REFUSALS: readonly RefusalRow[] = [
   },
   { status: 400, message: 'you cannot initiate third party payouts at this time', refusal: 'not-permitted' },
 ]
+
+/**
+ * Why an account number is refused, by Paystack's words; the first row that fits. Its documentation names the conditions and not
+ * what it answers, so each row takes every sentence about its subject. Nothing is issued in any case.
+ */
+const ACCOUNT_REFUSALS: readonly { readonly said: RegExp; readonly refusal: AccountRefusal }[] = [
+  // We always send a phone number, so one that is missing is our fault.
+  { said: /phone.* (?:required|missing|not (?:set|provided))|(?:missing|without|no) .*phone/, refusal: 'refused' },
+  { said: /phone/, refusal: 'bad-phone' },
+  { said: /not (?:available|enabled|activated) for/, refusal: 'not-enabled' },
+  { said: /validated?\b|validation (?:is )?required|identif|\bbvn\b/, refusal: 'not-validated' },
+  { said: /limit\b|maximum number/, refusal: 'limit-reached' },
+]
+
+export function accountRefusal({ code, message }: Omit<Said, 'status'>): AccountRefusal {
+  const text = `${code ?? ''} ${normalised(message)}`
+  return ACCOUNT_REFUSALS.find(({ said }) => said.test(text))?.refusal ?? 'refused'
+}
 
 /** Which refusal of the closed list this answer is, or null: then nobody knows whether a transfer exists. */
 export function transferRefusal(answer: Said): TransferRefusal | null {

@@ -45,10 +45,7 @@ export function About({ installation }: FaqProps) {
       <Section id="how" title="How It Works">
         <ol className="flex list-decimal flex-col gap-1.5 pl-5">
           <li>Register and choose a PIN of {PIN_LENGTH} digits. Your starter BPC comes with it, free.</li>
-          <li>
-            Add money: transfer from any bank to the account number under Add money. The payment provider issued it for
-            you.
-          </li>
+          <li>Add money: get your own account number under Add money, and transfer to it from any bank.</li>
           <li>Say what you want to pay. You see the name, the price, every fee and what is left.</li>
           <li>Agree on your own device. It signs exactly what you were shown.</li>
           <li>
