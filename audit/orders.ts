@@ -1,5 +1,6 @@
 import { type Check, type CheckResult, startCheck } from './checks.ts'
-import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
+import { checkEndedByPeople } from './endings.ts'
+import { hasColumn, type Query, type Row, stream, tableExists, whole } from './rows.ts'
 
 /** The transfers an order has, by kind. */
 type Posted = 'hold' | 'settle' | 'release' | 'return' | 'late-success'
@@ -19,6 +20,9 @@ const FROM_WALLET: Readonly<Record<string, readonly Posted[]>> = {
   late_success: ['hold', 'release', 'late-success'],
 }
 
+/** Released, paid after all, and returned: what was taken again came back. */
+const RETURNED_LATE: readonly Posted[] = ['hold', 'release', 'late-success', 'return']
+
 /** The same for a purchase by bank transfer: nothing is held, and what it settles is what was paid in for it. */
 const BY_TRANSFER: Readonly<Record<string, readonly Posted[]>> = {
   awaiting_payment: [],
@@ -35,6 +39,11 @@ const POSTED_PER_ORDER = `
     count(*) filter (where t.kind = 'hold') as hold, count(*) filter (where t.kind = 'settle') as settle,
     count(*) filter (where t.kind = 'release') as release, count(*) filter (where t.kind = 'return') as "return",
     count(*) filter (where t.kind = 'late-success') as "late-success",
+    coalesce(sum((
+      select sum(e.amount) from ledger_entries e
+      where e.user_id = t.user_id and e.transfer_id = t.id
+        and e.account_id in ('user:' || t.user_id || ':available', 'user:' || t.user_id || ':debt')
+    )) filter (where t.kind in ('late-success', 'return')), 0)::text as taken_again,
     coalesce(sum((
       select sum(e.amount) from ledger_entries e
       where e.user_id = t.user_id and e.transfer_id = t.id and e.account_id = 'user:' || t.user_id || ':held'
@@ -78,17 +87,9 @@ export async function auditOrders(query: Query): Promise<CheckResult[]> {
   } else {
     for (const check of [exact, held, escrow]) check.skip('this database has no orders')
   }
-  if (await hasEndings(query)) await checkEndedByPeople(query, people)
+  if (await hasColumn(query, 'orders', 'ended_by_request')) await checkEndedByPeople(query, people)
   else people.skip('this database has none yet')
   return [exact.result(), held.result(), escrow.result(), people.result()]
-}
-
-/** Since migration 0040. */
-async function hasEndings(query: Query): Promise<boolean> {
-  const rows = await query(
-    "select 1::text from pg_attribute where attrelid = to_regclass('orders') and attname = 'ended_by_request' and not attisdropped",
-  )
-  return rows.length > 0
 }
 
 function checkOnce(check: Check, row: Row): void {
@@ -101,7 +102,8 @@ function checkOnce(check: Check, row: Row): void {
   const holds = row.escrow === 'true' ? 0n : 1n
   if (count('hold') !== holds) check.problem(`order ${subject}: ${count('hold')} holds where ${holds} is due`)
   if (resolutions > 1n) check.problem(`order ${subject}: ${resolutions} resolutions`)
-  if (count('return') > count('settle')) check.problem(`order ${subject}: a return without a settlement`)
+  if (count('return') > count('settle') + count('late-success'))
+    check.problem(`order ${subject}: a return without a settlement or a late success`)
   if (count('late-success') > count('release')) check.problem(`order ${subject}: a late success without a release`)
   if (resolutions === 1n && whole(row, 'held') !== 0n) {
     check.problem(`order ${subject}: resolved, and its transfers leave ${row.held} held`)
@@ -109,10 +111,13 @@ function checkOnce(check: Check, row: Row): void {
 }
 
 async function checkStates(query: Query, check: Check): Promise<void> {
+  // An order of an earlier version never came back after a late success.
+  const returnedLate = (await hasColumn(query, 'orders', 'returned_late')) ? 'o.returned_late' : 'false'
   const rows = stream(
     query,
     'audit_orders',
     `select coalesce(o.id, p.subject_id) as id, o.user_id, o.state, o.paid_by, o.total_kobo::text, p.posted_for,
+       ${returnedLate}::text as returned_late, coalesce(p.taken_again, '0') as taken_again,
        coalesce(p.held, '0') as held, coalesce(p.from_escrow, '0') as from_escrow, ${COUNTS}
      from orders o full join (${POSTED_PER_ORDER}) p on p.subject_id = o.id order by 1`,
   )
@@ -125,8 +130,9 @@ async function checkStates(query: Query, check: Check): Promise<void> {
 
 function checkState(check: Check, row: Row): void {
   const state = row.state ?? ''
-  const due = BY_PAYER[row.paid_by ?? '']?.[state]
-  if (due === undefined) {
+  const isLate = row.returned_late === 'true'
+  const due = isLate && row.paid_by === 'wallet' ? RETURNED_LATE : BY_PAYER[row.paid_by ?? '']?.[state]
+  if (due === undefined || (isLate && state !== 'returned')) {
     check.problem(`order ${row.id}: state ${state}, paid by ${row.paid_by}, is not known to this audit`)
     return
   }
@@ -135,6 +141,9 @@ function checkState(check: Check, row: Row): void {
     if (whole(row, kind) !== expected) {
       check.problem(`order ${row.id}: ${state} with ${whole(row, kind)} transfers of kind ${kind}`)
     }
+  }
+  if (isLate && whole(row, 'taken_again') !== 0n) {
+    check.problem(`order ${row.id}: its return differs by ${row.taken_again} from what its late success had taken`)
   }
   if (row.posted_for !== null && row.posted_for !== row.user_id) {
     check.problem(`order ${row.id}: of ${row.user_id}, posted for ${row.posted_for}`)
@@ -189,53 +198,4 @@ async function checkEscrow(query: Query, check: Check): Promise<void> {
     else if (row.owner !== row.user_id)
       check.problem(`account ${row.id}: of ${row.user_id}, the order is ${row.owner}'s`)
   }
-}
-
-/** What a request of two operators makes of an order: the step it leaves, by act and outcome. */
-const STEP_OF: Readonly<Record<string, readonly [event: string, state: string]>> = {
-  'end-review paid': ['paid-by-operators', 'settled'],
-  'end-review not-paid': ['not-paid-by-operators', 'released'],
-  'refund-bpc': ['refunded-by-operators', 'returned'],
-}
-
-/**
- * An order names the request by which people ended it, the request two different operators who were asked exactly that, and one
- * step of the order says so at that moment. The other way round, each such request ended its order.
- */
-async function checkEndedByPeople(query: Query, check: Check): Promise<void> {
-  const acts = "('end-review', 'refund-bpc')"
-  const rows = stream(
-    query,
-    'audit_ended',
-    `with named as (
-       select id, ended_by_request as request from orders where ended_by_request is not null
-       union select order_id, null from order_steps s where event like '%-by-operators'
-         and not exists (select from orders o where o.id = s.order_id and o.ended_by_request is not null)
-       union select subject, id from operator_requests where act in ${acts} and confirmed_at is not null
-     )
-     select n.id, n.request, o.ended_by_request, o.total_kobo::text, r.act, r.subject, r.requested_by, r.confirmed_by,
-       r.content ->> 'totalKobo' as agreed, trim(r.act || ' ' || coalesce(r.content ->> 'outcome', '')) as does,
-       (select count(*)::text from order_steps s where s.order_id = n.id and s.event like '%-by-operators') as steps,
-       (select string_agg(s.event || ' ' || s.state, ',') from order_steps s
-         where s.order_id = n.id and s.event like '%-by-operators' and s.at = r.confirmed_at) as done
-     from named n left join orders o on o.id = n.id left join operator_requests r on r.id = n.request
-     order by n.id, n.request`,
-  )
-  for await (const row of rows) {
-    check.examine()
-    const problem = wrongEnding(row)
-    if (problem !== null) check.problem(`order ${row.id}: ${problem}`)
-  }
-}
-
-function wrongEnding(row: Row): string | null {
-  if (row.request === null) return 'a step says that people ended it, and no request does'
-  if (row.ended_by_request !== row.request) return `request ${row.request} of two operators did not end it`
-  const [event, state] = STEP_OF[row.does ?? ''] ?? []
-  if (event === undefined || row.subject !== row.id) return `ended by ${row.request}, which asked for something else`
-  if (row.confirmed_by === null) return `ended by ${row.request}, which nobody confirmed`
-  if (row.confirmed_by === row.requested_by)
-    return `ended by ${row.request}, which one operator asked for and confirmed`
-  if (row.agreed !== row.total_kobo) return `ended by ${row.request} over ${row.agreed}, of ${row.total_kobo}`
-  return row.steps === '1' && row.done === `${event} ${state}` ? null : `ended by ${row.request}, and no step says so`
 }

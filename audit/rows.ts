@@ -49,6 +49,14 @@ export function whole(row: Row, column: string): bigint {
   return BigInt(text(row, column))
 }
 
+/** Whether a table has a column that a migration has added. */
+export async function hasColumn(query: Query, table: string, column: string): Promise<boolean> {
+  const rows = await query(
+    `select 1::text from pg_attribute where attrelid = to_regclass('${table}') and attname = '${column}' and not attisdropped`,
+  )
+  return rows.length > 0
+}
+
 export async function tableExists(query: Query, table: string): Promise<boolean> {
   const [row] = await query('select to_regclass($1)::text as found', [table])
   return row?.found !== null && row?.found !== undefined

@@ -19,7 +19,7 @@ export const ORDER_TEXTS: Writers<
   'order-completed': (facts, say) => ({
     title: say.isHidden ? `${facts.title} ${done(facts)}` : `${say.naira(facts.totalKobo)} out: ${facts.title}`,
     body: sentences(
-      `Your ${what(facts, say)} ${facts.title === EXAM_PINS ? 'are' : 'is'} ${done(facts)}.`,
+      `Your ${what(facts, say)} ${isPlural(facts) ? 'are' : 'is'} ${done(facts)}.`,
       facts.byTeam && 'Two people on our team confirmed it.',
       say.doubt,
     ),
@@ -113,6 +113,7 @@ const PROGRESS: Readonly<Record<Progress, (what: string, facts: OfOrder) => stri
 }
 
 const EXAM_PINS = 'Exam PINs'
+const isPlural = ({ title }: Pick<OfOrder, 'title'>) => title === EXAM_PINS
 const DELIVERED: readonly OrderKind[] = ['airtime', 'data', 'education']
 const done = ({ order }: OfOrder) => (DELIVERED.includes(order) ? 'delivered' : 'completed')
 
@@ -129,9 +130,27 @@ function whyBack(facts: AlertFacts['order-reversed'], say: Say): string {
       return `Our team refunded your ${nounOf(facts)}.`
     case 'proof':
       return `Our team had confirmed your ${what(facts, say)}, and the provider has now proved that it failed.`
+    case 'undone':
+      return `Two people on our team have confirmed that your ${what(facts, say)} was not ${done(facts)}. ${saidBefore(facts)}`
     case 'provider':
-      return `Your ${what(facts, say)} was ${done(facts)}, and ${facts.order === 'withdrawal' ? 'the bank has sent it back' : 'has been taken back'}.`
+      return facts.late === true ? `${whoTookBack(facts, say)} ${saidBefore(facts)}` : wasReversed(facts, say)
   }
+}
+
+function wasReversed(facts: AlertFacts['order-reversed'], say: Say): string {
+  return `Your ${what(facts, say)} was ${done(facts)}, and ${facts.order === 'withdrawal' ? 'the bank has sent it back' : 'has been taken back'}.`
+}
+
+function whoTookBack(facts: AlertFacts['order-reversed'], say: Say): string {
+  if (facts.order === 'withdrawal') return `The bank has sent back your ${what(facts, say)}.`
+  return `Your ${what(facts, say)} ${isPlural(facts) ? 'have' : 'has'} been taken back.`
+}
+
+/** What its owner was told when it went through. The sales of a list were told of together. The news comes first: an SMS may end before this. */
+function saidBefore(facts: AlertFacts['order-reversed']): string {
+  const it = isPlural(facts) ? 'they' : 'it'
+  if (facts.late === true) return `An earlier alert said that ${it} went through after all.`
+  return `${isPlural(facts) ? 'They' : 'It'} had been reported as ${done(facts)}.`
 }
 
 function takenAgain(facts: AlertFacts['order-paid-late'], say: Say): string {

@@ -28,6 +28,24 @@ export function takeOrOwe(
   ]
 }
 
+/** Gives an amount back that was taken so: what the user owes is repaid first, the rest becomes available. Read under the lock. */
+export function repayOrGive(
+  userId: UserId,
+  of: { amountKobo: bigint; owedKobo: bigint },
+): readonly [repaid: { to: string; amountKobo: Kobo }, given: { to: string; amountKobo: Kobo }] {
+  const repaid = of.owedKobo < of.amountKobo ? of.owedKobo : of.amountKobo
+  return [
+    { to: account.debt(userId), amountKobo: kobo(repaid) },
+    { to: account.available(userId), amountKobo: kobo(of.amountKobo - repaid) },
+  ]
+}
+
+/** How much of these movements repaid what a user owed, kobo. */
+export function repaidIn(userId: UserId, movements: readonly Movement[]): Kobo {
+  const debt = account.debt(userId)
+  return kobo(movements.reduce((sum, each) => (each.to === debt ? sum + each.amountKobo : sum), 0n))
+}
+
 /**
  * Repays what is owed as far as there is money available; nothing when nothing is owed. To be called in each transaction
  * that makes money available. Returns how much, kobo. user available → user debt.
@@ -55,12 +73,18 @@ export async function repayDebt(
   return amountKobo
 }
 
+/** Whatever was taken and has come back since is no reason for a debt any more. */
+const STANDS = `not exists (
+    select from ledger_transfers back
+    where back.user_id = t.user_id and back.subject_id = t.subject_id and back.kind = 'return'
+  )`
+
 /** The Debt of `user`, an expression of SQL: one row, or none. */
 export const debtOf = (user: string): string => `select -a.balance as "owedKobo", t.kind as why, t.posted_at as since
   from ledger_accounts a
   join ledger_entries e on e.user_id = a.user_id and e.account_id = a.id and e.amount < 0
   join ledger_transfers t on t.user_id = e.user_id and t.id = e.transfer_id
-  where a.user_id = ${user} and a.id = 'user:' || ${user} || ':debt' and a.balance < 0
+  where a.user_id = ${user} and a.id = 'user:' || ${user} || ':debt' and a.balance < 0 and ${STANDS}
   order by e.seq desc limit 1`
 
 /** What a user owes now, or null. */
@@ -76,15 +100,22 @@ export function takenFrom(userId: UserId, movements: readonly Movement[]): { tak
   return { takenKobo: from(account.available(userId)), owedKobo: from(account.debt(userId)) }
 }
 
-/** How much of what one order or deposit of `user` made available repaid a debt, an expression of SQL, kobo. */
-export const repaidOf = (user: string, subject: string): string => `(
+/**
+ * How much of what one order or deposit of `user` gave back repaid a debt, an expression of SQL, kobo. `by`: in a transfer of its own
+ * or, of what comes back after a late success, in the return itself.
+ */
+export const repaidOf = (user: string, subject: string, by: 'repay' | 'return' = 'repay'): string => `(
   select coalesce(sum(e.amount), 0)::bigint
   from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id
-  where t.user_id = ${user} and t.subject_id = ${subject} and t.kind = 'repay' and e.account_id = 'user:' || ${user} || ':debt')`
+  where t.user_id = ${user} and t.subject_id = ${subject} and t.kind = '${by}' and e.account_id = 'user:' || ${user} || ':debt')`
 
-/** How much of what one order or deposit made available repaid a debt, kobo. */
-export async function readRepaid(sql: Sql, userId: UserId, subjectId: string): Promise<Kobo> {
-  const [row] = await sql.query<{ repaid: bigint }>(`select ${repaidOf('$1', '$2')} as repaid`, [userId, subjectId])
+/** How much of what an order gave back repaid a debt, kobo. */
+export async function readRepaid(
+  sql: Sql,
+  of: { readonly userId: UserId; readonly id: string; readonly returnedLate: boolean },
+): Promise<Kobo> {
+  const repaid = repaidOf('$1', '$2', of.returnedLate ? 'return' : 'repay')
+  const [row] = await sql.query<{ repaid: bigint }>(`select ${repaid} as repaid`, [of.userId, of.id])
   return kobo(row?.repaid ?? 0n)
 }
 

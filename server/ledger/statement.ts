@@ -20,6 +20,8 @@ export type StatementLine = {
   readonly discountKobo?: bigint
   readonly status: TransactionStatus
   readonly orderId?: OrderId
+  /** The refund of an order that was refunded before, then paid after all, and came back. */
+  readonly isSecondRefund?: boolean
   readonly depositId?: string
   readonly at: Date
 }
@@ -46,6 +48,7 @@ export function statementLines(lines: readonly StatementLine[]): Write {
     status: line.status,
     order_id: line.orderId ?? null,
     deposit_id: line.depositId ?? null,
+    is_second_refund: line.isSecondRefund ?? false,
     search: searchText(line),
     created_at: line.at,
     updated_at: line.at,
@@ -57,7 +60,7 @@ export function statementLines(lines: readonly StatementLine[]): Write {
 }
 
 const WRITTEN = `user_id, id, kind, title, counterparty, counterparty_detail, amount_kobo, fee_kobo, duty_kobo, discount_kobo,
-  status, order_id, deposit_id, search, created_at, updated_at`
+  status, order_id, deposit_id, is_second_refund, search, created_at, updated_at`
 
 /** Gives a line the status its order has reached. */
 export async function setStatementStatus(
@@ -70,6 +73,25 @@ export async function setStatementStatus(
     line.status,
     line.at,
   ])
+}
+
+/** Gives the line of an order that was taken again after its refund a status: it has the kind of the order's first line. */
+export async function setLateStatus(
+  tx: Transaction,
+  line: {
+    userId: string
+    orderId: string
+    kind: TransactionKind
+    firstId: string
+    status: TransactionStatus
+    at: Date
+  },
+): Promise<void> {
+  await tx.query(
+    `update transactions set status = $5, updated_at = $6
+     where user_id = $1 and order_id = $2 and kind = $3 and id <> $4`,
+    [line.userId, line.orderId, line.kind, line.firstId, line.status, line.at],
+  )
 }
 
 function searchText(line: StatementLine): string {

@@ -9,6 +9,7 @@ import { readRepaid, repaidNote } from '#server/ledger/debt.ts'
 import { receiptByTeam } from '#server/payments/orders/ended-by-team.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/payments/orders/order.ts'
+import { broughtBackKobo } from '#server/payments/orders/returned-amount.ts'
 import { rulesOf } from '#server/payments/orders/rules.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
@@ -159,18 +160,18 @@ async function orderOf(sql: Sql, userId: UserId, transactionId: string): Promise
 }
 
 async function toFacts(sql: Sql, order: OrderRow): Promise<Facts> {
-  const { state, amountKobo, totalKobo, id, createdAt, updatedAt } = order
+  const { state, amountKobo, createdAt, updatedAt } = order
   const isBack = state === 'released' || state === 'returned'
   return {
     title: rulesOf(order).line.title,
     amount: formatNaira(amountKobo),
-    total: formatNaira(totalKobo),
+    total: formatNaira(broughtBackKobo(order)),
     state,
     reference: order.reference,
     made: formatMoment(createdAt.toISOString()),
     since: formatMoment(updatedAt.toISOString()),
     byTeam: receiptByTeam(order),
-    repaid: isBack ? repaidNote(await readRepaid(sql, order.userId, id)) : '',
+    repaid: isBack ? repaidNote(await readRepaid(sql, order)) : '',
   }
 }
 

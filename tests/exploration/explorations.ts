@@ -25,6 +25,10 @@ export const withEmptyPromises: Exploration = {
   run: orders({ acceptanceMayLie: true, referencesEnd: true }),
 }
 export const withLyingProvider: Exploration = { name: 'a payment through a provider that lies', run: orders(LIAR) }
+export const withProviderThatChangesItsMind: Exploration = {
+  name: 'a payment through a provider that takes back what it proved',
+  run: orders({ paidMayTurnFailed: true, failedMayTurnPaid: true }),
+}
 export const withErringOperators: Exploration = {
   name: 'a payment whose review two operators end wrongly',
   run: orders({ operatorsMayErr: true }),
@@ -138,12 +142,27 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   orderTable('two operators end it as not paid and it counts as paid', {
     manual_review: { 'not-paid-by-operators': { to: 'settled', posts: 'settle' } },
   }),
-  orderTable('two operators end what is settled', {
-    settled: { 'not-paid-by-operators': { to: 'released', posts: 'release' } },
-  }),
   orderTable('two operators settle what was given back', {
     released: { 'paid-by-operators': { to: 'settled', posts: 'settle' } },
   }),
+  orderTable('what comes back after a late success is ignored', {
+    late_success: { reversed: { to: 'late_success', posts: null } },
+  }),
+  orderTable('what comes back after a late success brings nothing', {
+    late_success: { reversed: { to: 'returned', posts: null } },
+  }),
+  orderTable('what comes back after a late success comes back twice', {
+    returned: { reversed: { to: 'returned', posts: 'return' } },
+  }),
+  orderCode('what comes back after a late success repays no debt', { ...LIAR, lateReturnForgetsDebt: true }),
+  orderCode('two operators undo what the provider still proves', { undoesWhatStands: true }),
+  {
+    name: 'a provider that contradicts itself calls operators who can do nothing',
+    run: () => {
+      const { 'not-paid-by-operators': _, ...settled } = TRANSITIONS.settled
+      return explore({ ...TRANSITIONS, settled }, { paidMayTurnFailed: true }, true).violations
+    },
+  },
   orderCode('two operators end a review, and a worker writes an answer from before', { endsBesideWorker: true }),
   orderCode('two operators end what was in review when one of them looked', { endsWhatWasSeen: true }),
   orderCode('a worker whose lease ran out writes all the same', { unfenced: true }),

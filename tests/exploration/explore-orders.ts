@@ -26,7 +26,7 @@ export function explore(table: Table, options: Options = {}, untilBroken = false
       world: (from) => worldSteps(table, from, options),
       own: (from) => [...clockSteps(from, options), ...ownSteps(table, from, options)],
       broken: (situation) => brokenRule(situation, options),
-      atRest: isAtRest,
+      atRest: (situation) => isAtRest(situation, table),
       // Once the provider has finished, the order must finish without further external events.
       over: ({ references, sleeper }) =>
         !isAboutToSend(sleeper) && references.every(({ truth, travelling }) => travelling === 0 && !isUnderway(truth)),

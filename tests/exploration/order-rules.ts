@@ -1,30 +1,55 @@
 import { STATES } from '#server/payments/orders/machine.ts'
-import { availableKobo, isPaid, isUnderway, type Options, type Situation, type Truth } from './order-situation.ts'
+import {
+  availableKobo,
+  isPaid,
+  isUnderway,
+  type Options,
+  type Situation,
+  type Table,
+  type Truth,
+} from './order-situation.ts'
 
 /** Null when every rule holds here. */
 export function brokenRule(situation: Situation, options: Options): string | null {
-  const { order, references, posted, triedAgain, owes, sleeper, day } = situation
+  const { order, references, posted, triedAgain, owes, repaid, cameIn, undone, sleeper, day } = situation
   // Only proof binds those who may err.
   const erred = options.operatorsMayErr === true ? situation.endedByPeople : null
   const truths = references.map(({ truth }) => truth)
   const resolutions = posted.settle + posted.release
   const breaksItsWord = options.seenFarTooLate === true
-  const isLate = options.failedMayTurnPaid === true || options.refusalMayLie === true || breaksItsWord
+  const isLate =
+    options.failedMayTurnPaid === true ||
+    options.paidMayTurnFailed === true ||
+    options.refusalMayLie === true ||
+    breaksItsWord
   const done = truths.filter((truth) => isPaid(truth) || truth === 'reversed').length
   if (done > 1 && !breaksItsWord) return 'paid twice'
   if (resolutions > 1) return 'resolved twice'
   if (posted.return > 1 || posted['late-success'] > 1) return 'corrected twice'
   if (STATES[order].open && resolutions > 0) return 'resolved and open'
   if (!STATES[order].open && resolutions === 0) return 'closed without a resolution'
-  if (posted.settle > 0 && erred !== 'paid' && !truths.some((truth) => truth === 'paid' || truth === 'reversed'))
+  const changesItsMind = options.paidMayTurnFailed === true
+  if (
+    posted.settle > 0 &&
+    erred !== 'paid' &&
+    !truths.some((truth) => truth === 'paid' || truth === 'reversed' || (changesItsMind && truth === 'failed'))
+  )
     return 'settled without having been paid'
-  if (posted.return > posted.settle) return 'returned without having been settled'
-  if (posted.return > 0 && !truths.includes('reversed') && !(erred === 'paid' && truths.includes('failed')))
+  if (posted.return > posted.settle + posted['late-success']) return 'returned without having been settled'
+  // Unless it is paid only afterwards: what operators found was true then.
+  if (undone && truths.some(isPaid) && options.failedMayTurnPaid !== true && options.operatorsMayErr !== true)
+    return 'undone and paid'
+  const isProvedWrong = erred === 'paid' && truths.includes('failed')
+  const hasTurned = changesItsMind && situation.endedByPeople === 'paid'
+  if (posted.return > 0 && !undone && !truths.includes('reversed') && !isProvedWrong && !hasTurned)
     return 'returned without having come back'
   if (posted['late-success'] > posted.release) return 'taken again without having been given back'
   if (posted['late-success'] > 0 && !isLate && erred === null) return 'taken again though it was never paid late'
   if (availableKobo(situation) < 0) return 'takes more money than there is'
   if (owes && (posted['late-success'] === 0 || !triedAgain)) return 'owes without a reason'
+  if (owes && order !== 'late_success') return 'owes what has come back'
+  if (owes && availableKobo(situation) > 0) return 'has money to spend and owes'
+  if (repaid && cameIn) return 'repaid twice'
   if (posted.release > 0 && !isLate && erred !== 'not-paid') {
     // What arrives after its day is refused.
     const isTaken = (which: number) => which === 1 || day === 0
@@ -40,7 +65,8 @@ export function brokenRule(situation: Situation, options: Options): string | nul
 }
 
 /** Nothing more has to happen by itself: the books say what the provider did, or there is nothing to prove (R8, R9). */
-export function isAtRest({ order, references, own, posted, worker, told }: Situation): boolean {
+export function isAtRest(situation: Situation, table: Table): boolean {
+  const { order, references, own, posted, worker, told, contradicted, undone, endedByPeople } = situation
   const has = (truth: Truth) => references.some((each) => each.truth === truth)
   if (worker.hand !== 'asleep') return false
   if (order === 'manual_review') {
@@ -52,5 +78,10 @@ export function isAtRest({ order, references, own, posted, worker, told }: Situa
   // Our float has lost as much as the provider has paid, or operators were alerted to the rest.
   const lost = posted.settle - posted.return + posted['late-success']
   const paid = references.filter(({ truth }) => truth === 'paid').length
-  return lost === paid || told || (order === 'late_success' && has('reversed'))
+  // Paid all the same after it went back on the word of operators, or of proof against theirs: our loss, which the reconciliation finds.
+  const wentBack = undone || (order === 'returned' && endedByPeople === 'paid')
+  if (lost === paid || (wentBack && lost < paid)) return true
+  // The customer paid for what they have not got: operators were called, and have an act that gives the money back.
+  if (lost > paid) return contradicted && table[order]['not-paid-by-operators'] !== undefined
+  return told
 }

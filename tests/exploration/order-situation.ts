@@ -69,10 +69,18 @@ export type Situation = {
   /** The user spent the released money again on a second try, which is paid. */
   readonly triedAgain: boolean
   readonly owes: boolean
+  /** Money came in, and all of it repaid the debt. */
+  readonly cameIn: boolean
+  /** What came back after a late success repaid the debt. */
+  readonly repaid: boolean
+  /** The provider says something else than it had proved: operators were alerted and may give the money back. */
+  readonly contradicted: boolean
   /** Two operators are ending its review with this outcome: one of them looked, the other has not confirmed it. */
   readonly agreed: 'paid' | 'not-paid' | null
   /** They ended it with this outcome. */
   readonly endedByPeople: 'paid' | 'not-paid' | null
+  /** They gave the money back while the provider contradicted itself. */
+  readonly undone: boolean
 }
 
 export type Options = {
@@ -84,6 +92,8 @@ export type Options = {
   readonly acceptanceMayLie?: boolean
   /** References end with their day, as a purchase's do (R13). */
   readonly referencesEnd?: boolean
+  /** The provider says "paid", and later that it failed after all. */
+  readonly paidMayTurnFailed?: boolean
   /** Operators end a review with an outcome that is not true. */
   readonly operatorsMayErr?: boolean
   /** The provider breaks its word: a request it took in time is visible only long after the day is over. */
@@ -104,6 +114,10 @@ export type Options = {
   readonly endsBesideWorker?: boolean
   /** Ends a review that was one when an operator looked, whatever has been proved since. */
   readonly endsWhatWasSeen?: boolean
+  /** What comes back after a late success goes to the wallet, whatever is owed. */
+  readonly lateReturnForgetsDebt?: boolean
+  /** Gives the money of any order back that a provider proved paid. */
+  readonly undoesWhatStands?: boolean
   /** Also workers whose lease ran out while they were about to write, which their fence refuses. Many more situations. */
   readonly everySleeper?: boolean
 }
@@ -126,8 +140,12 @@ export const START: Situation = {
   posted: { settle: 0, release: 0, return: 0, 'late-success': 0 },
   triedAgain: false,
   owes: false,
+  cameIn: false,
+  repaid: false,
+  contradicted: false,
   agreed: null,
   endedByPeople: null,
+  undone: false,
 }
 export const NOW = new Date('2026-11-21T12:00:00Z')
 export const before = (ms: number) => new Date(NOW.getTime() - ms)
@@ -137,10 +155,11 @@ export const isUnderway = (truth: Truth) => truth === 'hidden' || truth === 'und
 export const isPaid = (truth: Truth) => truth === 'paid' || truth === 'other'
 
 /** The wallet began with the price of the order and nothing else: 1. */
-export function availableKobo({ posted, triedAgain, owes }: Situation): number {
+export function availableKobo({ posted, triedAgain, owes, cameIn, repaid }: Situation): number {
   const held = 1 - posted.settle - posted.release
-  const taken = posted['late-success'] - Number(owes)
-  return 1 - (held + posted.settle) + posted.return - taken - Number(triedAgain)
+  const taken = posted['late-success'] - Number(owes || repaid)
+  const given = posted.return - Number(repaid) + Number(cameIn)
+  return 1 - (held + posted.settle) + given - taken - Number(triedAgain)
 }
 
 export function withReference(from: Situation, which: number, reference: Reference): Situation {
@@ -156,12 +175,21 @@ export function leave(from: Situation, latest: Which, options: Options): Situati
 }
 
 /** One transition of the table, with its postings. */
-export function advance(table: Table, from: Situation, event: OrderEvent, name: string): Step<Situation>[] {
+export function advance(
+  table: Table,
+  from: Situation,
+  event: OrderEvent,
+  name: string,
+  options: Options = {},
+): Step<Situation>[] {
   const transition = table[from.order][event]
   if (transition === undefined) return []
   const { to, posts } = transition
-  if (posts === null) return [[name, { ...from, order: to }]]
+  const contradicted = from.contradicted && to === from.order && event !== 'paid'
+  if (posts === null) return [[name, { ...from, order: to, contradicted }]]
   const posted = { ...from.posted, [posts]: Math.min(from.posted[posts] + 1, 2) }
-  const owes = from.owes || (posts === 'late-success' && availableKobo(from) === 0)
-  return [[name, { ...from, order: to, posted, owes }]]
+  // What was taken again goes back the way it was taken.
+  const repays = posts === 'return' && from.order === 'late_success' && from.owes && !options.lateReturnForgetsDebt
+  const owes = (from.owes && !repays) || (posts === 'late-success' && availableKobo(from) === 0)
+  return [[name, { ...from, order: to, posted, owes, repaid: from.repaid || repays, contradicted }]]
 }

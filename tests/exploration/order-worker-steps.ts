@@ -20,6 +20,7 @@ import {
   RESEND_CHECKS_MIN,
   SEND_MAX,
 } from '#server/payments/orders/schedule.ts'
+import { contradicts } from '#server/payments/orders/way-outs.ts'
 import {
   ASLEEP,
   advance,
@@ -87,7 +88,7 @@ export function ownSteps(table: Table, from: Situation, options: Options): Step<
         return [name, { ...next, worker: { ...next.worker, ...known } }]
       })
     case 'found':
-      return write(table, from, worker, 'writes').map(([name, next]) => [
+      return write(table, from, worker, 'writes', options).map(([name, next]) => [
         name,
         { ...next, worker: { hand: nextHand(next, worker.hand), read: next.order } },
       ])
@@ -196,7 +197,13 @@ function writeOwn(table: Table, from: Situation, event: OrderEvent): Step<Situat
 }
 
 /** As `recordVerification`, with the decisions that the engine itself makes. */
-export function write(table: Table, from: Situation, worker: Worker, name: string): Step<Situation>[] {
+export function write(
+  table: Table,
+  from: Situation,
+  worker: Worker,
+  name: string,
+  options: Options = {},
+): Step<Situation>[] {
   const detail = worker.hand.split(' ')[1] as Look['event']
   const found = detail === 'absent' ? 'not-found' : detail
   const missing =
@@ -217,10 +224,12 @@ export function write(table: Table, from: Situation, worker: Worker, name: strin
   // with another outcome.
   if (table[from.order][event] === undefined) {
     const isAlarming = (event === 'paid' && from.order === 'returned') || from.endedByPeople !== null
-    return [[`${name} nothing`, { ...counted, told: counted.told || isAlarming }]]
+    const contradicted = counted.contradicted || contradicts(from.order, event)
+    return [[`${name} nothing`, { ...counted, contradicted, told: counted.told || isAlarming }]]
   }
   const isUnder = event === 'paid' && worker.under !== undefined && table[from.order][event]?.to !== from.order
-  return advance(table, isUnder ? { ...counted, own: worker.under ?? from.own } : counted, event, `${name} ${event}`)
+  const under = isUnder ? { ...counted, own: worker.under ?? from.own } : counted
+  return advance(table, under, event, `${name} ${event}`, options)
 }
 
 /** The worker's next step after it has written its findings. */

@@ -25,6 +25,7 @@ export function worldSteps(table: Table, from: Situation, options: Options): Ste
   )
   steps.push(...advance(table, from, 'cancelled', 'the user cancels'))
   if (availableKobo(from) > 0 && !from.triedAgain) steps.push(['the user tries again', { ...from, triedAgain: true }])
+  if (from.owes && !from.cameIn) steps.push(['money comes in and repays it', { ...from, owes: false, cameIn: true }])
   if (from.worker.hand !== 'asleep') steps.push(['the worker dies', { ...from, worker: ASLEEP }])
   // What else an old worker was about to do is writing, and its fence refuses that.
   if (
@@ -54,13 +55,29 @@ function operatorSteps(table: Table, from: Situation, options: Options): Step<Si
     const worker = options.endsBesideWorker ? from.worker : ASLEEP
     const confirmed = { ...from, worker, agreed: null, endedByPeople: agreed }
     const seen: Situation = options.endsWhatWasSeen ? { ...confirmed, order: 'manual_review' } : confirmed
-    return advance(table, seen, BY_OPERATORS[agreed], `operators end it as ${agreed}`)
+    const name = `operators end it as ${agreed}`
+    if (seen.order !== 'settled' && seen.order !== 'late_success')
+      return advance(table, seen, BY_OPERATORS[agreed], name, options)
+    const undone = { ...confirmed, endedByPeople: from.endedByPeople, undone: true }
+    return isContradicted(from, options) && agreed === 'not-paid'
+      ? advance(table, undone, BY_OPERATORS[agreed], name, options)
+      : []
+  }
+  if (isContradicted(from, options)) {
+    const mayAct = options.operatorsMayErr === true || isTrue(from, 'not-paid') || options.undoesWhatStands === true
+    return mayAct ? [['an operator finds it not paid after all', { ...from, agreed: 'not-paid' }]] : []
   }
   if (order !== 'manual_review') return []
   return OUTCOMES.filter((outcome) => options.operatorsMayErr === true || isTrue(from, outcome)).map((outcome) => [
     `an operator finds it ${outcome}`,
     { ...from, agreed: outcome },
   ])
+}
+
+/** As whyNotEndable: only what the provider contradicts. */
+function isContradicted({ order, contradicted }: Situation, options: Options): boolean {
+  if (order !== 'settled' && order !== 'late_success') return false
+  return contradicted || options.undoesWhatStands === true
 }
 
 const OUTCOMES = ['paid', 'not-paid'] as const
@@ -102,6 +119,7 @@ function scenarioOf({ truth, travelling }: Reference, isOver: boolean, options: 
     becomes('other', 'pays another amount')
   }
   if (truth === 'paid') becomes('reversed', 'comes back')
+  if (truth === 'paid' && options.paidMayTurnFailed) becomes('failed', 'fails after all')
   if (truth === 'failed' && options.failedMayTurnPaid) becomes('paid', 'pays after all')
   return steps
 }
@@ -115,7 +133,7 @@ function wake(table: Table, from: Situation, worker: Worker, options: Options): 
   if (!options.unfenced) return [['the old worker is refused', from]]
   const [kind, event = ''] = hand.split(' ')
   if (kind === 'write' && !event.startsWith('send') && from.order === read) {
-    return advance(table, from, event as OrderEvent, `the old worker writes ${event}`)
+    return advance(table, from, event as OrderEvent, `the old worker writes ${event}`, options)
   }
-  return kind === 'found' ? write(table, from, worker, 'the old worker writes') : []
+  return kind === 'found' ? write(table, from, worker, 'the old worker writes', options) : []
 }

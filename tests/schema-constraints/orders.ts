@@ -34,11 +34,15 @@ export const orders = {
       earlier_sends: 0,
       maybe_elsewhere: false,
       ended_by_request: null,
+      returned_late: false,
+      contradicted_at: null,
+      undone_by_request: null,
       created_at: AT,
       updated_at: AT,
     },
     nullable: [
       'bpc_id',
+      'contradicted_at',
       'delivery_box',
       'ended_by_request',
       'failure',
@@ -48,6 +52,7 @@ export const orders = {
       'sale',
       'sent_at',
       'token',
+      'undone_by_request',
       'units',
     ],
     refuses: {
@@ -76,6 +81,12 @@ export const orders = {
       orders_delivery_sealed: [{ delivery_box: bytes(29) }, { key_id: '0a1b2c3d' }],
       orders_earlier_sends: [{ earlier_sends: -1 }, { earlier_sends: 1 }],
       orders_ended_state: [{ ended_by_request: id('orq') }],
+      orders_undone_state: [{ undone_by_request: id('orq') }],
+      orders_returned_late: ['held', 'settled', 'released', 'late_success'].map((state) => ({
+        state,
+        returned_late: true,
+      })),
+      orders_contradicted: ['held', 'released', 'returned'].map((state) => ({ state, contradicted_at: AT })),
     },
     triggers: {
       orders_ended_by_two: [
@@ -83,6 +94,28 @@ export const orders = {
           code: 'JO041',
           message: /^an order is ended by people as two operators agreed, and once/,
           statements: [`update orders set state = 'released', ended_by_request = '${id('orq')}'`],
+        },
+      ],
+      orders_undone_by_two: [
+        {
+          code: 'JO041',
+          message: /^an order is undone by people as two operators agreed, and once/,
+          statements: [`update orders set state = 'returned', undone_by_request = '${id('orq')}'`],
+        },
+      ],
+      orders_not_undone_yet: [
+        {
+          code: 'JO041',
+          message: /^an order is undone by people as two operators agreed, and once/,
+          statements: [
+            `insert into orders select (json_populate_record(o, '${JSON.stringify({
+              id: id('ord', 1),
+              quote_id: id('quo', 1),
+              reference: 'another',
+              state: 'returned',
+              undone_by_request: id('orq'),
+            })}')).* from orders o`,
+          ],
         },
       ],
       orders_not_ended_yet: [
@@ -157,6 +190,7 @@ export const orders = {
       status: 'completed',
       order_id: id('ord'),
       deposit_id: null,
+      is_second_refund: false,
       search: 'refund',
       created_at: AT,
       updated_at: AT,
@@ -166,6 +200,7 @@ export const orders = {
       transactions_pkey: [{ order_id: null }],
       transactions_one_refund: [{ id: id('txn', 1) }],
       transactions_one_recall: [{ id: id('txn', 1), kind: 'recall', order_id: null, deposit_id: id('dep') }],
+      transactions_second_refund: [{ id: id('txn', 1), kind: 'withdrawal', is_second_refund: true }],
       transactions_amount_kobo_check: [{ amount_kobo: 0n }],
       transactions_fee_kobo_check: [{ fee_kobo: -1n }],
       transactions_duty_kobo_check: [{ duty_kobo: -1n }],

@@ -82,7 +82,8 @@ function toPage({ line, steps, repaidKobo, ...order }: Row): Page | null {
 const PAGES = `select session.*, ${lineOf('session.user_id', 'asked.id')} as line, own.*,
     (select coalesce(json_agg(json_build_object('state', state, 'event', event, 'at', at) order by seq), '[]')
       from order_steps where user_id = session.user_id and order_id = own.id) as steps,
-    ${repaidOf('session.user_id', 'coalesce(about.deposit_id, own.id)')} as "repaidKobo"
+    case when own."returnedLate" then ${repaidOf('session.user_id', 'own.id', 'return')}
+      else ${repaidOf('session.user_id', 'coalesce(about.deposit_id, own.id)')} end as "repaidKobo"
   from unnest($1::bytea[], $2::text[]) with ordinality as asked (hash, id, place)
   left join lateral (${sessionOf('asked.hash', '$3::timestamptz')}) as session on true
   left join lateral (

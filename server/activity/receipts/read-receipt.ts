@@ -87,8 +87,9 @@ function sentenceOf(transaction: Transaction, order: OrderRow | null, status: Tr
   if (!isPayment(transaction, order)) return 'Money that came back to the wallet it was paid from.'
   const byTeam = receiptByTeam(order)
   if (byTeam !== null) return byTeam
+  const { receipt } = KINDS[order.kind]
   if (order.state === 'late_success') return 'First reported as failed, then paid after all.'
-  return KINDS[order.kind].receipt.sentences[status]
+  return order.returnedLate ? receipt.returnedLate : receipt.sentences[status]
 }
 
 type Parties = Pick<PublicReceipt, 'from' | 'to' | 'place'>

@@ -6,7 +6,6 @@ import type { Span, StatementLine } from './statement.ts'
 
 type LineRow = {
   readonly at: Date
-  readonly transfer: string
   readonly totalKobo: bigint
   readonly reference: string | null
   /** The line of the history about it; null where there is none. */
@@ -38,7 +37,7 @@ export async function listLines(sql: Sql, userId: UserId, span: Span, limit: num
        -- Within one instant an account's own numbers say what came first.
        order by at, seq, transfer_id limit $6
      )
-     select moved.at, t.kind as transfer, moved.total as "totalKobo", coalesce(o.reference, h.id) as reference, h.kind,
+     select moved.at, moved.total as "totalKobo", coalesce(o.reference, h.id) as reference, h.kind,
        h.title, h.counterparty, h.counterparty_detail as detail, h.amount_kobo as "amountKobo", h.fee_kobo as "feeKobo",
        h.duty_kobo as "dutyKobo", h.discount_kobo as "discountKobo", h.status, h.search
      from moved
@@ -46,10 +45,15 @@ export async function listLines(sql: Sql, userId: UserId, span: Span, limit: num
      left join deposits d on d.id = t.subject_id and d.user_id = $1
      left join orders o on o.user_id = $1 and o.id = t.subject_id
      left join transactions r on r.user_id = $1 and r.order_id = t.subject_id and r.kind = 'refund'
+       and r.is_second_refund = (t.kind = 'return' and o.returned_late)
      left join transactions h on h.user_id = $1 and h.id = case
        when t.kind in ('release', 'return') then r.id
        when t.kind = 'recall' then (
          select b.id from transactions b where b.user_id = $1 and b.deposit_id = t.subject_id and b.kind = 'recall'
+       )
+       when t.kind = 'late-success' then (
+         select l.id from transactions l
+         where l.user_id = $1 and l.order_id = t.subject_id and l.kind = o.kind and l.id <> o.transaction_id
        )
        when t.kind = 'sms' then (
          select m.transaction_id from sms_messages m where m.user_id = $1 and m.alert_id = t.subject_id
@@ -66,15 +70,13 @@ export async function listLines(sql: Sql, userId: UserId, span: Span, limit: num
 }
 
 /** What the history says where it says the same as the ledger; otherwise the ledger's figure alone. */
-function toLine({ transfer, kind, ...row }: LineRow): FoundLine {
+function toLine({ kind, ...row }: LineRow): FoundLine {
   const { at, totalKobo } = row
   if (kind === null) return { ...unknownLine(totalKobo), at, totalKobo }
   const { amountKobo, feeKobo, dutyKobo, discountKobo } = row
   const agrees = amountKobo - feeKobo - dutyKobo + discountKobo === totalKobo
   const figures = agrees ? { amountKobo, feeKobo, dutyKobo, discountKobo } : only(totalKobo)
-  // A payment taken again after its refund is a booking of its own: the status of the line is that of the first try.
-  const status = transfer === 'late-success' ? 'completed' : row.status
-  return { ...row, ...figures, kind, status, reference: row.reference ?? '' }
+  return { ...row, ...figures, kind, reference: row.reference ?? '' }
 }
 
 function only(amountKobo: bigint) {

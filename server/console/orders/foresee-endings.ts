@@ -20,22 +20,29 @@ export async function foreseeReviewEnd({ database }: Pick<Deps, 'database'>, req
   const { order, outcome, change } = await previewReviewEnd(database, request)
   const provider = providerName(order.provider)
   const later =
-    outcome === 'paid'
-      ? [
-          'The customer reads that two people on our team confirmed it, not that it is proved.',
-          `Charges of ${provider} that are not known yet are not booked: the reconciliation finds them.`,
-          `If ${provider} proves later that it failed or came back, its money returns to the wallet.`,
-        ]
-      : [
-          'The customer reads that two people on our team confirmed that it failed, and can spend the money.',
-          `If ${provider} proves later that it was paid, it is taken again from the wallet as far as possible, and the customer owes the rest.`,
-        ]
+    order.state !== 'manual_review'
+      ? laterOfUndone(provider)
+      : outcome === 'paid'
+        ? [
+            'The customer reads that two people on our team confirmed it, not that it is proved.',
+            `Charges of ${provider} that are not known yet are not booked: the reconciliation finds them.`,
+            `If ${provider} proves later that it failed or came back, its money returns to the wallet.`,
+          ]
+        : [
+            'The customer reads that two people on our team confirmed that it failed, and can spend the money.',
+            `If ${provider} proves later that it was paid, it is taken again from the wallet as far as possible, and the customer owes the rest.`,
+          ]
   const elsewhere = order.maybeElsewhere ? [MAYBE_ELSEWHERE] : []
   return { ...toldOf(change), effects: [...movesOf(change), ...elsewhere, ...later, sayCustomer(order)] }
 }
 
 /** By id: the text is stored for good, and names can be alike. */
 const sayCustomer = ({ userId }: { readonly userId: string }) => `The customer is ${userId}.`
+
+const laterOfUndone = (provider: string) => [
+  'The customer reads that two people on our team confirmed that it was not completed, and can spend the money.',
+  `If ${provider} paid it all the same, the reconciliation finds a difference, and the loss is ours: it is not taken again.`,
+]
 
 const MAYBE_ELSEWHERE = 'It may also have gone out under another reference after the restored backup was made.'
 

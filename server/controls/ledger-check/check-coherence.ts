@@ -98,14 +98,14 @@ const HELD = `
 const RESOLUTIONS = `
   select 'I5', coalesce(o.id, t.subject_id) || ' is ' || coalesce(o.state, 'unknown') || ', and was resolved by '
     || coalesce(t.kinds, 'nothing')
-  from (select user_id, id, state from orders where ${mine('user_id')}) as o
+  from (select user_id, id, state, returned_late from orders where ${mine('user_id')}) as o
   full join (
     select user_id, subject_id, string_agg(kind, ' and ' order by kind) as kinds from ledger_transfers
     where ${mine('user_id')} and kind in ('settle', 'release') group by user_id, subject_id
   ) as t on t.user_id = o.user_id and t.subject_id = o.id
   where coalesce(t.kinds, '') <> case
+    when o.state in ('released', 'late_success') or o.returned_late then 'release'
     when o.state in ('settled', 'returned') then 'settle'
-    when o.state in ('released', 'late_success') then 'release'
     else '' end`
 
 /** One statement, so that it is one round trip. */

@@ -16,7 +16,7 @@ export function compareStates(state: OrderState, status: ProviderStatus): Agreem
 const AGREEING: Readonly<Record<ProviderStatus, readonly OrderState[]>> = {
   paid: ['settled', 'late_success'],
   pending: [],
-  failed: ['released'],
+  failed: ['released', 'returned'],
   reversed: ['released', 'returned'],
   'not-found': ['released'],
 }

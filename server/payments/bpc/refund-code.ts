@@ -72,7 +72,7 @@ export async function previewRefund(
   refuseOther(request, describe(order, await requireRefundable(database, order, deps.clock.now())))
   refuseStopped(await readSuspensions(database))
   const before = await readBalances(database, order.userId)
-  const movements = movementsOf(order, { posting: 'return', evidence: {}, availableKobo: before.availableKobo })
+  const movements = movementsOf(order, { posting: 'return', evidence: {}, balances: before })
   return { order, change: planWalletChange(order.userId, before, movements) }
 }
 

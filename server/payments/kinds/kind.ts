@@ -21,7 +21,13 @@ import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
 export const INTERNAL_PROVIDER = 'jara'
 
 /** What a resolution is posted with: as verified, and as the user's account stands under its lock. Kobo. */
-export type PostingFacts = { readonly providerFeeKobo: Kobo; readonly costKobo: Kobo; readonly availableKobo: Kobo }
+export type PostingFacts = {
+  readonly providerFeeKobo: Kobo
+  readonly costKobo: Kobo
+  readonly availableKobo: Kobo
+  /** What the user owes. Only for the return of a late success, which repays it first. */
+  readonly owedKobo: Kobo
+}
 
 /** What became of one request. `refused` is the adapter's closed list, with what the customer and operators read. */
 export type Sent =
@@ -103,6 +109,8 @@ export type KindDescriptor<Kind extends OrderKind> = {
   beneficiary(recipient: RecipientOf<Kind>): Saved | null
   readonly receipt: {
     readonly sentences: Readonly<Record<TransactionStatus, string>>
+    /** In place of the one for `reversed`: it failed first, then went through, and came back. */
+    readonly returnedLate: string
     to(recipient: RecipientOf<Kind>): ReceiptTo
   }
   /**

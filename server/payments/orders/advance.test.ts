@@ -12,6 +12,7 @@ import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { advanceOrder } from './advance.ts'
 import { type OrderEvent, TRANSITIONS, transitionFor } from './machine.ts'
+import { contradicts } from './way-outs.ts'
 
 const states = orderState.options
 const events = [...new Set(states.flatMap((state) => Object.keys(TRANSITIONS[state])))] as OrderEvent[]
@@ -69,7 +70,9 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
          $7::timestamptz + interval '1 hour', $6, $7 from orders where id = $3`,
       [endedByRequest, act, orderId, outcome ?? null, maker.id, checker.id, jara.clock.now()],
     )
-    return { endedByRequest }
+    const [order] = await tx.query<{ state: string }>('select state from orders where id = $1', [orderId])
+    const isProvedPaid = act === 'end-review' && order?.state !== 'manual_review'
+    return isProvedPaid ? { undoneByRequest: endedByRequest } : { endedByRequest }
   }
 
   beforeAll(async () => {
@@ -131,6 +134,9 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
       // The database takes a second reference only with the proof that allows it.
       if (event === 'send-anew')
         await tx.query('update orders set absent_at = array_fill($1::timestamptz, array[3])', [jara.clock.now()])
+      // Two operators undo only what its provider contradicts.
+      if (event === 'not-paid-by-operators' && (state === 'settled' || state === 'late_success'))
+        await tx.query('update orders set contradicted_at = $2 where id = $1', [orderId, jara.clock.now()])
       const before = await facts(tx)
       const { order, changed } = await advance(tx, orderId, event)
       const after = await facts(tx)
@@ -145,11 +151,16 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
       expect(newKinds).toEqual(expected?.posts == null ? [] : [expected.posts])
       expect(newAlarms.map((each) => each.kind)).toEqual(
         expected === null
-          ? ['order-unexpected-evidence']
+          ? [event === 'mismatch' ? 'order-mismatch' : 'order-unexpected-evidence']
           : expected.posts === 'late-success'
             ? ['order-late-success']
             : [],
       )
+      const [stored] = await tx.query<{ contradictedAt: Date | null }>(
+        'select contradicted_at as "contradictedAt" from orders where id = $1',
+        [orderId],
+      )
+      expect(stored?.contradictedAt ?? null).toEqual(contradicts(state, event) ? jara.clock.now() : null)
       if (!changed) expect({ ...after, alarms: null }).toEqual({ ...before, alarms: null })
       throw undo
     })

@@ -1,20 +1,22 @@
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { lockAvailable } from '#server/ledger/balances.ts'
-import { repayDebt } from '#server/ledger/debt.ts'
+import { lockAvailable, readBalances, type UserBalances } from '#server/ledger/balances.ts'
+import { repaidIn, repayDebt } from '#server/ledger/debt.ts'
 import { type Movement, postTransfer } from '#server/ledger/post.ts'
-import { addStatementLine, type StatementLine, setStatementStatus, statementLines } from '#server/ledger/statement.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { combineWrites, type Write } from '#server/platform/db/rows.ts'
+import { combineWrites } from '#server/platform/db/rows.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { newAttempt } from './attempts.ts'
 import { isClosedAccount } from './closed-account.ts'
 import { type Evidence, sanitizedNote } from './evidence.ts'
-import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
+import { type OrderEvent, type Posting, transitionFor } from './machine.ts'
 import { lockOrder, type OrderRow } from './order.ts'
 import { type Moved, orderAlert } from './order-alerts.ts'
+import { updateHistory } from './order-history.ts'
+import { broughtBackKobo } from './returned-amount.ts'
 import { rulesOf } from './rules.ts'
 import { newStep } from './steps.ts'
+import { contradicts } from './way-outs.ts'
 
 export type AdvanceDeps = Pick<Deps, 'clock' | 'newId' | 'log'>
 
@@ -32,27 +34,21 @@ export async function advanceOrder(
   if (order === null) throw new Error(`no order ${of.orderId}`)
   const transition = transitionFor(order.state, of.event)
   if (transition === null) {
-    await raiseAlarm(tx, deps.log, {
-      kind: 'order-unexpected-evidence',
-      subjectId: order.id,
-      detail: `order is ${order.state} and "${of.event}" came in: ${sanitizedNote(of.evidence.note)}`,
-      at: deps.clock.now(),
-    })
+    await alarmUnlisted(tx, deps, order, of)
     return { order, changed: false }
   }
-  if (transition.to === order.state && transition.posts === null) return { order, changed: false }
-
-  const movements =
-    transition.posts === null ? [] : await postResolution(tx, deps, order, transition.posts, of.evidence)
-  const repaidKobo =
-    transition.posts === 'release' || transition.posts === 'return'
-      ? await repayDebt(tx, deps, { userId: order.userId, subjectId: order.id })
-      : kobo(0n)
+  if (transition.to === order.state && transition.posts === null) {
+    if (of.event === 'paid') await endContradiction(tx, order)
+    return { order, changed: false }
+  }
+  const { posts } = transition
+  const movements = posts === null ? [] : await postResolution(tx, deps, order, posts, of.evidence)
+  const repaidKobo = posts === null ? kobo(0n) : await repayFrom(tx, deps, order, { posts, movements })
   const advanced = await writeState(tx, deps, order, { ...of, to: transition.to, moved: { movements, repaidKobo } })
-  await updateHistory(tx, deps, advanced, transition.posts)
-  await alarmIfBelowCost(tx, deps, advanced, transition.posts)
-  if (transition.posts === 'return') await alarmIfClosed(tx, deps, advanced)
-  if (transition.posts === 'late-success') {
+  await updateHistory(tx, deps, advanced, posts)
+  await alarmIfBelowCost(tx, deps, advanced, posts)
+  if (posts === 'return') await alarmIfClosed(tx, deps, advanced)
+  if (posts === 'late-success') {
     await raiseAlarm(tx, deps.log, {
       kind: 'order-late-success',
       subjectId: order.id,
@@ -63,6 +59,49 @@ export async function advanceOrder(
   return { order: advanced, changed: true }
 }
 
+/** Proof that fits nothing: way-outs.ts says how each ends. One that contradicts the order is stored with it until then. */
+async function alarmUnlisted(
+  tx: Transaction,
+  deps: AdvanceDeps,
+  order: OrderRow,
+  { event, evidence }: { event: OrderEvent; evidence: Evidence },
+): Promise<void> {
+  const at = deps.clock.now()
+  await raiseAlarm(tx, deps.log, {
+    kind: event === 'mismatch' ? 'order-mismatch' : 'order-unexpected-evidence',
+    subjectId: order.id,
+    detail: `order is ${order.state} and "${event}" came in: ${sanitizedNote(evidence.note)}`,
+    at,
+  })
+  if (!contradicts(order.state, event)) return
+  await tx.query('update orders set contradicted_at = coalesce(contradicted_at, $3) where user_id = $1 and id = $2', [
+    order.userId,
+    order.id,
+    at,
+  ])
+}
+
+/** The provider agrees again with what it had proved. */
+async function endContradiction(tx: Transaction, { userId, id, contradictedAt }: OrderRow): Promise<void> {
+  if (contradictedAt === null) return
+  await tx.query('update orders set contradicted_at = null where user_id = $1 and id = $2', [userId, id])
+}
+
+/**
+ * Repays a debt from what a posting made available. What comes back after a late success has repaid it in its own movements, and
+ * the order's release may have repaid an older debt before: an order repays once.
+ */
+async function repayFrom(
+  tx: Transaction,
+  deps: AdvanceDeps,
+  order: OrderRow,
+  { posts, movements }: { posts: Posting; movements: readonly Movement[] },
+): Promise<Kobo> {
+  if (order.state === 'late_success') return repaidIn(order.userId, movements)
+  if (posts !== 'release' && posts !== 'return') return kobo(0n)
+  return await repayDebt(tx, deps, { userId: order.userId, subjectId: order.id })
+}
+
 async function postResolution(
   tx: Transaction,
   deps: AdvanceDeps,
@@ -71,7 +110,10 @@ async function postResolution(
   evidence: Evidence,
 ): Promise<readonly Movement[]> {
   const availableKobo = await lockAvailable(tx, order.userId)
-  const movements = movementsOf(order, { posting, evidence, availableKobo })
+  // Only what was taken again goes back to where it came from: a debt, or the wallet.
+  const isLate = order.state === 'late_success'
+  const balances = isLate ? await readBalances(tx, order.userId) : { availableKobo, debtKobo: kobo(0n) }
+  const movements = movementsOf(order, { posting, evidence, balances })
   await postTransfer(tx, {
     id: deps.newId('trf'),
     userId: order.userId,
@@ -84,16 +126,21 @@ async function postResolution(
   return movements
 }
 
-/** What a resolution moves, from the evidence and the wallet's available money, kobo. */
+/** What a resolution moves, from the evidence and the wallet's balances under their lock. */
 export function movementsOf(
   order: OrderRow,
-  of: { posting: Posting; evidence: Pick<Evidence, 'providerFeeKobo' | 'costKobo'>; availableKobo: Kobo },
+  of: {
+    posting: Posting
+    evidence: Pick<Evidence, 'providerFeeKobo' | 'costKobo'>
+    balances: Pick<UserBalances, 'availableKobo' | 'debtKobo'>
+  },
 ): Movement[] {
-  const { posting, evidence, availableKobo } = of
+  const { posting, evidence, balances } = of
   return rulesOf(order).movements(posting, {
     providerFeeKobo: evidence.providerFeeKobo ?? kobo(0n),
     costKobo: evidence.costKobo ?? order.costKobo,
-    availableKobo,
+    availableKobo: balances.availableKobo,
+    owedKobo: kobo(-balances.debtKobo),
   })
 }
 
@@ -104,7 +151,8 @@ async function alarmIfBelowCost(
   order: OrderRow,
   posting: Posting | null,
 ): Promise<void> {
-  if (posting !== 'settle' || order.costKobo <= order.totalKobo) return
+  const isSold = posting === 'settle' || posting === 'late-success'
+  if (!isSold || order.costKobo <= order.totalKobo) return
   await raiseAlarm(tx, deps.log, {
     kind: 'purchase-below-cost',
     subjectId: order.id,
@@ -119,7 +167,7 @@ async function alarmIfClosed(tx: Transaction, deps: AdvanceDeps, order: OrderRow
   await raiseAlarm(tx, deps.log, {
     kind: 'returned-to-closed-account',
     subjectId: order.id,
-    detail: `${formatNairaShort(order.totalKobo)} came back after the account was closed`,
+    detail: `${formatNairaShort(broughtBackKobo(order))} came back after the account was closed`,
     at: deps.clock.now(),
   })
 }
@@ -131,7 +179,10 @@ async function writeState(
   of: { to: OrderRow['state']; event: OrderEvent; evidence: Evidence; moved: Moved },
 ): Promise<OrderRow> {
   const now = deps.clock.now()
-  const failure = of.evidence.failure ?? (of.to === 'late_success' || of.to === 'settled' ? null : order.failure)
+  const returnedLate = of.to === 'returned' && order.state === 'late_success'
+  const failure = returnedLate
+    ? null
+    : (of.evidence.failure ?? (of.to === 'late_success' || of.to === 'settled' ? null : order.failure))
   const isAnew = of.event === 'send-anew'
   const sent = of.event === 'send' || isAnew ? 1 : 0
   const changes = {
@@ -144,6 +195,9 @@ async function writeState(
     reference: of.evidence.reference ?? order.reference,
     transactionId: of.evidence.transactionId ?? order.transactionId,
     endedByRequest: of.evidence.endedByRequest ?? order.endedByRequest,
+    undoneByRequest: of.evidence.undoneByRequest ?? order.undoneByRequest,
+    returnedLate,
+    contradictedAt: null,
     costKobo: of.evidence.costKobo ?? order.costKobo,
     token: of.evidence.token ?? order.token,
     units: of.evidence.units ?? order.units,
@@ -155,7 +209,8 @@ async function writeState(
        not_found_since = case when $8 = 1 then null else not_found_since end,
        sent_at = case when $8 = 1 then $4 else sent_at end,
        reference = $9, cost_kobo = $10, token = $11, units = $12, transaction_id = $13,
-       earlier_sends = $14, absent_at = $15, ended_by_request = $16
+       earlier_sends = $14, absent_at = $15, ended_by_request = $16, undone_by_request = $17, returned_late = $18,
+       contradicted_at = null
      where user_id = $1 and id = $2`,
     [
       order.userId,
@@ -174,6 +229,8 @@ async function writeState(
       changes.earlierSends,
       [...changes.absentAt],
       changes.endedByRequest,
+      changes.undoneByRequest,
+      changes.returnedLate,
     ],
   )
   const isFirst = sent === 1 && order.sendCount === 0
@@ -183,71 +240,4 @@ async function writeState(
   const alert = orderAlert(deps, advanced, of)
   await combineWrites(tx, [...(isFirst || isAnew ? [newAttempt(attempt)] : []), ...alert], step)
   return advanced
-}
-
-/** The order's line takes its status; money that comes back, or is taken again, gets a line of its own. */
-async function updateHistory(
-  tx: Transaction,
-  deps: AdvanceDeps,
-  order: OrderRow,
-  posting: Posting | null,
-): Promise<void> {
-  const at = deps.clock.now()
-  const { line } = rulesOf(order)
-  const extra = {
-    userId: order.userId,
-    counterparty: line.counterparty,
-    counterpartyDetail: line.detail,
-    status: 'completed',
-    orderId: order.id,
-    at,
-  } as const
-  if (posting === 'late-success') {
-    const { kind, amountKobo, discountKobo } = order
-    await addStatementLine(tx, {
-      ...extra,
-      id: deps.newId('txn'),
-      kind,
-      title: line.title,
-      amountKobo: -amountKobo,
-      discountKobo,
-    })
-    return
-  }
-  // What is paid by bank transfer begins to exist in the history with the payment.
-  if (posting === 'settle' && order.paidBy === 'transfer') await addOrderLine(tx, order, at)
-  else await setStatementStatus(tx, { ...extra, id: order.transactionId, status: STATES[order.state].status })
-  if (posting === 'release' || posting === 'return') {
-    const back = { kind: 'refund', title: 'Refund', amountKobo: order.totalKobo } as const
-    await addStatementLine(tx, { ...extra, ...back, id: deps.newId('txn') })
-  }
-}
-
-/** The order's line in the history, with its current status. */
-async function addOrderLine(tx: Transaction, order: OrderRow, at: Date): Promise<void> {
-  await addStatementLine(tx, lineOf(order, at))
-}
-
-/** The lines of the history that stand for new orders. */
-export function orderLines(orders: readonly OrderRow[]): Write {
-  return statementLines(orders.map((order) => lineOf(order, order.createdAt)))
-}
-
-function lineOf(order: OrderRow, at: Date): StatementLine {
-  const { line } = rulesOf(order)
-  return {
-    id: order.transactionId,
-    userId: order.userId,
-    kind: order.kind,
-    title: line.title,
-    counterparty: line.counterparty,
-    counterpartyDetail: line.detail,
-    amountKobo: -order.amountKobo,
-    feeKobo: order.feeKobo,
-    dutyKobo: order.dutyKobo,
-    discountKobo: order.discountKobo,
-    status: STATES[order.state].status,
-    orderId: order.id,
-    at,
-  }
 }

@@ -138,7 +138,7 @@ export function combineFindings(
 }
 
 /**
- * Nothing conclusive for a day, or proof of something else: a person looks. Null: the finding changes nothing. Proof of failure
+ * Nothing conclusive for a day: a person looks. Null: the finding changes nothing. Proof of failure
  * after two operators ended the order as paid returns the money, as a reversal does.
  */
 export function eventOf(
@@ -147,7 +147,6 @@ export function eventOf(
   now: Date,
 ): OrderEvent | null {
   const canBeOverdue = transitionFor(order.state, 'overdue') !== null
-  if (finding.event === 'mismatch') return canBeOverdue ? 'overdue' : null
   const inconclusive =
     finding.event === 'no-answer' || finding.event === 'not-found' || finding.event === 'still-pending'
   const ageMs = now.getTime() - order.createdAt.getTime()

@@ -25,7 +25,7 @@ import { lockOrder, type OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
 import { isSameWallet, planWalletChange, type WalletChange } from './wallet-change.ts'
 
-/** How two operators end a manual review. */
+/** How two operators end a manual review. An order whose provider contradicts its own proof they may end as not paid. */
 const OUTCOMES = ['paid', 'not-paid'] as const
 export type ReviewOutcome = (typeof OUTCOMES)[number]
 
@@ -41,7 +41,8 @@ export type UncheckedReview = {
 }
 
 /**
- * Requests that a manual review be ended as paid or as not paid. Another operator has to confirm it.
+ * Requests that a manual review be ended as paid or as not paid, or an order that its provider contradicts as not paid. Another
+ * operator has to confirm it.
  *
  * @throws RefusedError as readReview
  */
@@ -57,8 +58,8 @@ export async function requestReviewEnd(
 /**
  * The exact content of a request to end a manual review, from what was typed.
  *
- * @throws RefusedError if the evidence, the outcome or the order in manual review is missing, for a purchase whose proof hands
- *   over what it is worth, and while money is stopped
+ * @throws RefusedError if the evidence, the outcome or such an order is missing, for a purchase whose proof hands over what it is
+ *   worth, and while money is stopped
  */
 export async function readReview(
   sql: Sql,
@@ -86,19 +87,20 @@ export async function previewReviewEnd(
   refuseOther(order, outcome, request)
   refuseStopped(await readSuspensions(sql))
   const before = await readBalances(sql, order.userId)
-  const posting = outcome === 'paid' ? 'settle' : 'release'
-  const movements = movementsOf(order, { posting, evidence: {}, availableKobo: before.availableKobo })
+  const posting = transitionFor(order.state, EVENTS[outcome])?.posts ?? 'release'
+  const movements = movementsOf(order, { posting, evidence: {}, balances: before })
   return { order, outcome, change: planWalletChange(order.userId, before, movements) }
 }
 
 /**
  * Ends a manual review, once, confirmed by a second operator: settles or releases it as a verification would, with the
- * provider's charges as far as they are known. The provider is still asked afterwards.
+ * provider's charges as far as they are known. The provider is still asked afterwards. An order that its provider contradicts is
+ * returned, as a proved reversal would.
  *
  * `shown`: the effect that the second operator saw.
  *
- * @throws RefusedError for the same person and a request that ended; when the order is no longer in manual review or differs,
- *   or money is stopped; and when the effect differs from the one shown
+ * @throws RefusedError for the same person and a request that ended; when the order can no longer be ended so or differs, or
+ *   money is stopped; and when the effect differs from the one shown
  */
 export async function endReview(
   deps: Pick<Deps, 'clock' | 'database' | 'events' | 'log' | 'metrics' | 'newId' | 'tracing'>,
@@ -115,31 +117,36 @@ export async function endReview(
     const found = await lockOrder(tx, userId, id)
     if (found === null) throw new RefusedError('there is no such order')
     refuseOther(found, outcome, request)
-    const evidence = {
-      note: `ended as ${sayOutcome(outcome)} by ${request.requestedBy} and ${by.name}, request ${request.id}`,
-      endedByRequest: request.id,
-      ...(outcome === 'paid' ? {} : { failure: notPaidByTeam(found) }),
-    }
+    const note = `ended as ${sayOutcome(outcome)} by ${request.requestedBy} and ${by.name}, request ${request.id}`
+    const evidence = { note, ...endedBy(request, found, outcome) }
     const event = EVENTS[outcome]
     const atOnce = { ...deps, clock: { now: () => at } }
     const { order, changed } = await advanceOrder(tx, atOnce, { userId, orderId: found.id, event, evidence })
-    if (!changed) throw new Error(`the review of ${found.id} could not be ended`)
+    if (!changed) throw new Error(`${found.id} could not be ended`)
     if (shown !== null && !isSameWallet(shown.after, await readBalances(tx, userId)))
       throw new RefusedError('the amounts have changed since you looked: look at it again')
     ended = order
     return { after: { outcome, totalKobo: request.content.totalKobo, evidence: request.content.evidence } }
   })
-  deps.log.warn({ orderId: id, outcome }, 'a manual review was ended by two operators')
+  deps.log.warn({ orderId: id, outcome }, 'an order was ended by two operators')
   if (ended !== null) countOrder(deps, ended)
   deps.events.publish(userId, { topics: ['wallet', 'transactions', 'order'], orderId: id })
 }
 
 const sayOutcome = (outcome: string) => outcome.replace('-', ' ')
 
+/** What the order says of the request that ends it. */
+function endedBy({ id }: OperatorRequest, order: OrderRow, outcome: ReviewOutcome) {
+  if (order.state !== 'manual_review') return { undoneByRequest: id }
+  return { endedByRequest: id, ...(outcome === 'paid' ? {} : { failure: notPaidByTeam(order) }) }
+}
+
 /** Why this order cannot be ended with this outcome. Null: it can. */
 export function whyNotEndable(order: OrderRow, outcome: ReviewOutcome): string | null {
-  if (transitionFor(order.state, EVENTS[outcome]) === null)
-    return `it is not in manual review: it is ${order.state.replaceAll('_', ' ')}`
+  const is = order.state.replaceAll('_', ' ')
+  if (transitionFor(order.state, EVENTS[outcome]) === null) return `it is not in manual review: it is ${is}`
+  if (order.state !== 'manual_review' && order.contradictedAt === null)
+    return `it is ${is}, and its provider does not contradict that`
   const given = rulesOf(order).givenWithProof
   if (outcome === 'paid' && given !== null)
     return `only the provider’s proof brings ${given}, and it is worth nothing to the customer without`
@@ -152,8 +159,9 @@ function refuseUnendable(order: OrderRow, outcome: ReviewOutcome): void {
 }
 
 /** The order as the second operator sees it, which must be unchanged when they confirm. */
-function describe({ kind, provider, reference, amountKobo, totalKobo, costKobo }: OrderRow) {
-  return { kind, provider, reference, amountKobo: `${amountKobo}`, totalKobo: `${totalKobo}`, costKobo: `${costKobo}` }
+function describe({ kind, state, provider, reference, amountKobo, totalKobo, costKobo }: OrderRow) {
+  const amounts = { amountKobo: `${amountKobo}`, totalKobo: `${totalKobo}`, costKobo: `${costKobo}` }
+  return { kind, provider, reference, ...amounts, ...(state === 'manual_review' ? {} : { contradicted: state }) }
 }
 
 function refuseOther(order: OrderRow, outcome: ReviewOutcome, { content }: OperatorRequest): void {
@@ -168,9 +176,13 @@ function readOutcome(uncheckedOutcome: string): ReviewOutcome {
   return outcome
 }
 
-/** Ending a review, in one sentence. */
+/** Ending a review or a contradicted order, in one sentence. */
 export function sayReviewEnd(subject: string, content: RequestContent): string {
-  const { outcome = '', kind, provider = '', reference, totalKobo = '0' } = content
-  const total = formatNaira(kobo(BigInt(totalKobo)))
-  return `End the manual review of order ${subject} as ${sayOutcome(outcome)}: ${kind} of ${total} at ${providerName(provider)}, under ${reference}`
+  const { outcome = '', kind, provider = '', reference, totalKobo = '0', contradicted } = content
+  const name = providerName(provider)
+  const what =
+    contradicted === undefined
+      ? `the manual review of order ${subject}`
+      : `order ${subject}, which ${name} contradicts,`
+  return `End ${what} as ${sayOutcome(outcome)}: ${kind} of ${formatNaira(kobo(BigInt(totalKobo)))} at ${name}, under ${reference}`
 }

@@ -1,10 +1,14 @@
 import { formatNairaShort } from '#contract/money.ts'
 import type { OrderEvent } from './machine.ts'
 import type { OrderRow } from './order.ts'
+import { broughtBackKobo, takenAgainKobo } from './returned-amount.ts'
 
 /** What customers and others read of an order that two operators ended. It never says that a provider proved it. */
 
-type Ended = Pick<OrderRow, 'kind' | 'state' | 'amountKobo' | 'totalKobo' | 'endedByRequest'>
+type Ended = Pick<
+  OrderRow,
+  'kind' | 'state' | 'amountKobo' | 'totalKobo' | 'returnedLate' | 'endedByRequest' | 'undoneByRequest'
+>
 
 /** Why it failed or came back, for the customer. */
 export const REFUNDED_BY_TEAM = 'Two people on our team refunded this code.'
@@ -16,15 +20,18 @@ export function notPaidByTeam(order: Pick<OrderRow, 'kind'>): string {
 
 /** Where the money is, where people ended it. Null: what its kind says is true. */
 export function explanationByTeam(order: Ended): string | null {
+  const back = `${formatNairaShort(broughtBackKobo(order))} is back in your wallet.`
+  if (order.undoneByRequest !== null) return `${undone(order)} ${back}`
   if (order.endedByRequest === null) return null
-  const { kind, state, totalKobo } = order
+  const { kind, state } = order
   if (state === 'settled') return `Two people on our team confirmed that this was ${doneOf(order)}. ${noProofOf(order)}`
   if (state === 'late_success') {
-    const taken = formatNairaShort(kind === 'withdrawal' ? order.amountKobo : totalKobo)
-    return `Two people on our team had confirmed that this was not ${doneOf(order)}. Then the ${partnerOf(order)} proved that it was, so ${taken} was taken again: from your wallet what was there, and what was not is owed.`
+    const taken = formatNairaShort(takenAgainKobo(order))
+    return `${notPaidBefore(order)} Then the ${partnerOf(order)} proved that it was, so ${taken} was taken again: from your wallet what was there, and what was not is owed.`
   }
   if (state !== 'returned') return null
-  const back = `${formatNairaShort(totalKobo)} is back in your wallet.`
+  if (order.returnedLate)
+    return `${notPaidBefore(order)} Then the ${partnerOf(order)} proved that it was, and later that it came back. ${back}`
   return kind === 'bpc'
     ? back
     : `Two people on our team had confirmed that this was ${doneOf(order)}. Then the ${partnerOf(order)} proved that it failed or came back, so ${back}`
@@ -32,18 +39,22 @@ export function explanationByTeam(order: Ended): string | null {
 
 /** The sentence of its receipt, where people ended it. Null: what its status says is true. */
 export function receiptByTeam(order: Ended): string | null {
+  if (order.undoneByRequest !== null) return `${undone(order)} The money went back.`
   if (order.endedByRequest === null) return null
   if (order.state === 'settled')
     return `Two people on our team confirmed that this was ${doneOf(order)}. ${noProofOf(order)}`
   if (order.state === 'released') return notPaidByTeam(order)
   if (order.state !== 'returned') return null
+  if (order.returnedLate) return `${notPaidBefore(order)} Then it was, and it came back. The money went back.`
   return order.kind === 'bpc'
     ? 'The code was refunded, and its price went back.'
     : `Two people on our team had confirmed that this was ${doneOf(order)}. It failed or came back, and the money went back.`
 }
 
 /** The title of a step in the timeline that people made, or that proves them wrong. Null: the title of its state is true. */
-export function stepByTeam(event: string): string | null {
+export function stepByTeam({ state, event }: { readonly state: string; readonly event: string }): string | null {
+  if (state === 'returned' && event === 'not-paid-by-operators')
+    return 'Not completed after all, as our team confirmed, money back in your wallet'
   return STEPS[event] ?? null
 }
 
@@ -53,6 +64,15 @@ const STEPS: Readonly<Record<string, string>> = {
   'failed-after-all': 'Failed after all, money back in your wallet',
   'refunded-by-operators': 'Refunded by our team, money back in your wallet',
 } satisfies Partial<Record<OrderEvent, string>>
+
+/** Two operators gave its money back while its provider contradicted itself. */
+function undone(order: Pick<OrderRow, 'kind'>): string {
+  return `The ${partnerOf(order)} had first proved that this was ${doneOf(order)}, and then no longer did. Two people on our team confirmed that it was not.`
+}
+
+function notPaidBefore(order: Pick<OrderRow, 'kind'>): string {
+  return `Two people on our team had confirmed that this was not ${doneOf(order)}.`
+}
 
 function doneOf({ kind }: Pick<OrderRow, 'kind'>): string {
   return kind === 'withdrawal' ? 'paid out' : 'delivered'

@@ -2,15 +2,12 @@ import type { OperatorRequestId, TransactionId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
 import type { ExactText } from '#server/platform/text/exact-text.ts'
 import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
-import type { OrderEvent } from './machine.ts'
+import type { Proof } from './machine.ts'
 import type { SealedDelivery } from './sealed-delivery.ts'
 
 /** What a verification proves about an order. `mismatch` is proof about something else than what was agreed. */
 export type VerificationResult = {
-  readonly event:
-    | Extract<OrderEvent, 'paid' | 'failed' | 'reversed' | 'still-pending' | 'not-found'>
-    | 'mismatch'
-    | 'no-answer'
+  readonly event: Proof | 'no-answer'
   /** Why, for the record: the provider's own word, or what happened. Never a secret or a full account number. */
   readonly note: string
   readonly word?: string
@@ -39,6 +36,8 @@ export type Evidence = Omit<VerificationResult, 'event'> & {
   readonly transactionId?: TransactionId
   /** The request by which two operators end it: only for the events that are theirs. */
   readonly endedByRequest?: OperatorRequestId
+  /** The request by which two operators undo it, while its provider contradicts itself. */
+  readonly undoneByRequest?: OperatorRequestId
 }
 
 const NOTE_MAX_LENGTH = 300

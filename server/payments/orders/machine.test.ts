@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '#contract/console/permissions.ts'
 import { type OrderState, orderState } from '#contract/orders.ts'
 import {
   NAIVE,
@@ -11,17 +12,22 @@ import {
   withEmptyPromises,
   withErringOperators,
   withLyingProvider,
+  withProviderThatChangesItsMind,
   withTruthfulProvider,
 } from '#tests/exploration/explorations.ts'
+import { isNothingToVerify } from './decisions.ts'
 import {
   OPEN_STATES,
   type OrderEvent,
   type Posting,
+  PROOFS,
+  type Proof,
   STATES,
   TRANSITIONS,
   type Transition,
   transitionFor,
 } from './machine.ts'
+import { type Alarm, contradicts, UNLISTED, type Unasked } from './way-outs.ts'
 
 const states = orderState.options
 const listed = states.flatMap((from) =>
@@ -89,9 +95,18 @@ describe('the table of transitions', () => {
     expect(posts).toBe(expected)
   })
 
+  it('lets operators say "not paid" of what is in review, and of what its provider may contradict', () => {
+    const listing = states.filter((state) => transitionFor(state, 'not-paid-by-operators') !== null)
+    expect(listing).toEqual(['manual_review', 'settled', 'late_success'])
+    expect(transitionFor('manual_review', 'not-paid-by-operators')).toEqual({ to: 'released', posts: 'release' })
+    for (const state of ['settled', 'late_success'] as const) {
+      expect(transitionFor(state, 'not-paid-by-operators')).toEqual({ to: 'returned', posts: 'return' })
+      expect(PROOFS.filter((proof) => contradicts(state, proof))).toEqual(['failed', 'not-found', 'mismatch'])
+    }
+  })
+
   it.each<[OrderEvent, OrderState, Transition]>([
     ['paid-by-operators', 'manual_review', { to: 'settled', posts: 'settle' }],
-    ['not-paid-by-operators', 'manual_review', { to: 'released', posts: 'release' }],
     ['refunded-by-operators', 'settled', { to: 'returned', posts: 'return' }],
     ['failed-after-all', 'settled', { to: 'returned', posts: 'return' }],
   ])('lets operators say "%s" of nothing but %s', (event, only, transition) => {
@@ -122,12 +137,17 @@ describe('the table of transitions', () => {
     expect(states.filter((state) => transitionFor(state, 'refused') !== null)).toEqual(['held', 'in_flight'])
   })
 
-  it.each(['accepted', 'unanswered', 'not-found', 'still-pending', 'overdue', 'expired'] satisfies OrderEvent[])(
-    'moves no money on "%s": it proves nothing',
-    (event) => {
-      expect(listed.filter((each) => each.event === event && each.posts !== null)).toEqual([])
-    },
-  )
+  it.each([
+    'accepted',
+    'unanswered',
+    'not-found',
+    'still-pending',
+    'mismatch',
+    'overdue',
+    'expired',
+  ] satisfies OrderEvent[])('moves no money on "%s": it proves nothing', (event) => {
+    expect(listed.filter((each) => each.event === event && each.posts !== null)).toEqual([])
+  })
 
   it.each<[OrderEvent, OrderState, OrderState[]]>([
     ['accepted', 'pending', ['in_flight']],
@@ -135,20 +155,94 @@ describe('the table of transitions', () => {
     ['still-pending', 'pending', ['in_flight', 'pending', 'unknown']],
     ['not-found', 'unknown', ['in_flight', 'pending', 'unknown']],
     ['overdue', 'manual_review', ['in_flight', 'pending', 'unknown']],
+    ['mismatch', 'manual_review', ['in_flight', 'pending', 'unknown']],
   ])('on "%s" leads to %s from exactly %j', (event, to, from) => {
     expect(states.filter((state) => state !== 'manual_review' && transitionFor(state, event)?.to === to)).toEqual(from)
   })
 
   it.each<[OrderState, OrderEvent[]]>([
     ['expired', ['expired']],
-    ['manual_review', ['not-found', 'still-pending']],
+    ['manual_review', ['mismatch', 'not-found', 'still-pending']],
     ['settled', ['paid', 'still-pending']],
     ['released', ['failed', 'not-found', 'reversed', 'still-pending']],
-    ['returned', ['reversed']],
+    ['returned', ['failed', 'not-found', 'reversed', 'still-pending']],
     ['late_success', ['paid', 'still-pending']],
   ])('lets %s be told %j without a change and without a call for a person', (state, events) => {
     const again = listed.filter(({ from, to, posts }) => from === state && to === state && posts === null)
     expect(again.map(({ event }) => event).toSorted()).toEqual(events)
+  })
+})
+
+describe('every proof in every state', () => {
+  const cells = states.flatMap((state) => PROOFS.map((proof) => ({ state, proof })))
+  const entryOf = (state: OrderState, proof: Proof): Alarm | Unasked | undefined =>
+    (UNLISTED[state] as Partial<Record<Proof, Alarm | Unasked>>)[proof]
+
+  it.each(cells)('$proof of one that is $state moves, stays for a reason, or has a way out', ({ state, proof }) => {
+    const transition = transitionFor(state, proof)
+    const entry = entryOf(state, proof)
+    expect([transition, entry].filter((each) => each !== null && each !== undefined)).toHaveLength(1)
+    if (transition !== null) {
+      const stays = transition.to === state && transition.posts === null
+      expect(transition.because === undefined).toBe(!stays)
+      return
+    }
+    if (entry === undefined || 'unasked' in entry) {
+      // Nobody is asked: nothing was sent, or no provider carries it out.
+      const isPaidInto = state === 'awaiting_payment' || state === 'expired'
+      expect(isPaidInto || isNothingToVerify({ state, sendCount: 0, earlierSends: 0 })).toBe(true)
+      expect(state === 'held' || isPaidInto).toBe(true)
+      return
+    }
+    const { proofs, acts, because } = entry
+    expect(because).not.toBe('')
+    expect(acts.filter((act) => !('check' in COMMANDS[act]))).toEqual([])
+    expect(acts).not.toEqual([])
+    expect(proofs.filter((each) => transitionFor(state, each) === null)).toEqual([])
+  })
+
+  it.each(cells)(
+    '$proof of one that is $state lets operators give the money back where they are called to',
+    ({ state, proof }) => {
+      const entry = entryOf(state, proof)
+      const gives = entry !== undefined && 'acts' in entry && entry.acts.includes('end-review')
+      expect(contradicts(state, proof)).toBe(gives)
+      if (gives) expect(transitionFor(state, 'not-paid-by-operators')?.posts).toBe('return')
+      // Whoever has their money already is not short: the difference is ours.
+      if (entry !== undefined && 'acts' in entry && !gives) expect(['released', 'returned']).toContain(state)
+    },
+  )
+
+  it('is what our own steps never are: each of those is taken only where the table lists it', () => {
+    const steps = [...new Set(listed.map(({ event }) => event))].filter(
+      (event) => !PROOFS.some((proof) => proof === event),
+    )
+    expect(steps.toSorted()).toEqual(
+      [
+        'accepted',
+        'cancelled',
+        'expired',
+        'failed-after-all',
+        'fulfilled',
+        'given-back',
+        'never-arrived',
+        'not-paid-by-operators',
+        'overdue',
+        'paid-by-operators',
+        'refunded-by-operators',
+        'refused',
+        'send',
+        'send-anew',
+        'unanswered',
+      ].toSorted(),
+    )
+    // Where one is not taken, the order goes on by itself, or it had ended.
+    for (const state of OPEN_STATES.filter((each) => each !== 'held'))
+      expect(PROOFS.filter((proof) => transitionFor(state, proof)?.posts != null)).toEqual([
+        'paid',
+        'failed',
+        'reversed',
+      ])
   })
 })
 
@@ -167,6 +261,13 @@ describe('every history an order can have', () => {
 
   it('takes the money again exactly once when a proved failure or an outright refusal turns out paid', () => {
     const found = withLyingProvider.run()
+    expect(found.violations).toEqual([])
+    expect(found.situations).toBeGreaterThan(7_000)
+    expect([...found.states].toSorted()).toEqual([...reach('held')].toSorted())
+  })
+
+  it('gives the money back by two operators when what was proved paid turns out to have failed', () => {
+    const found = withProviderThatChangesItsMind.run()
     expect(found.violations).toEqual([])
     expect(found.situations).toBeGreaterThan(7_000)
     expect([...found.states].toSorted()).toEqual([...reach('held')].toSorted())

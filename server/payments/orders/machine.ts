@@ -2,11 +2,15 @@ import type { OrderState } from '#contract/orders.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
 
 /**
- * The life of an order as data. The engine in work.ts, the tests that walk every path and the tables in docs/orders.md
- * are made from these two tables. The rules of docs/orders.md say why.
+ * The life of an order as data. The engine in order-worker.ts, the tests that walk every path and the tables in docs/orders.md
+ * are made from these tables. The rules of docs/orders.md say why.
  */
 
-/** What can happen to an order. `paid` to `not-found` come from a verification and nothing else, `…-by-operators` from two people. */
+/** What a verification can say of an order. Nothing else says any of it. */
+export const PROOFS = ['paid', 'failed', 'reversed', 'still-pending', 'not-found', 'mismatch'] as const
+export type Proof = (typeof PROOFS)[number]
+
+/** What can happen to an order: what a verification says, and steps of our own. `…-by-operators` are steps of two people. */
 export type OrderEvent =
   /** The worker has durably said that the request goes out now. From here on a crash means "maybe sent". */
   | 'send'
@@ -22,7 +26,7 @@ export type OrderEvent =
   | 'refused'
   /** The user took it back before anything was sent. */
   | 'cancelled'
-  /** No proof within ORDER_REVIEW_AFTER_MS, or proof that contradicts the order: a person looks, the money stays held. */
+  /** No proof within ORDER_REVIEW_AFTER_MS: a person looks, the money stays held. */
   | 'overdue'
   /** Paid at the bank, delivered to the phone or the meter, or, for a purchase by bank transfer, its price has come in. */
   | 'paid'
@@ -30,13 +34,15 @@ export type OrderEvent =
   | 'reversed'
   | 'still-pending'
   | 'not-found'
+  /** Proof of something else than what was agreed: another amount, currency or recipient. */
+  | 'mismatch'
   /** The account number of a purchase by bank transfer takes no more money. Moves none. */
   | 'expired'
   /** The user returns what they bought, in time and unused. */
   | 'given-back'
   /** Paid from the wallet for something of our own, delivered in the same transaction. */
   | 'fulfilled'
-  /** Two operators agree that it was paid or delivered, or that it was not, where the provider proves neither. */
+  /** Two operators agree that it was paid or delivered, or that it was not, where the provider proves neither or contradicts itself. */
   | 'paid-by-operators'
   | 'not-paid-by-operators'
   /** Proof that it failed, after two operators ended it as paid. */
@@ -47,9 +53,15 @@ export type OrderEvent =
 /** Which ledger transfer a transition posts, in the same transaction. */
 export type Posting = 'settle' | 'release' | 'return' | 'late-success'
 
-export type Transition = { readonly to: OrderState; readonly posts: Posting | null }
+export type Transition = {
+  readonly to: OrderState
+  readonly posts: Posting | null
+  /** Why the order stays as it is. Only where it does. */
+  readonly because?: string
+}
 
 const to = (state: OrderState, posts: Posting | null = null): Transition => ({ to: state, posts })
+const stays = (state: OrderState, because: string): Transition => ({ to: state, posts: null, because })
 
 const VERIFIED = {
   paid: to('settled', 'settle'),
@@ -57,11 +69,15 @@ const VERIFIED = {
   reversed: to('released', 'release'),
 } as const
 
-/** Every transition there is. An event that is not listed for a state changes nothing and raises an alarm. */
-export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>> = {
+const AS_KNOWN = 'It says what is booked already.'
+const PROVES_NOTHING = 'It proves nothing, and a later proof says more.'
+const WITH_CUSTOMER = 'The customer has the money, and nothing says that it was carried out.'
+const STILL_REVIEWED = 'It proves nothing, and people are looking already.'
+
+export const LISTED = {
   awaiting_payment: { paid: to('settled', 'settle'), expired: to('expired') },
   // Paid in time and heard of late: the purchase counts.
-  expired: { paid: to('settled', 'settle'), expired: to('expired') },
+  expired: { paid: to('settled', 'settle'), expired: stays('expired', AS_KNOWN) },
   held: {
     send: to('in_flight'),
     fulfilled: to('settled', 'settle'),
@@ -75,21 +91,30 @@ export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<Or
     'still-pending': to('pending'),
     'not-found': to('unknown'),
     overdue: to('manual_review'),
+    mismatch: to('manual_review'),
     ...VERIFIED,
   },
-  pending: { 'still-pending': to('pending'), 'not-found': to('unknown'), overdue: to('manual_review'), ...VERIFIED },
+  pending: {
+    'still-pending': stays('pending', PROVES_NOTHING),
+    'not-found': to('unknown'),
+    overdue: to('manual_review'),
+    mismatch: to('manual_review'),
+    ...VERIFIED,
+  },
   unknown: {
     send: to('in_flight'),
     'send-anew': to('in_flight'),
     'never-arrived': to('released', 'release'),
     'still-pending': to('pending'),
-    'not-found': to('unknown'),
+    'not-found': stays('unknown', PROVES_NOTHING),
     overdue: to('manual_review'),
+    mismatch: to('manual_review'),
     ...VERIFIED,
   },
   manual_review: {
-    'still-pending': to('manual_review'),
-    'not-found': to('manual_review'),
+    'still-pending': stays('manual_review', STILL_REVIEWED),
+    'not-found': stays('manual_review', STILL_REVIEWED),
+    mismatch: stays('manual_review', 'People are looking at it already, and end it if no other proof comes.'),
     'paid-by-operators': to('settled', 'settle'),
     'not-paid-by-operators': to('released', 'release'),
     ...VERIFIED,
@@ -99,20 +124,36 @@ export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<Or
     'given-back': to('returned', 'return'),
     'failed-after-all': to('returned', 'return'),
     'refunded-by-operators': to('returned', 'return'),
-    paid: to('settled'),
-    'still-pending': to('settled'),
+    // Only while the provider contradicts its own proof: end-review.ts and a trigger ask for that.
+    'not-paid-by-operators': to('returned', 'return'),
+    paid: stays('settled', AS_KNOWN),
+    'still-pending': stays('settled', PROVES_NOTHING),
   },
   released: {
     paid: to('late_success', 'late-success'),
-    failed: to('released'),
-    reversed: to('released'),
-    'not-found': to('released'),
-    'still-pending': to('released'),
+    failed: stays('released', AS_KNOWN),
+    // Paid and taken back, and nobody told us of the payment: nothing is owed.
+    reversed: stays('released', WITH_CUSTOMER),
+    'not-found': stays('released', WITH_CUSTOMER),
+    'still-pending': stays('released', PROVES_NOTHING),
   },
-  returned: { reversed: to('returned') },
-  // A reversal after that is listed nowhere: it is rare enough for a person, and the alarm calls one.
-  late_success: { paid: to('late_success'), 'still-pending': to('late_success') },
-}
+  returned: {
+    reversed: stays('returned', AS_KNOWN),
+    failed: stays('returned', WITH_CUSTOMER),
+    'not-found': stays('returned', WITH_CUSTOMER),
+    'still-pending': stays('returned', PROVES_NOTHING),
+  },
+  late_success: {
+    reversed: to('returned', 'return'),
+    // As of a settled one.
+    'not-paid-by-operators': to('returned', 'return'),
+    paid: stays('late_success', AS_KNOWN),
+    'still-pending': stays('late_success', PROVES_NOTHING),
+  },
+} as const satisfies Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
+
+/** Every transition there is. An event that is not listed for a state changes nothing and raises an alarm. */
+export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>> = LISTED
 
 export type StateFacts = {
   /** The word a person sees. */
@@ -159,20 +200,23 @@ export const STATES: Readonly<Record<OrderState, StateFacts>> = {
   settled: {
     status: 'completed',
     open: false,
-    meaning:
-      'Proved paid or delivered, or ended as paid by two operators. Only a proved reversal or a return can follow.',
+    meaning: 'Proved paid or delivered, or ended as paid by two operators. A proved reversal or a return can follow.',
   },
   released: {
     status: 'failed',
     open: false,
     meaning: 'Proved not paid or not delivered, or ended as not paid by two operators. The money is available again.',
   },
-  returned: { status: 'reversed', open: false, meaning: 'Was paid and came back. The money is available again.' },
+  returned: {
+    status: 'reversed',
+    open: false,
+    meaning: 'Was paid, or paid after all, and came back. The money is available again.',
+  },
   late_success: {
     status: 'completed',
     open: false,
     meaning:
-      'Was released and turned out to be paid after all. The amount was taken again, any rest is a debt; operators are alerted.',
+      'Was released and turned out to be paid after all. The amount was taken again, any rest is a debt; operators are alerted. A proved reversal can follow.',
   },
 }
 

@@ -8,6 +8,7 @@ import type { Write } from '#server/platform/db/rows.ts'
 import { dueJobs } from '#server/platform/jobs/queue.ts'
 import type { OrderEvent } from './machine.ts'
 import type { OrderRow } from './order.ts'
+import { broughtBackKobo } from './returned-amount.ts'
 import { rulesOf } from './rules.ts'
 
 type OrderAlertKind = Extract<AlertKind, `order-${string}` | 'bpc-delivered'>
@@ -47,8 +48,15 @@ function alertAbout(order: OrderRow, event: OrderEvent, moved: Moved): NewAlert 
     case 'released':
       // Its owner has just taken it back.
       return event === 'cancelled' ? null : alertOf(order, 'order-failed', { ...factsOf(order), ...repaid })
-    case 'returned':
-      return alertOf(order, 'order-reversed', { ...factsOf(order), ...repaid, returnedBy: returnedBy(event) })
+    case 'returned': {
+      const back = { totalKobo: `${broughtBackKobo(order)}`, ...(order.returnedLate ? { late: true as const } : {}) }
+      return alertOf(order, 'order-reversed', {
+        ...factsOf(order),
+        ...back,
+        ...repaid,
+        returnedBy: returnedBy(event),
+      })
+    }
     case 'late_success': {
       const { takenKobo, owedKobo } = takenFrom(order.userId, moved.movements)
       // The fee is not taken a second time.
@@ -81,6 +89,7 @@ export function listAlert(
 function returnedBy(event: OrderEvent): ReturnedBy {
   if (event === 'given-back') return 'owner'
   if (event === 'failed-after-all') return 'proof'
+  if (event === 'not-paid-by-operators') return 'undone'
   return event === 'refunded-by-operators' ? 'team' : 'provider'
 }
 

@@ -44,6 +44,12 @@ type OrderFields = {
   readonly maybeElsewhere: boolean
   /** The request by which two operators ended it. Null: nobody did. */
   readonly endedByRequest: OperatorRequestId | null
+  /** It was released, paid after all, and returned. */
+  readonly returnedLate: boolean
+  /** Since when its provider says something else than it had proved. Null: it does not. */
+  readonly contradictedAt: Date | null
+  /** The request by which two operators gave its money back while it was contradicted. Null: nobody did. */
+  readonly undoneByRequest: OperatorRequestId | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -64,6 +70,7 @@ export const ORDER_COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteI
   recipient, provider, reference, transaction_id as "transactionId", send_count as "sendCount", failure, token, units,
   not_found_count as "notFoundCount", not_found_since as "notFoundSince", absent_at as "absentAt",
   earlier_sends as "earlierSends", maybe_elsewhere as "maybeElsewhere", ended_by_request as "endedByRequest",
+  returned_late as "returnedLate", contradicted_at as "contradictedAt", undone_by_request as "undoneByRequest",
   created_at as "createdAt", updated_at as "updatedAt"`
 
 /** One order of a user, or null when there is none of that id that is theirs. */

@@ -63,7 +63,7 @@ export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order
     transactionId: row.transactionId,
     failure: row.failure,
     explanation: await explanationOf(deps, row),
-    endedByTeam: row.endedByRequest !== null,
+    endedByTeam: row.endedByRequest !== null || row.undoneByRequest !== null,
     token: row.token,
     units: row.units,
     sale: row.sale,
@@ -75,7 +75,7 @@ export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order
 
 /** Where the money is, debts repaid from it included. */
 export async function explanationOf(deps: OutwardDeps, row: OrderRow): Promise<string> {
-  return explain(deps, row, isBack(row) ? await readRepaid(deps.database, row.userId, row.id) : kobo(0n))
+  return explain(deps, row, isBack(row) ? await readRepaid(deps.database, row) : kobo(0n))
 }
 
 /** As explanationOf, of what was read already: `repaidKobo` is how much of what came back repaid a debt. */

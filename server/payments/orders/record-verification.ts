@@ -70,9 +70,11 @@ async function countAbsence(tx: Transaction, deps: Deps, order: OrderRow, findin
   }
 }
 
+const isDelivered = (state: OrderRow['state']) => state === 'settled' || state === 'late_success'
+
 /** A meter's token may come after the proof of delivery. One that is there stays. */
 async function keepLateToken(tx: Transaction, order: OrderRow, finding: VerificationResult): Promise<void> {
-  if (finding.event !== 'paid' || finding.token == null || order.state !== 'settled' || order.token !== null) return
+  if (finding.event !== 'paid' || finding.token == null || !isDelivered(order.state) || order.token !== null) return
   await tx.query('update orders set token = $3, units = $4 where user_id = $1 and id = $2 and token is null', [
     order.userId,
     order.id,
@@ -89,7 +91,7 @@ async function alarmIfWaiting(
 ): Promise<void> {
   const at = deps.clock.now()
   const detail = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${sanitizedNote(finding.note)}`
-  if (finding.event === 'mismatch') {
+  if (finding.event === 'mismatch' && STATES[order.state].open) {
     await raiseAlarm(tx, deps.log, { kind: 'order-mismatch', subjectId: order.id, detail, at })
   }
   if (finding.knownTwice !== undefined) {

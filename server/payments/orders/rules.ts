@@ -79,7 +79,7 @@ function bind<Kind extends OrderKind>(order: OrderRowOf<Kind>): OrderRules {
       return explanationByTeam(order) ?? kind.explain(order)
     },
     movements: (posting, facts) => kind.movements(order, posting, facts),
-    stepTitle: ({ state, event }) => stepByTeam(event) ?? kind.stepTitle(state),
+    stepTitle: (step) => stepByTeam(step) ?? kind.stepTitle(step.state),
     get givenWithProof() {
       return kind.givenWithProof(order.recipient)
     },

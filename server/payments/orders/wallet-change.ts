@@ -21,13 +21,14 @@ export function planWalletChange(userId: UserId, before: UserBalances, movements
     )
   const availableKobo = before.availableKobo + changeOf(account.available(userId))
   const isFreed = availableKobo > before.availableKobo
-  const repaidKobo = !isFreed ? 0n : availableKobo < -before.debtKobo ? availableKobo : -before.debtKobo
+  const owedKobo = -before.debtKobo - changeOf(account.debt(userId))
+  const repaidKobo = !isFreed ? 0n : availableKobo < owedKobo ? availableKobo : owedKobo
   return {
     before,
     after: {
       availableKobo: kobo(availableKobo - repaidKobo),
       heldKobo: kobo(before.heldKobo + changeOf(account.held(userId))),
-      debtKobo: kobo(before.debtKobo + repaidKobo),
+      debtKobo: kobo(repaidKobo - owedKobo),
     },
     elsewhere: movements.filter(
       ({ from, to, amountKobo }) => amountKobo !== 0n && !(own.includes(from) && own.includes(to)),

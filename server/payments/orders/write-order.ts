@@ -12,8 +12,9 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites } from '#server/platform/db/rows.ts'
 import { type DueJob, dueJobs } from '#server/platform/jobs/queue.ts'
 import type { MoneyDirection } from '#server/suspension/suspensions.ts'
-import { advanceOrder, orderLines } from './advance.ts'
+import { advanceOrder } from './advance.ts'
 import { type NewOrder, newOrders, type OrderRow } from './order.ts'
+import { orderLines } from './order-history.ts'
 import { firstReference } from './references.ts'
 import { recipientKeyOf } from './rules.ts'
 import { forgetOldest, type Remembered, recipientsOf } from './save-recipients.ts'
@@ -106,6 +107,9 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
     earlierSends: 0,
     maybeElsewhere: false,
     endedByRequest: null,
+    returnedLate: false,
+    contradictedAt: null,
+    undoneByRequest: null,
     notFoundSince: null,
     createdAt: now,
     updatedAt: now,

@@ -31,10 +31,10 @@ type OfList = { readonly batchId: BatchId }
 /** How far an order is known to have come that has no final answer. */
 export type Progress = 'not-sent' | 'maybe-sent' | 'with-provider'
 /**
- * Why money came back after an order was completed: its provider or its owner returned it, our team refunded it, or what our team
- * had confirmed is proved to have failed.
+ * Why money came back after an order was completed: its provider or its owner returned it, our team refunded it, what our team
+ * had confirmed is proved to have failed, or our team confirmed that what the provider had proved is not so.
  */
-export type ReturnedBy = 'provider' | 'owner' | 'team' | 'proof'
+export type ReturnedBy = 'provider' | 'owner' | 'team' | 'proof' | 'undone'
 
 /** What each kind of alert is made from, as it was when it was made. Never a code, a token or a whole account number. */
 export type AlertFacts = {
@@ -42,7 +42,8 @@ export type AlertFacts = {
   readonly 'money-in-taken-back': OfDeposit
   readonly 'order-completed': OfOrder
   readonly 'order-failed': OfOrder
-  readonly 'order-reversed': OfOrder & { readonly returnedBy: ReturnedBy }
+  /** `late`: it had failed before it went through. Left out where it had not. */
+  readonly 'order-reversed': OfOrder & { readonly returnedBy: ReturnedBy; readonly late?: true }
   readonly 'order-paid-late': OfOrder
   readonly 'order-late': OfOrder & { readonly progress: Progress }
   readonly 'order-in-review': OfOrder

@@ -31,6 +31,8 @@ export const bpc: KindDescriptor<'bpc'> = {
       failed: 'This failed. No code was delivered.',
       reversed: 'The code was returned, and its price went back.',
     },
+    // Never: no provider delivers it.
+    returnedLate: '',
     to: () => ({ name: null, place: null }),
   },
   statementWords: 'BPC codes',

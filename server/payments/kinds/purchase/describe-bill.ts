@@ -1,6 +1,6 @@
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { BillDescriptor, BillParts } from './bill-parts.ts'
-import { explain, movements, SENTENCES, STEP_TITLES } from './purchase.ts'
+import { explain, movements, RETURNED_LATE, SENTENCES, STEP_TITLES } from './purchase.ts'
 import { purchaseExecutor } from './purchase-executor.ts'
 import { quotePurchase } from './quote-purchase.ts'
 
@@ -17,7 +17,7 @@ export function describeBill<Kind extends BillKind>(bill: BillParts<Kind>): Bill
     executor: purchaseExecutor(bill),
     givenWithProof: bill.givenWithProof ?? (() => null),
     beneficiary: bill.beneficiary,
-    receipt: { sentences: SENTENCES, to: bill.receiptTo },
+    receipt: { sentences: SENTENCES, returnedLate: RETURNED_LATE, to: bill.receiptTo },
     statementWords: bill.statementWords,
   }
 }

@@ -81,13 +81,18 @@ describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) 
     expect(await alarmsOf(jara)).toEqual(['order-late-success'])
   })
 
-  it('delivered late and then taken back is never passed over: an operator is called', async ({ jara, ada }) => {
+  it('delivered late and then taken back is found by looking back, and the price returns once', async ({
+    jara,
+    ada,
+  }) => {
     const order = await failThenDeliver(jara, ada)
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'webhook', fault: 'lost', count: 5 })
     await jara.sandbox.decideDelivery(order.reference, 'reversed')
     jara.clock.advance(11 * MINUTE_MS)
     await jara.settle()
-    expect((await orderNow(ada, order)).state).toBe('late_success')
-    expect(await alarmsOf(jara)).toEqual(['order-late-success', 'order-unexpected-evidence'])
+    expect((await orderNow(ada, order)).state).toBe('returned')
+    expect(await moneyOf(ada)).toEqual(UNTOUCHED)
+    expect(await books(jara, 'provider:vtpass:float', 'revenue:commission')).toEqual([0n, 0n])
+    expect(await alarmsOf(jara)).toEqual(['order-late-success'])
   })
 })

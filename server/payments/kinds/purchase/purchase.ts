@@ -2,12 +2,13 @@ import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import type { OrderState } from '#contract/orders.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
 import { account } from '#server/ledger/accounts.ts'
+import { repayOrGive } from '#server/ledger/debt.ts'
 import type { Movement } from '#server/ledger/post.ts'
 import { HOW_LONG, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
 
-type Bill = Pick<OrderRow, 'id' | 'userId' | 'provider' | 'state' | 'totalKobo'>
+type Bill = Pick<OrderRow, 'id' | 'userId' | 'provider' | 'state' | 'totalKobo' | 'returnedLate'>
 
 /** What each resolution of a purchase moves: the price P from the user, the cost k to the provider, P − k to us. */
 export function movements(order: Bill, posting: Posting, facts: PostingFacts): Movement[] {
@@ -22,6 +23,7 @@ export function movements(order: Bill, posting: Posting, facts: PostingFacts): M
       return [{ from: held, to: available, amountKobo: order.totalKobo }]
     // Delivered and taken back: the provider gives us back the cost, we our commission.
     case 'return':
+      if (order.state === 'late_success') return backLate(order, facts)
       return earned(order, facts.costKobo, [{ from: available, amountKobo: order.totalKobo }]).map(backwards)
     // Released before, delivered after all: the price is taken again as far as it is there, the rest is a debt.
     case 'late-success': {
@@ -32,6 +34,13 @@ export function movements(order: Bill, posting: Posting, facts: PostingFacts): M
       ])
     }
   }
+}
+
+/** Delivered after its release, and taken back: the price returns the way it was taken, a debt before the wallet. */
+function backLate(order: Bill, { costKobo, owedKobo }: PostingFacts): Movement[] {
+  const back = repayOrGive(order.userId, { amountKobo: order.totalKobo, owedKobo })
+  const taken = back.map(({ to, amountKobo }) => ({ from: to, amountKobo }))
+  return earned(order, costKobo, taken).map(backwards)
 }
 
 /**
@@ -74,7 +83,9 @@ export function explain(order: Bill, seller: string): string {
     manual_review: `There is still no proof of delivery. Our team has been alerted, and ${total} stays reserved until there is.`,
     settled: `Delivered. ${seller} confirmed it.`,
     released: `${total} is back in your wallet.`,
-    returned: `The delivery was taken back. ${total} is back in your wallet.`,
+    returned: order.returnedLate
+      ? `This was delivered after it had been reported as failed, and then taken back. ${total} is back in your wallet.`
+      : `The delivery was taken back. ${total} is back in your wallet.`,
     late_success: `This was delivered after it had been reported as failed, so ${total} was taken again: from your wallet what was there, and what was not is owed.`,
   }[order.state]
 }
@@ -91,6 +102,9 @@ export const STEP_TITLES: Readonly<Record<OrderState, string>> = {
   returned: 'Taken back, money back in your wallet',
   late_success: 'Delivered after all',
 }
+
+/** What a receipt says of a delivery that failed first, and came back. */
+export const RETURNED_LATE = 'First reported as failed, then delivered, and then taken back.'
 
 /** What a receipt says of each status. */
 export const SENTENCES: Readonly<Record<TransactionStatus, string>> = {

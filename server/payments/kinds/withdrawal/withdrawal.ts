@@ -1,7 +1,7 @@
 import { formatNairaShort } from '#contract/money.ts'
 import type { OrderState } from '#contract/orders.ts'
 import { account } from '#server/ledger/accounts.ts'
-import { takeOrOwe } from '#server/ledger/debt.ts'
+import { repayOrGive, takeOrOwe } from '#server/ledger/debt.ts'
 import type { Movement } from '#server/ledger/post.ts'
 import { HOW_LONG, type KindDescriptor, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
@@ -40,6 +40,7 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
       failed: 'This failed. Nothing was paid out.',
       reversed: 'This was paid out and came back. The recipient does not have it.',
     },
+    returnedLate: 'First reported as failed, then paid out, and then sent back. The recipient does not have it.',
     to: ({ accountName, accountNumber, bankName }) => ({
       name: accountName,
       place: { label: 'Account', number: accountNumber, more: bankName },
@@ -68,6 +69,7 @@ function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Mo
     // The bank sent it back: amount, our fee and the duty all return, because the user got nothing for them. The provider
     // gives its charge back too; one that does not shows at the next reconciliation.
     case 'return':
+      if (order.state === 'late_success') return backLate(order, facts)
       return [
         { from: float, to: available, amountKobo: order.amountKobo },
         { from: account.revenueFees, to: available, amountKobo: order.feeKobo },
@@ -83,6 +85,16 @@ function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Mo
   }
 }
 
+// Paid after its release, and sent back: the amount returns the way it was taken, a debt before the wallet. Fee and duty went back
+// with the release.
+function backLate(order: Withdrawal, { owedKobo }: PostingFacts): Movement[] {
+  const float = account.providerFloat(order.provider)
+  return [
+    ...repayOrGive(order.userId, { amountKobo: order.amountKobo, owedKobo }).map((each) => ({ ...each, from: float })),
+    { from: float, to: account.expense(order.provider), amountKobo: order.providerFeeKobo },
+  ]
+}
+
 const CONFIRMING = `The bank is confirming. ${HOW_LONG}`
 
 function explain(order: Withdrawal): string {
@@ -96,7 +108,9 @@ function explain(order: Withdrawal): string {
     manual_review: `There is still no proof from the bank. Our team has been alerted, and ${total} stays reserved until there is.`,
     settled: `${order.recipient.bankName} has it. The payment partner confirmed this transfer.`,
     released: `${total} is back in your wallet.`,
-    returned: `The bank sent this transfer back. ${total} is back in your wallet.`,
+    returned: order.returnedLate
+      ? `The bank paid this transfer after it had been reported as failed, and then sent it back. ${formatNairaShort(order.amountKobo)} is back in your wallet.`
+      : `The bank sent this transfer back. ${total} is back in your wallet.`,
     late_success: `The bank paid this transfer after it had been reported as failed, so ${formatNairaShort(order.amountKobo)} was taken again: from your wallet what was there, and what was not is owed.`,
   }[order.state]
 }
