@@ -16,7 +16,7 @@ import { runAsProgram } from './program.ts'
 const HELP = `npm run orders: what two operators do about one order or deposit.
 
   npm run orders -- end-review ord_… --outcome paid|not-paid --text "What proves it" --by "Ada Obi"
-                                 ends a manual review
+                                 ends a manual review, or as not-paid an order that its provider contradicts
   npm run orders -- refund-bpc ord_… --text "Why" --by "Ada Obi"
                                  an unused BPC that its owner can no longer return
   npm run orders -- credit-deposit dep_… --customer usr_… --text "What proves it" --by "Ada Obi"

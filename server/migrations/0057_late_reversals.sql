@@ -23,7 +23,7 @@ begin
       select from operator_requests r
       where r.id = new.undone_by_request and r.act = 'end-review' and r.content ->> 'outcome' = 'not-paid'
         and r.subject = new.id and r.confirmed_at = new.updated_at and r.requested_by <> r.confirmed_by
-        and r.content ->> 'totalKobo' = new.total_kobo::text
+        and r.content ->> 'totalKobo' = new.total_kobo::text and r.content ->> 'contradicted' = old.state
     ) then
     raise exception 'an order is undone by people as two operators agreed, and once' using errcode = 'JO041';
   end if;
@@ -51,3 +51,8 @@ alter table transactions add column is_second_refund boolean not null default fa
 alter table transactions add constraint transactions_second_refund check (not is_second_refund or kind = 'refund');
 drop index transactions_one_refund;
 create unique index transactions_one_refund on transactions (user_id, order_id, is_second_refund) where kind = 'refund';
+
+-- Two operators may decide about one subject once more after its provider contradicted itself: then the request names its state.
+drop index operator_requests_once;
+create unique index operator_requests_once on operator_requests (act, subject, coalesce(content ->> 'contradicted', ''))
+  where confirmed_at is not null and act <> 'change-role';

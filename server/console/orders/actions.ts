@@ -6,6 +6,7 @@ import type { WaitingSubject } from '#server/identity/operators/waiting-requests
 import { type ReviewOutcome, whyNotEndable } from '#server/payments/orders/end-review.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { isSuspended, type Suspension } from '#server/suspension/suspensions.ts'
+import { sayContradiction } from './meaning-of-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { Case, KnownDifference, Records } from './read-records.ts'
 
@@ -52,13 +53,6 @@ function actOfTwo(
 
 function onReview(facts: OrderFacts, looking: Looking): Action[] {
   const { order, provider, stops } = facts
-  if (order.state !== 'manual_review') {
-    const why =
-      provider === null
-        ? 'No operator can: we deliver it ourselves.'
-        : `No operator can: only proof from ${provider} ends an order that is not in manual review, and it is asked automatically.`
-    return [{ ...NOT_HERE, name: 'End it as paid or as not paid', allowed: false, why }]
-  }
   const stop = stops.find((each) => isSuspended([each], 'undo'))
   const actAs = (outcome: ReviewOutcome, name: string, why: string) =>
     actOfTwo(facts, looking, {
@@ -69,6 +63,17 @@ function onReview(facts: OrderFacts, looking: Looking): Action[] {
       why,
       opens: { form: 'end-review', order: order.id, outcome },
     })
+  if (order.contradictedAt !== null) {
+    const why = `${sayContradiction(order, provider)} It takes evidence that nothing arrived and nothing can.`
+    return [actAs('not-paid', 'Propose to end it as not paid', why)]
+  }
+  if (order.state !== 'manual_review') {
+    const why =
+      provider === null
+        ? 'No operator can: we deliver it ourselves.'
+        : `No operator can: only proof from ${provider} ends an order that is not in manual review, and it is asked automatically.`
+    return [{ ...NOT_HERE, name: 'End it as paid or as not paid', allowed: false, why }]
+  }
   return [
     actAs('paid', 'Propose to end the review as paid', 'It takes evidence from outside, such as the bank’s letter.'),
     actAs(

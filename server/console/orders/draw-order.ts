@@ -156,6 +156,7 @@ const STEPS: Readonly<Record<string, string>> = {
   refused: 'the provider refused it, and does not know it',
   cancelled: 'cancelled by the customer',
   overdue: 'no proof in time, or conflicting proof: manual review',
+  mismatch: 'conflicting proof: manual review',
   paid: 'proved paid or delivered',
   failed: 'proved failed',
   reversed: 'proved reversed',

@@ -2,7 +2,9 @@ import type { Sentence } from '#contract/console/orders.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import { isNothingToVerify } from '#server/payments/orders/decisions.ts'
+import { wasEndedAsPaid } from '#server/payments/orders/ended-by-team.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
+import { sayContradiction } from './meaning-of-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { say, times } from './words.ts'
 
@@ -15,6 +17,7 @@ export function knownOfOrder(facts: OrderFacts): Sentence[] {
     ...requestsMade(facts),
     ...answersStored(facts),
     ...outcome(facts),
+    ...contradiction(facts),
     ...endedByPeople(facts),
     ...hints(facts),
     ...differences.rows
@@ -43,9 +46,12 @@ const MOVED: Readonly<Record<string, string>> = {
   repay: 'Part of the returned money repaid the customer’s debt.',
 }
 
-function moneyMoved({ transfers }: OrderFacts): Sentence[] {
+const RETURNED_LATE =
+  'What had been taken again was returned: it repaid the customer’s debt first, and the rest became available.'
+
+function moneyMoved({ order, transfers }: OrderFacts): Sentence[] {
   return transfers.flatMap(({ kind, postedAt }) => {
-    const text = MOVED[kind]
+    const text = kind === 'return' && order.returnedLate ? RETURNED_LATE : MOVED[kind]
     return text === undefined ? [] : [say(text, postedAt)]
   })
 }
@@ -111,6 +117,10 @@ function outcomeOf(event: string, { provider, order }: OrderFacts): string | nul
     case 'paid-by-operators':
       return `Two operators ended its manual review as ${what}. ${provider} had proved nothing by then.`
     case 'not-paid-by-operators':
+      if (order.state === 'returned')
+        return wasEndedAsPaid(order)
+          ? `Two operators ended it as not ${what}. Two operators had ended it as ${what}, and ${provider} contradicted that.`
+          : `Two operators ended it as not ${what}. ${provider} had proved that it was, and then contradicted that.`
       return `Two operators ended its manual review as not ${what}. ${provider} had proved nothing by then.`
     case 'failed-after-all':
       return `${provider} proved that it was not ${what}, after two operators had ended it as ${what}.`
@@ -123,11 +133,16 @@ function outcomeOf(event: string, { provider, order }: OrderFacts): string | nul
   }
 }
 
-function endedByPeople({ endedBy, steps }: OrderFacts): Sentence[] {
-  if (endedBy === null) return []
-  const { asked, confirmed, why } = endedBy
-  const step = steps.rows.find(({ event }) => event.endsWith('-by-operators'))
-  return [say(`${asked} asked for it, and ${confirmed} confirmed it: ${why}`, step?.at ?? null)]
+function contradiction({ order, provider }: OrderFacts): Sentence[] {
+  if (order.contradictedAt === null) return []
+  return [say(`${sayContradiction(order, provider)} Nothing was moved by that.`, order.contradictedAt)]
+}
+
+function endedByPeople({ endings, steps }: OrderFacts): Sentence[] {
+  const byPeople = steps.rows.filter(({ event }) => event.endsWith('-by-operators'))
+  return endings.map(({ asked, confirmed, why }, index) =>
+    say(`${asked} asked for it, and ${confirmed} confirmed it: ${why}`, byPeople[index]?.at ?? null),
+  )
 }
 
 function hints({ webhooks: { rows, more }, job }: OrderFacts): Sentence[] {
@@ -171,15 +186,21 @@ function ofState({ order, provider }: OrderFacts): string[] {
     case 'manual_review':
       return [`Whether it was ${what}: there was no proof in time, or proof that contradicts the order.`]
     case 'settled':
+    case 'late_success':
+      if (order.contradictedAt !== null)
+        return [
+          wasEndedAsPaid(order)
+            ? `Whether the operators or ${provider} are right.`
+            : `Which answer of ${provider} is true.`,
+        ]
       return provider === null || order.paidBy === 'transfer'
         ? []
-        : order.endedByRequest !== null
+        : order.state === 'settled' && order.endedByRequest !== null
           ? [`Whether ${provider} agrees: two operators ended it, and ${provider} is still asked.`]
           : [`What the recipient’s side shows: only ${provider} says that it was ${what}, and we cannot check there.`]
     case 'released':
       return isNothingToVerify(order) ? [] : [`Whether ${provider} changes its answer: a late success can follow.`]
     case 'returned':
-    case 'late_success':
       return []
   }
 }

@@ -19,7 +19,21 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 /** What happens to an order by itself, in chronological order, from its job's due time and the rules of its state. */
 export function nextOfOrder(facts: OrderFacts): Sentence[] {
-  return [...scheduled(facts), ...paidMeanwhile(facts), ...sentAgain(facts), ...withoutProof(facts)]
+  return [
+    ...scheduled(facts),
+    ...paidMeanwhile(facts),
+    ...sentAgain(facts),
+    ...withoutProof(facts),
+    ...contradicted(facts),
+  ]
+}
+
+function contradicted({ order, provider }: OrderFacts): Sentence[] {
+  if (order.contradictedAt === null) return []
+  return [
+    say(`If ${provider} proves again that it was paid, it stays as it is.`),
+    say(`If ${provider} proves that it came back, the money is returned automatically.`),
+  ]
 }
 
 function paidMeanwhile({ order, provider }: OrderFacts): Sentence[] {

@@ -39,6 +39,8 @@ type Agreed = {
   readonly sentAt: Date | null
 }
 
+type Ending = { readonly asked: string; readonly confirmed: string; readonly why: string }
+
 /** Everything stored about one order at one moment. */
 export type OrderFacts = {
   readonly now: Date
@@ -52,8 +54,8 @@ export type OrderFacts = {
   readonly payments: Records<Payment>
   /** Why two operators cannot refund what it bought. Null: they can. */
   readonly whyNoRefund: string | null
-  /** The two operators who ended it, and their evidence or reason. Null: nobody did. */
-  readonly endedBy: { readonly asked: string; readonly confirmed: string; readonly why: string } | null
+  /** The two operators who ended it, and those who undid it, with their evidence or reason. Empty: nobody did. */
+  readonly endings: readonly Ending[]
   readonly code: { readonly createdAt: Date; readonly returnedAt: Date | null } | null
   readonly webhooks: Records<Webhook>
   readonly alerts: Records<Alert>
@@ -70,6 +72,15 @@ export type OrderFacts = {
   readonly isGone: boolean
   /** When the provider stops accepting its reference. Null: never, or not known while it is not configured. */
   readonly referenceEndsAt: Date | null
+}
+
+async function readEndings(sql: Sql, { endedByRequest, undoneByRequest }: OrderRow): Promise<Ending[]> {
+  const endings: Ending[] = []
+  for (const request of [endedByRequest, undoneByRequest]) {
+    const ending = request === null ? null : await readOne<Ending>(sql, 'endedBy', [request])
+    if (ending !== null) endings.push(ending)
+  }
+  return endings
 }
 
 /** Reads the facts in the caller's transaction. Null: there is no such order. */
@@ -106,7 +117,7 @@ export async function readOrderFacts(
     transfers: await readTransfers(sql, 'transfers', { userIds: [userId], subjectId: orderId }),
     payments: await readMany(sql, 'payments', [orderId]),
     whyNoRefund: order.kind === 'bpc' ? await whyNotRefundable(sql, order, deps.clock.now()) : null,
-    endedBy: await readOne(sql, 'endedBy', [order.endedByRequest]),
+    endings: await readEndings(sql, order),
     code: await readOne(sql, 'code', [userId, orderId]),
     webhooks: await readMany(sql, 'webhooks', [order.provider, references]),
     alerts: await readMany(sql, 'alerts', [userId, [orderId, ...(order.batchId === null ? [] : [order.batchId])]]),

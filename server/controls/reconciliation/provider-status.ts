@@ -18,7 +18,7 @@ const AGREEING: Readonly<Record<ProviderStatus, readonly OrderState[]>> = {
   pending: [],
   failed: ['released', 'returned'],
   reversed: ['released', 'returned'],
-  'not-found': ['released'],
+  'not-found': ['released', 'returned'],
 }
 
 /** Whether the provider has taken money from our balance there for it, as far as its word says. */

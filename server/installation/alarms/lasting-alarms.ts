@@ -19,7 +19,12 @@ const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
   'order-waiting-15-minutes': openOrders,
   'order-waiting-2-hours': openOrders,
   'order-waiting-24-hours': openOrders,
-  'order-mismatch': openOrders,
+  'order-mismatch': (sql, ids) =>
+    idsOf(
+      sql,
+      'select id from orders where id = any($1::text[]) and (state = any($2::text[]) or contradicted_at is not null)',
+      [ids, [...OPEN_STATES]],
+    ),
   'order-unknown-after-restore': openOrders,
   'books-do-not-add-up': openSuspensions,
   'clock-wrong': openSuspensions,

@@ -66,7 +66,7 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
     const endedByRequest: OperatorRequestId = jara.deps.newId('orq')
     await tx.query(
       `insert into operator_requests (id, act, subject, content, requested_by, requested_at, expires_at, confirmed_by, confirmed_at)
-       select $1, $2, id, jsonb_build_object('outcome', $4::text, 'totalKobo', total_kobo::text), $5, $7,
+       select $1, $2, id, jsonb_build_object('outcome', $4::text, 'totalKobo', total_kobo::text, 'contradicted', state), $5, $7,
          $7::timestamptz + interval '1 hour', $6, $7 from orders where id = $3`,
       [endedByRequest, act, orderId, outcome ?? null, maker.id, checker.id, jara.clock.now()],
     )

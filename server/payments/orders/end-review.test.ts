@@ -176,7 +176,9 @@ describe.each(featureDatabases)('a manual review, on %s', { timeout: 120_000 }, 
     const body = signShown(await lookAtRequest(bayo, request), bayo)
     expect((await action(order.id, 'as not paid'))?.why).toBe('It waits for a second operator.')
     await decide(order, 'success')
-    expect(messageOf(await send(request, body))).toBe('It is not in manual review: it is settled.')
+    expect(messageOf(await send(request, body))).toBe(
+      'It is not in manual review: it is settled, and its provider does not contradict that.',
+    )
     expect(await orderNow(bola, order)).toMatchObject({ state: 'settled', endedByTeam: false })
     expect((await action(order.id, 'End it as paid'))?.allowed).toBe(false)
   })

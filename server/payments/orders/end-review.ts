@@ -146,7 +146,7 @@ export function whyNotEndable(order: OrderRow, outcome: ReviewOutcome): string |
   const is = order.state.replaceAll('_', ' ')
   if (transitionFor(order.state, EVENTS[outcome]) === null) return `it is not in manual review: it is ${is}`
   if (order.state !== 'manual_review' && order.contradictedAt === null)
-    return `it is ${is}, and its provider does not contradict that`
+    return `it is not in manual review: it is ${is}, and its provider does not contradict that`
   const given = rulesOf(order).givenWithProof
   if (outcome === 'paid' && given !== null)
     return `only the provider’s proof brings ${given}, and it is worth nothing to the customer without`

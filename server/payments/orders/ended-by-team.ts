@@ -10,6 +10,15 @@ type Ended = Pick<
   'kind' | 'state' | 'amountKobo' | 'totalKobo' | 'returnedLate' | 'endedByRequest' | 'undoneByRequest'
 >
 
+/** Whether two operators had ended it as paid, whatever came after that. A late success and what came back after it were ended as not paid. */
+export function wasEndedAsPaid({
+  state,
+  endedByRequest,
+  returnedLate,
+}: Pick<OrderRow, 'state' | 'endedByRequest' | 'returnedLate'>): boolean {
+  return endedByRequest !== null && state !== 'released' && state !== 'late_success' && !returnedLate
+}
+
 /** Why it failed or came back, for the customer. */
 export const REFUNDED_BY_TEAM = 'Two people on our team refunded this code.'
 
@@ -31,7 +40,7 @@ export function explanationByTeam(order: Ended): string | null {
   }
   if (state !== 'returned') return null
   if (order.returnedLate)
-    return `${notPaidBefore(order)} Then the ${partnerOf(order)} proved that it was, and later that it came back. ${back}`
+    return `${notPaidBefore(order)} Then it was ${doneOf(order)} after all, and it came back. ${back}`
   return kind === 'bpc'
     ? back
     : `Two people on our team had confirmed that this was ${doneOf(order)}. Then the ${partnerOf(order)} proved that it failed or came back, so ${back}`
@@ -45,7 +54,8 @@ export function receiptByTeam(order: Ended): string | null {
     return `Two people on our team confirmed that this was ${doneOf(order)}. ${noProofOf(order)}`
   if (order.state === 'released') return notPaidByTeam(order)
   if (order.state !== 'returned') return null
-  if (order.returnedLate) return `${notPaidBefore(order)} Then it was, and it came back. The money went back.`
+  if (order.returnedLate)
+    return `${notPaidBefore(order)} Then it was ${doneOf(order)} after all, and it came back. The money went back.`
   return order.kind === 'bpc'
     ? 'The code was refunded, and its price went back.'
     : `Two people on our team had confirmed that this was ${doneOf(order)}. It failed or came back, and the money went back.`
@@ -65,9 +75,9 @@ const STEPS: Readonly<Record<string, string>> = {
   'refunded-by-operators': 'Refunded by our team, money back in your wallet',
 } satisfies Partial<Record<OrderEvent, string>>
 
-/** Two operators gave its money back while its provider contradicted itself. */
+/** Two operators gave its money back. True whether it had been proved, or confirmed by two operators. */
 function undone(order: Pick<OrderRow, 'kind'>): string {
-  return `The ${partnerOf(order)} had first proved that this was ${doneOf(order)}, and then no longer did. Two people on our team confirmed that it was not.`
+  return `This had been reported as ${doneOf(order)}. Then two people on our team confirmed that it was not.`
 }
 
 function notPaidBefore(order: Pick<OrderRow, 'kind'>): string {

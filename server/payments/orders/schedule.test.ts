@@ -7,6 +7,7 @@ import {
   FIRST_LOOKS_EVERY_MS,
   FIRST_LOOKS_MS,
   nextCheckAt,
+  nextLookBackAt,
   ORDER_REVIEW_AFTER_MS,
 } from './schedule.ts'
 
@@ -43,6 +44,18 @@ describe('the schedule of verifications', () => {
     for (const aheadMs of [5 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS])
       expect(nextCheckAt({ createdAt }, at(-aheadMs))).toEqual(at(-aheadMs + MINUTE_MS))
     expect(nextCheckAt({ createdAt }, at(-1))).toEqual(at(999))
+  })
+
+  it('asks about a resolved order for three days, and about one that its provider contradicts once a day until that is over', () => {
+    const asked = (contradictedAt: Date | null, ageMs: number) =>
+      nextLookBackAt({ updatedAt: createdAt, contradictedAt }, at(ageMs))
+    for (const contradictedAt of [null, at(MINUTE_MS)]) {
+      expect(asked(contradictedAt, 0)).toEqual(at(10 * MINUTE_MS))
+      expect(asked(contradictedAt, 71 * HOUR_MS)).toEqual(at(72 * HOUR_MS))
+    }
+    expect(asked(null, 72 * HOUR_MS)).toBeNull()
+    expect(asked(at(MINUTE_MS), 72 * HOUR_MS)).toEqual(at(96 * HOUR_MS))
+    expect(asked(at(MINUTE_MS), 1_000 * HOUR_MS)).toEqual(at(1_024 * HOUR_MS))
   })
 
   it('knows within a minute what the provider learns at any instant of the first day, without a webhook', () => {

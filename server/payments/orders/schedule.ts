@@ -79,11 +79,15 @@ export function nextCheckAt(order: Pick<OrderRow, 'createdAt'>, now: Date, waiti
 /** A settled transfer can still be reversed and a failed one paid late, also when the webhook about it is lost. */
 const LOOK_BACK_MS = [10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR, 72 * HOUR] as const
 
+/** While its provider contradicts it, two operators may end it: what they rely on is never older than this. */
+const LOOK_AT_CONTRADICTED_EVERY_MS = 24 * HOUR
+
 /** When a resolved order is looked at once more; null when that is over. */
-export function nextLookBackAt(order: Pick<OrderRow, 'updatedAt'>, now: Date): Date | null {
+export function nextLookBackAt(order: Pick<OrderRow, 'updatedAt' | 'contradictedAt'>, now: Date): Date | null {
   const resolvedAt = order.updatedAt.getTime()
   const next = LOOK_BACK_MS.find((afterMs) => resolvedAt + afterMs > now.getTime())
-  return next === undefined ? null : new Date(resolvedAt + next)
+  if (next !== undefined) return new Date(resolvedAt + next)
+  return order.contradictedAt === null ? null : new Date(now.getTime() + LOOK_AT_CONTRADICTED_EVERY_MS)
 }
 
 /** Ages at which operators are alerted that an order still has no outcome. */

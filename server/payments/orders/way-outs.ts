@@ -20,8 +20,12 @@ const BY_DEPOSITS: Unasked = {
 }
 const NOT_SENT: Unasked = { unasked: 'Nothing was sent, so nothing is verified.' }
 
-/** Contradicts what was proved: the customer paid, and may have got nothing. */
-const undoable = (because: string): Alarm => ({ because, proofs: ['paid', 'reversed'], acts: ['end-review'] })
+/** Contradicts what was proved: the customer paid, and may have got nothing. What was paid all the same is a difference. */
+const undoable = (because: string): Alarm => ({
+  because,
+  proofs: ['paid', 'reversed'],
+  acts: ['end-review', 'close-difference', 'close-differences'],
+})
 const CHANGED_ITS_MIND = undoable('It was proved paid before: people find out which of the two is true.')
 const LOST_THERE = undoable('It was proved paid before, and proves nothing now: people find out where it is.')
 const OTHERWISE = undoable('It was proved paid as agreed before: people find out what was paid.')

@@ -12,7 +12,7 @@ type EndingSheetProps = {
   readonly onDone: () => void
 }
 
-/** Asks why a manual review ends, or a BPC is refunded. Another operator sees the postings and confirms. */
+/** Asks why a manual review or a contradicted order ends, or a BPC is refunded. Another operator sees the postings and confirms. */
 export function EndingSheet({ ending, onClose, onDone }: EndingSheetProps) {
   const [why, setWhy] = useState('')
   const { title, path, label, hint, body } = formOf(ending)
@@ -43,7 +43,7 @@ function formOf(ending: Ending) {
     }
   const { outcome } = ending
   return {
-    title: outcome === 'paid' ? 'End the review as paid' : 'End the review as not paid',
+    title: outcome === 'paid' ? 'End it as paid' : 'End it as not paid',
     path: '/api/admin/review-ends',
     label: outcome === 'paid' ? 'What proves that it was paid' : 'What proves that it was not paid',
     hint: 'Operators read it. It is stored for good, so name no customer.',
