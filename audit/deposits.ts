@@ -1,32 +1,35 @@
 import { type Check, type CheckResult, startCheck } from './checks.ts'
-import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
+import { hasColumn, type Query, type Row, stream, tableExists, whole } from './rows.ts'
 
-type Posted = 'deposit' | 'pay-in' | 'quarantine' | 'recall' | 'repay'
-const POSTED: readonly Posted[] = ['deposit', 'pay-in', 'quarantine', 'recall', 'repay']
+type Posted = 'deposit' | 'pay-in' | 'quarantine' | 'recall' | 'restore' | 'repay'
+const POSTED: readonly Posted[] = ['deposit', 'pay-in', 'quarantine', 'recall', 'restore', 'repay']
 
 const NONE = [0n, 0n] as const
 const ONE = [1n, 1n] as const
 const MAYBE = [0n, 1n] as const
 /** How many transfers of each kind a deposit in each state has, at least and at most. */
 const BY_STATE: Readonly<Record<string, Readonly<Record<Posted, readonly [bigint, bigint]>>>> = {
-  credited: { deposit: ONE, 'pay-in': NONE, quarantine: NONE, recall: NONE, repay: MAYBE },
-  quarantined: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, repay: NONE },
-  credited_by_operators: { deposit: ONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, repay: MAYBE },
-  sent_back: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: ONE, repay: NONE },
-  recalled: { deposit: MAYBE, 'pay-in': MAYBE, quarantine: MAYBE, recall: ONE, repay: MAYBE },
+  credited: { deposit: ONE, 'pay-in': NONE, quarantine: NONE, recall: NONE, restore: NONE, repay: MAYBE },
+  quarantined: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, restore: NONE, repay: NONE },
+  credited_by_operators: { deposit: ONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, restore: NONE, repay: MAYBE },
+  sent_back: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: ONE, restore: NONE, repay: NONE },
+  recalled: { deposit: MAYBE, 'pay-in': MAYBE, quarantine: MAYBE, recall: ONE, restore: NONE, repay: MAYBE },
+  // Taken back by the bank, given again, and credited once more.
+  restored: { deposit: MAYBE, 'pay-in': MAYBE, quarantine: MAYBE, recall: ONE, restore: ONE, repay: MAYBE },
   // Paid for a purchase; the excess is credited separately.
-  paid_in: { deposit: MAYBE, 'pay-in': ONE, quarantine: NONE, recall: NONE, repay: MAYBE },
+  paid_in: { deposit: MAYBE, 'pay-in': ONE, quarantine: NONE, recall: NONE, restore: NONE, repay: MAYBE },
 }
 
 // `arrived` is what the transfers of a deposit put on kept accounts of its user or on suspense, `escrowed` what a pay-in
 // put on the escrow of the order it names.
-const DEPOSITS_WITH_TRANSFERS = `
+const depositsWithTransfers = (agreed: string) => `
   with posted as (
     select t.subject_id,
       count(*) filter (where t.kind = 'deposit')::text as deposit,
       count(*) filter (where t.kind = 'pay-in')::text as "pay-in",
       count(*) filter (where t.kind = 'quarantine')::text as quarantine,
       count(*) filter (where t.kind = 'recall')::text as recall,
+      count(*) filter (where t.kind = 'restore')::text as restore,
       count(*) filter (where t.kind = 'repay')::text as repay,
       min(t.user_id) filter (where t.kind in ('deposit', 'pay-in')) as credited_to,
       sum((
@@ -46,9 +49,14 @@ const DEPOSITS_WITH_TRANSFERS = `
           e.account_id = 'suspense:in'
           or e.account_id in ('user:' || t.user_id || ':available', 'user:' || t.user_id || ':debt')
         )
-      )) filter (where t.kind = 'recall')::text as taken
+      )) filter (where t.kind = 'recall')::text as taken,
+      min(t.user_id) filter (where t.kind = 'restore') as restored_to,
+      sum((
+        select sum(e.amount) from ledger_entries e
+        where e.transfer_id = t.id and e.account_id in ('user:' || t.user_id || ':available', 'user:' || t.user_id || ':debt')
+      )) filter (where t.kind = 'restore')::text as given_again
     from ledger_transfers t
-    where t.kind in ('deposit', 'pay-in', 'quarantine', 'recall')
+    where t.kind in ('deposit', 'pay-in', 'quarantine', 'recall', 'restore')
       -- What repays a debt may also be about an order that gave money back.
       or (t.kind = 'repay' and exists (select 1 from deposits d where d.id = t.subject_id))
     group by t.subject_id
@@ -56,18 +64,26 @@ const DEPOSITS_WITH_TRANSFERS = `
   select coalesce(d.id, p.subject_id) as id, d.state, d.user_id, d.amount_kobo::text, d.order_id, d.stray, p.credited_to,
     coalesce(p.deposit, '0') as deposit, coalesce(p."pay-in", '0') as "pay-in",
     coalesce(p.quarantine, '0') as quarantine, coalesce(p.recall, '0') as recall, coalesce(p.repay, '0') as repay,
+    coalesce(p.restore, '0') as restore, (${agreed})::text as agreed, p.restored_to, coalesce(p.given_again, '0') as given_again,
     p.recalled_from, coalesce(p.taken, '0') as taken,
     coalesce(p.arrived, '0') as arrived, coalesce(p.escrowed, '0') as escrowed,
     o.user_id as buyer, o.paid_by, o.total_kobo::text as price
   from deposits d full join posted p on p.subject_id = d.id left join orders o on o.id = d.order_id
   order by 1`
 
+// Two different operators agreed to credit exactly this deposit once more, to this customer.
+const AGREED = `exists (
+  select 1 from operator_requests r
+  where r.id = d.restored_by_request and r.act = 'credit-deposit' and r.subject = d.id and r.confirmed_by <> r.requested_by
+    and r.content ->> 'customer' = d.user_id and r.content ->> 'amountKobo' = d.amount_kobo::text
+)`
+
 // A purchase by bank transfer and the payments that paid for it.
 const PURCHASES_WITH_PAYMENTS = `
   select o.id, o.state, (
     select count(*) from deposits d where d.order_id = o.id and (
       d.state = 'paid_in' or (
-        d.state = 'recalled' and exists (select 1 from ledger_transfers t where t.subject_id = d.id and t.kind = 'pay-in')
+        d.state in ('recalled', 'restored') and exists (select 1 from ledger_transfers t where t.subject_id = d.id and t.kind = 'pay-in')
       )
     )
   )::text as paid_in
@@ -81,7 +97,9 @@ export async function auditDeposits(query: Query): Promise<CheckResult[]> {
   const check = startCheck('I5', 'every deposit has exactly the transfers of its state', 'deposits')
   const paid = startCheck('I5', 'every purchase by bank transfer was paid for once, if it was delivered', 'purchases')
   if ((await tableExists(query, 'deposits')) && (await tableExists(query, 'orders'))) {
-    for await (const row of stream(query, 'audit_deposits', DEPOSITS_WITH_TRANSFERS)) checkDeposit(check, row)
+    // No deposit of an earlier version was credited once more.
+    const agreed = (await hasColumn(query, 'deposits', 'restored_by_request')) ? AGREED : 'false'
+    for await (const row of stream(query, 'audit_deposits', depositsWithTransfers(agreed))) checkDeposit(check, row)
     for await (const row of stream(query, 'audit_paid_in', PURCHASES_WITH_PAYMENTS)) checkPaid(paid, row)
   } else {
     for (const each of [check, paid]) each.skip('this database has no deposits')
@@ -118,12 +136,14 @@ function checkDeposit(check: Check, row: Row): void {
   if (isPaidIn(row)) checkPaidIn(check, row)
   else checkArrived(check, row)
   if (whole(row, 'recall') > 0n) checkRecalled(check, row)
+  if (whole(row, 'restore') > 0n) checkRestored(check, row)
   if (row.order_id !== null) checkPurchase(check, row)
 }
 
 /** It paid for a purchase, whatever became of it since. */
 function isPaidIn(row: Row): boolean {
-  return row.state === 'paid_in' || (row.state === 'recalled' && whole(row, 'pay-in') > 0n)
+  const wasTakenBack = row.state === 'recalled' || row.state === 'restored'
+  return row.state === 'paid_in' || (wasTakenBack && whole(row, 'pay-in') > 0n)
 }
 
 /** All of it went back, from whom it had been credited to: a user, or nobody yet. */
@@ -137,6 +157,15 @@ function checkRecalled(check: Check, row: Row): void {
   if (row.state === 'recalled' && whole(row, 'pay-in') === 0n && whole(row, 'deposit') === 0n) {
     check.problem(`deposit ${row.id}: recalled and was never credited`)
   }
+}
+
+/** All of it was credited once more, to whom it had been taken from; to its owner where nobody had been credited. */
+function checkRestored(check: Check, row: Row): void {
+  if (row.restored_to !== row.user_id)
+    check.problem(`deposit ${row.id}: of ${row.user_id}, credited once more to ${row.restored_to}`)
+  if (row.given_again !== row.amount_kobo)
+    check.problem(`deposit ${row.id}: of ${row.amount_kobo}, ${row.given_again} credited once more`)
+  if (row.agreed !== 'true') check.problem(`deposit ${row.id}: no two operators agreed to credit it once more`)
 }
 
 function checkArrived(check: Check, row: Row): void {

@@ -68,6 +68,7 @@ const UNIQUE_INDEXES = [
   'ledger_transfers_one_pay_in',
   'ledger_transfers_one_quarantine',
   'ledger_transfers_one_recall',
+  'ledger_transfers_one_restore',
   'ledger_transfers_one_repay',
   'ledger_transfers_one_sms',
   'sms_messages_pkey',

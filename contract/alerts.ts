@@ -5,6 +5,7 @@ import { ALERTS_PAGE_MAX } from './alert-limits.ts'
 export const ALERT_CATEGORIES = {
   'money-in': 'money',
   'money-in-taken-back': 'money',
+  'money-in-again': 'money',
   'order-completed': 'money',
   'order-failed': 'money',
   'order-reversed': 'money',

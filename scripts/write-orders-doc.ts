@@ -2,11 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { OrderState } from '#contract/orders.ts'
 import { DEPOSIT_STATES, DEPOSIT_TRANSITIONS } from '#server/deposits/deposit-machine.ts'
+import { UNLISTED_DEPOSITS } from '#server/deposits/deposit-way-outs.ts'
 import { STATES, TRANSITIONS } from '#server/payments/orders/machine.ts'
+import { UNLISTED } from '#server/payments/orders/way-outs.ts'
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'orders.md')
 const BEGIN =
-  '<!-- made from server/payments/orders/machine.ts and server/deposits/deposit-machine.ts by scripts/write-orders-doc.ts: begin -->'
+  '<!-- made from the machines and way-outs of server/payments/orders and server/deposits by scripts/write-orders-doc.ts: begin -->'
 const END = '<!-- end -->'
 
 /** What became of the wallet's money. A purchase by bank transfer takes none before it is paid. */
@@ -21,7 +23,13 @@ const BY_TRANSFER = {
   events: ['paid', 'expired', 'given-back', 'refunded-by-operators'],
 }
 
-type Edge = { readonly from: string; readonly event: string; readonly to: string; readonly posts: string | null }
+type Edge = {
+  readonly from: string
+  readonly event: string
+  readonly to: string
+  readonly posts: string | null
+  readonly because?: string
+}
 
 /** The tables and the diagrams of docs/orders.md, made from the transitions the server runs on. */
 export function ordersTables(): string {
@@ -38,6 +46,8 @@ export function ordersTables(): string {
     }),
     '',
     ...tableOf(edges),
+    '',
+    ...wayOutsOf(UNLISTED),
     '',
     '### Orders that the wallet pays',
     '',
@@ -61,12 +71,16 @@ export function ordersTables(): string {
     '',
     ...tableOf(deposits),
     '',
+    ...wayOutsOf(UNLISTED_DEPOSITS),
+    '',
     ...diagramOf(deposits, ['unseen']),
   ].join('\n')
 }
 
 function edgesOf(
-  table: Readonly<Record<string, Readonly<Partial<Record<string, { to: string; posts: string | null }>>>>>,
+  table: Readonly<
+    Record<string, Readonly<Partial<Record<string, { to: string; posts: string | null; because?: string }>>>>
+  >,
 ): Edge[] {
   return Object.entries(table).flatMap(([from, events]) =>
     Object.entries(events).flatMap(([event, transition]) =>
@@ -77,10 +91,34 @@ function edgesOf(
 
 function tableOf(edges: readonly Edge[]): string[] {
   return [
-    '| from | event | to | posts |',
+    '| from | event | to | posts, or why it stays |',
     '| --- | --- | --- | --- |',
-    ...edges.map(({ from, event, to, posts }) => `| \`${from}\` | ${event} | \`${to}\` | ${posts ?? ''} |`),
+    ...edges.map(
+      ({ from, event, to, posts, because }) => `| \`${from}\` | ${event} | \`${to}\` | ${posts ?? because ?? ''} |`,
+    ),
   ]
+}
+
+type WayOut =
+  | { readonly because: string; readonly proofs: readonly string[]; readonly acts: readonly string[] }
+  | { readonly unasked: string }
+
+/** What a verification may say and the table above does not list: nothing moves, and operators are alerted. */
+function wayOutsOf(unlisted: Readonly<Record<string, Readonly<Partial<Record<string, WayOut>>>>>): string[] {
+  const rows = Object.entries(unlisted).flatMap(([state, proofs]) => {
+    const entries = new Set(Object.values(proofs).filter((each) => each !== undefined))
+    return [...entries].map((entry) => {
+      const said = Object.keys(proofs).filter((proof) => proofs[proof] === entry)
+      return `| \`${state}\` | ${said.join(', ')} | ${wayOutOf(entry)} |`
+    })
+  })
+  return ['| state | proof that fits nothing | why nothing moves | ended by |', '| --- | --- | --- | --- |', ...rows]
+}
+
+function wayOutOf(entry: WayOut): string {
+  if ('unasked' in entry) return `${entry.unasked} | never comes`
+  const acts = entry.acts.map((act) => `\`${act}\``)
+  return `${entry.because} | ${[...entry.proofs, ...acts].join(', ')}`
 }
 
 /** What stays where it is changes nothing and is not drawn. */

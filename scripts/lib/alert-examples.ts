@@ -114,6 +114,7 @@ export const ALERT_EXAMPLES: readonly AlertExample[] = [
   example('money-in-taken-back', 'all of it was still in the wallet', DEPOSIT),
   example('money-in-taken-back', 'some of it was spent', { ...DEPOSIT, owedKobo: '120000' }),
   example('money-in-taken-back', 'all of it was spent', { ...DEPOSIT, owedKobo: '500000' }),
+  example('money-in-again', 'the bank gave it again, to somebody who owes', { ...DEPOSIT, repaidKobo: '120000' }),
   example('order-completed', 'a bank transfer', TRANSFER),
   example('order-completed', 'a bank transfer that our team ended as paid', { ...TRANSFER, byTeam: true }),
   example('order-completed', 'airtime', AIRTIME),

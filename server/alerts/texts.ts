@@ -21,6 +21,15 @@ const WRITERS: Writers<AlertKind> = {
     body: sentences(`${capitalized(transferFrom(facts, say))} came into your wallet.`, repaid(facts, say)),
     path: toTransaction(facts.transactionId),
   }),
+  'money-in-again': (facts, say) => ({
+    title: `${say.naira(facts.amountKobo)} is back`,
+    body: sentences(
+      `The bank gave ${transferFrom(facts, say)} again, and it is in your wallet.`,
+      repaid(facts, say),
+      'An earlier alert said that the bank took it back.',
+    ),
+    path: toTransaction(facts.transactionId),
+  }),
   'money-in-taken-back': (facts, say) => ({
     title: `${say.naira(facts.amountKobo)} was taken back`,
     body: sentences(

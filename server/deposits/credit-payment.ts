@@ -11,6 +11,7 @@ import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import { providerFor } from '#server/providers/registry.ts'
 import { isSuspended, lockSuspensions, readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
+import { advanceDeposit, alarmOtherId, type Booked } from './advance-deposit.ts'
 import { alarmUnreadable } from './alarm-unreadable.ts'
 import { type DepositEvent, type DepositTransition, depositTransition } from './deposit-machine.ts'
 import {
@@ -25,7 +26,6 @@ import {
   setAside,
 } from './deposits.ts'
 import { decidePayment, payIntoPurchase } from './pay-into-purchase.ts'
-import { recallDeposit } from './recall-deposit.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 15 * 60_000
@@ -34,6 +34,9 @@ const ASK_FOR_MS = 72 * 60 * 60_000
 
 /** A booked payment is verified again, so that a recall is found even if nobody announces it. */
 const LOOK_BACK_MS = [1, 24, 3 * 24, 7 * 24, 30 * 24].map((hours) => hours * 60 * 60_000)
+
+/** While the bank gives again what it took back, two operators may credit it: what they rely on is never older than this. */
+const LOOK_AT_GIVEN_AGAIN_EVERY_MS = 24 * 60 * 60_000
 
 /**
  * Verifies one incoming payment with the provider and takes it through one transition of deposit-machine.ts, if any. The
@@ -114,17 +117,6 @@ async function alarmNotBookable(tx: Transaction, deps: Deps, payment: PaymentIn)
   return null
 }
 
-/** Booked once for its reference: under which id it should have been, only a person can find out. */
-async function alarmOtherId(tx: Transaction, deps: Deps, payment: PaymentIn, booked: Deposit): Promise<null> {
-  await raiseAlarm(tx, deps.log, {
-    kind: 'deposit-unexpected-evidence',
-    subjectId: booked.id,
-    detail: `deposit of ${formatNairaShort(booked.amountKobo)} is ${booked.state}, and its reference came in again as ${payment.providerTransactionId}`,
-    at: deps.clock.now(),
-  })
-  return null
-}
-
 function askAgain(deps: Deps, claim: Claim): JobResult {
   const now = deps.clock.now()
   if (now.getTime() - claim.createdAt.getTime() > ASK_FOR_MS) return 'done'
@@ -139,15 +131,13 @@ function lookBack(deps: Deps, claim: Claim, deposit: Deposit, answered: boolean)
     return { dueAt: new Date(nowMs + pauseMs(claim)) }
   }
   const next = LOOK_BACK_MS.find((afterMs) => bookedMs + afterMs > nowMs)
-  return next === undefined ? 'done' : { dueAt: new Date(bookedMs + next) }
+  if (next !== undefined) return { dueAt: new Date(bookedMs + next) }
+  return deposit.givenAgainAt === null ? 'done' : { dueAt: new Date(nowMs + LOOK_AT_GIVEN_AGAIN_EVERY_MS) }
 }
 
 function pauseMs(claim: Claim): number {
   return Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(claim.attempts - 1, 12))
 }
-
-/** Whose screens change by it. */
-type Booked = { readonly userId: UserId; readonly orderId: string | null }
 
 /** Takes a payment through the transition that its verification means; null when nobody's money moved by it. */
 async function bookPayment(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<Booked | null> {
@@ -185,28 +175,6 @@ async function decide(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<
   const { order, stray } = await decidePayment(tx, deps, payment, charge)
   if (stray !== null) return toWallet(stray)
   return { event: 'for-purchase', book: (transition) => payIntoPurchase(tx, deps, payment, order, transition) }
-}
-
-/** What a later verification means for a payment that is booked. */
-async function advanceDeposit(
-  tx: Transaction,
-  deps: Deps,
-  payment: PaymentIn,
-  deposit: Deposit,
-): Promise<Booked | null> {
-  const transition = depositTransition(deposit.state, payment.status)
-  const isOther = payment.amountKobo !== deposit.amountKobo
-  if (transition === null || (transition.posts !== null && isOther)) {
-    const other = isOther ? ` of ${formatNairaShort(payment.amountKobo)}` : ''
-    await raiseAlarm(tx, deps.log, {
-      kind: 'deposit-unexpected-evidence',
-      subjectId: deposit.id,
-      detail: `deposit of ${formatNairaShort(deposit.amountKobo)} is ${deposit.state} and "${payment.status}"${other} came in`,
-      at: deps.clock.now(),
-    })
-    return null
-  }
-  return transition.posts === null ? null : await recallDeposit(tx, deps, deposit, transition)
 }
 
 async function findCharge(tx: Transaction, payment: PaymentIn): Promise<Charge | null> {

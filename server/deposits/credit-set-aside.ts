@@ -1,6 +1,6 @@
 import { CREDIT_PROOF_MAX_LENGTH, CREDIT_PROOF_MIN_LENGTH } from '#contract/console/limits.ts'
 import { providerName } from '#contract/console/provider-names.ts'
-import { type DepositId, isId, type OperatorRequestId, type UserId } from '#contract/ids.ts'
+import { type DepositId, isId, type OperatorRequestId, type TransactionId, type UserId } from '#contract/ids.ts'
 import { formatNaira, type Kobo, kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
@@ -12,19 +12,21 @@ import {
   type OperatorRequest,
   type RequestContent,
 } from '#server/identity/operators/requests.ts'
-import { account, HOUSE } from '#server/ledger/accounts.ts'
-import { lockAvailable, readBalances } from '#server/ledger/balances.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { lockAvailable } from '#server/ledger/balances.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
 import { isSuspended, lockSuspensions, readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
+import { type BalancesChange, isSame, planCredit, readAll } from './credit-balances.ts'
 import { announce } from './credit-payment.ts'
-import { type DepositState, depositTransition } from './deposit-machine.ts'
+import { type DepositState, type DepositTransition, depositTransition } from './deposit-machine.ts'
 import { bringToWallet, SET_ASIDE_FOR } from './deposits.ts'
+import { restoreDeposit } from './restore-deposit.ts'
 
-/** A deposit that may be set aside. The amount in kobo. */
+/** A deposit that may be set aside, or that the bank may give again. The amount in kobo. */
 type SetAside = {
   readonly id: DepositId
   readonly userId: UserId | null
@@ -34,14 +36,14 @@ type SetAside = {
   readonly reference: string
   readonly amountKobo: Kobo
   readonly senderName: string | null
+  readonly transactionId: TransactionId | null
+  /** Since when its provider says that it is there again, after the bank took it back. */
+  readonly givenAgainAt: Date | null
 }
 
 const SELECT = `select id, user_id as "userId", state, reason, provider, reference, amount_kobo as "amountKobo",
-  sender_name as "senderName" from deposits where id = $1`
-
-/** The balances of the accounts that crediting a deposit touches, kobo. A debt is negative. */
-type Balances = { readonly setAsideKobo: bigint; readonly availableKobo: bigint; readonly debtKobo: bigint }
-export type BalancesChange = { readonly before: Balances; readonly after: Balances }
+  sender_name as "senderName", transaction_id as "transactionId", given_again_at as "givenAgainAt"
+  from deposits where id = $1`
 
 /** The effect of crediting a deposit, and its customer. */
 export type CreditProspect = {
@@ -49,6 +51,8 @@ export type CreditProspect = {
   readonly customer: { readonly id: UserId; readonly fullName: string; readonly email: string }
   /** It came in for a closed account. */
   readonly ofClosedAccount: boolean
+  /** The bank had taken it back, and gives it again. */
+  readonly isGivenAgain: boolean
 }
 
 export type UncheckedCredit = {
@@ -58,7 +62,8 @@ export type UncheckedCredit = {
 }
 
 /**
- * Requests that a deposit set aside be credited to its owner. Another operator has to confirm it.
+ * Requests that a deposit set aside, or one that the bank gives again, be credited to its owner. Another operator has to confirm
+ * it.
  *
  * @throws RefusedError as readCredit
  */
@@ -74,7 +79,7 @@ export async function requestCredit(
 /**
  * The exact content of a request to credit a deposit, from what was typed.
  *
- * @throws RefusedError if the proof, the deposit set aside or the customer is missing, and while money in is stopped
+ * @throws RefusedError if the proof, such a deposit or the customer is missing, and while money in is stopped
  */
 export async function readCredit(
   sql: Sql,
@@ -90,6 +95,7 @@ export async function readCredit(
   if (deposit === null) throw new RefusedError('there is no such deposit')
   refuseUncreditable(deposit)
   const customer = await readCustomer(sql, of.uncheckedCustomer.trim())
+  refuseOtherOwner(deposit, customer.id)
   refuseStopped(await readSuspensions(sql))
   return { subject: deposit.id, content: { ...describe(deposit), customer: customer.id, evidence } }
 }
@@ -103,18 +109,21 @@ export async function previewCredit(sql: Sql, request: OperatorRequest): Promise
   const deposit = await find(sql, request.subject)
   refuseOther(deposit, request)
   const customer = await readCustomer(sql, request.content.customer ?? '')
+  refuseOtherOwner(deposit, customer.id)
   refuseStopped(await readSuspensions(sql))
-  const change = planCredit(await readAll(sql, customer.id), deposit.amountKobo)
-  return { change, customer, ofClosedAccount: deposit.userId !== null }
+  const isGivenAgain = deposit.givenAgainAt !== null
+  const change = planCredit(await readAll(sql, customer.id), deposit)
+  const ofClosedAccount = deposit.userId !== null && deposit.state !== 'recalled'
+  return { change, customer, ofClosedAccount, isGivenAgain }
 }
 
 /**
  * Credits a deposit that is set aside, once, confirmed by a second operator: suspense:in → user available. Any debt is repaid
- * from it, as from all incoming money.
+ * from it, as from all incoming money. One that the bank gives again comes from the provider's float.
  *
  * `shown`: the effect that the second operator saw.
  *
- * @throws RefusedError for the same person and a request that ended; when the deposit is no longer set aside, the customer has
+ * @throws RefusedError for the same person and a request that ended; when the deposit can no longer be credited, the customer has
  *   closed their account or money in is stopped; and when the effect differs from the one shown
  */
 export async function creditSetAside(
@@ -130,12 +139,17 @@ export async function creditSetAside(
     // The usual order: the user's money is locked first, then their row.
     await lockAvailable(tx, userId)
     if (await isClosedAccount(tx, userId)) throw new RefusedError(CLOSED)
-    await credit(tx, deps, { deposit, userId, at, people: [request.requestedBy, by.name] })
+    refuseOtherOwner(deposit, userId)
+    const transition = depositTransition(deposit.state, 'by-operators')
+    if (transition === null) throw new RefusedError(goneSentence(deposit.state))
+    const people = [request.requestedBy, by.name] as const
+    if (transition.posts === 'restore') await restoreDeposit(tx, deps, { deposit, userId, at, request, transition })
+    else await credit(tx, deps, { deposit, userId, at, people, transition })
     if (shown !== null && !isSame(shown.after, await readAll(tx, userId))) throw new RefusedError(CHANGES_OTHERWISE)
     const { customer, evidence, amountKobo } = request.content
     return { after: { customer, amountKobo, evidence } }
   })
-  deps.log.warn({ depositId: request.subject, userId }, 'a deposit that was set aside was credited by two operators')
+  deps.log.warn({ depositId: request.subject, userId }, 'a deposit was credited by two operators')
   announce(deps, { userId, orderId: null })
 }
 
@@ -145,13 +159,18 @@ const CHANGES_OTHERWISE = 'the amounts have changed since you looked: look at it
 async function credit(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId'>,
-  of: { deposit: SetAside; userId: UserId; at: Date; people: readonly [asked: string, confirmed: string] },
+  of: {
+    deposit: SetAside
+    userId: UserId
+    at: Date
+    people: readonly [asked: string, confirmed: string]
+    transition: DepositTransition
+  },
 ): Promise<void> {
-  const { deposit, userId, at, people } = of
+  const { deposit, userId, at, people, transition } = of
   const { id: depositId, amountKobo, senderName } = deposit
-  const transition = depositTransition(deposit.state, 'by-operators')
-  if (transition === null || transition.posts === null) throw new RefusedError(goneSentence(deposit.state))
   const { to, posts: kind } = transition
+  if (kind === null) throw new Error('a deposit is credited without a transfer')
   const transactionId = deps.newId('txn')
   await tx.query(
     `update deposits set state = $2, user_id = $3, transaction_id = $4, credited_at = $5, credited_by = $6,
@@ -172,35 +191,6 @@ async function credit(
   )
 }
 
-/** The balances afterwards. Any debt is repaid from the available money, as repayDebt does. */
-function planCredit(before: Balances, amountKobo: bigint): BalancesChange {
-  const availableKobo = before.availableKobo + amountKobo
-  const repaidKobo = availableKobo < -before.debtKobo ? availableKobo : -before.debtKobo
-  const after = {
-    setAsideKobo: before.setAsideKobo - amountKobo,
-    availableKobo: availableKobo - repaidKobo,
-    debtKobo: before.debtKobo + repaidKobo,
-  }
-  return { before, after }
-}
-
-async function readAll(sql: Sql, userId: UserId): Promise<Balances> {
-  const { availableKobo, debtKobo } = await readBalances(sql, userId)
-  const [suspense] = await sql.query<{ balance: bigint }>(
-    'select balance from ledger_accounts where user_id = $1 and id = $2',
-    [HOUSE, account.suspenseIn],
-  )
-  return { setAsideKobo: suspense?.balance ?? 0n, availableKobo, debtKobo }
-}
-
-function isSame(one: Balances, other: Balances): boolean {
-  return (
-    one.setAsideKobo === other.setAsideKobo &&
-    one.availableKobo === other.availableKobo &&
-    one.debtKobo === other.debtKobo
-  )
-}
-
 async function find(sql: Sql, id: string, lock: 'for update' | '' = ''): Promise<SetAside> {
   const [found] = await sql.query<SetAside>(`${SELECT} ${lock}`, [id])
   if (found === undefined) throw new RefusedError('there is no such deposit')
@@ -208,8 +198,9 @@ async function find(sql: Sql, id: string, lock: 'for update' | '' = ''): Promise
 }
 
 /** The deposit as the second operator sees it, which must be unchanged when they confirm. */
-function describe({ provider, reference, amountKobo, reason }: SetAside) {
-  return { provider, reference, amountKobo: `${amountKobo}`, because: reason ?? '' }
+function describe({ provider, reference, amountKobo, reason, state }: SetAside) {
+  const is = { provider, reference, amountKobo: `${amountKobo}`, because: reason ?? '' }
+  return state === 'quarantined' ? is : { ...is, contradicted: state }
 }
 
 function refuseOther(deposit: SetAside, { content }: OperatorRequest): void {
@@ -218,9 +209,18 @@ function refuseOther(deposit: SetAside, { content }: OperatorRequest): void {
   if (!isAsAsked) throw new RefusedError('this deposit has changed: look at it, and ask again')
 }
 
-function refuseUncreditable({ state, reason }: SetAside): void {
-  if (depositTransition(state, 'by-operators') === null) throw new RefusedError(goneSentence(state))
+function refuseUncreditable({ state, reason, givenAgainAt }: SetAside): void {
+  const isOpen = state === 'quarantined' || givenAgainAt !== null
+  if (!isOpen || depositTransition(state, 'by-operators') === null) throw new RefusedError(goneSentence(state))
+  // It was credited before, so it is naira of this installation.
+  if (state === 'recalled') return
   if (!isCreditable(reason)) throw new RefusedError(`it is not naira of this installation: ${reason}`)
+}
+
+/** What was taken back from a customer is given back to nobody else. */
+function refuseOtherOwner({ state, userId }: SetAside, customer: UserId): void {
+  if (state === 'recalled' && userId !== customer)
+    throw new RefusedError(`it was credited to another customer: ${userId}`)
 }
 
 /** Whether it is naira of this mode, not another currency or a payment from another mode. */
@@ -229,7 +229,7 @@ export function isCreditable(reason: string | null): boolean {
 }
 
 function goneSentence(state: DepositState): string {
-  if (state === 'sent_back') return 'the bank has taken it back: there is nothing to credit'
+  if (state === 'sent_back' || state === 'recalled') return 'the bank has taken it back: there is nothing to credit'
   return `it is no longer set aside: it is ${state.replaceAll('_', ' ')}`
 }
 

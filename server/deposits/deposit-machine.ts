@@ -1,6 +1,6 @@
 /**
- * The life of a payment that comes in as data. The use cases in credit-payment.ts and credit-set-aside.ts, the tests that walk every path and the
- * tables in docs/orders.md are made from these two tables.
+ * The life of a payment that comes in as data. The use cases in credit-payment.ts, credit-set-aside.ts and restore-deposit.ts, the tests
+ * that walk every path and the tables in docs/orders.md are made from these tables.
  */
 
 export type DepositState =
@@ -11,6 +11,11 @@ export type DepositState =
   | 'credited_by_operators'
   | 'recalled'
   | 'sent_back'
+  | 'restored'
+
+/** What a verification can say of a payment that is booked. */
+export const DEPOSIT_PROOFS = ['success', 'pending', 'failed', 'reversed', 'otherwise', 'other-id'] as const
+export type DepositProof = (typeof DEPOSIT_PROOFS)[number]
 
 /** The result of a verification, or an agreement of two operators; nothing else happens to a payment. */
 export type DepositEvent =
@@ -23,45 +28,84 @@ export type DepositEvent =
   | 'pending'
   | 'failed'
   | 'reversed'
+  /** It was taken back, or is there again, with another amount than was booked. */
+  | 'otherwise'
+  /** Its reference came in under another id than was booked. */
+  | 'other-id'
   /** Two operators agreed on the owner. */
   | 'by-operators'
 
 /** Which ledger transfer a transition posts, in the same transaction. */
-export type DepositPosting = 'deposit' | 'pay-in' | 'quarantine' | 'recall'
+export type DepositPosting = 'deposit' | 'pay-in' | 'quarantine' | 'recall' | 'restore'
 
-export type DepositTransition = { readonly to: DepositState; readonly posts: DepositPosting | null }
+export type DepositTransition = {
+  readonly to: DepositState
+  readonly posts: DepositPosting | null
+  /** Why the payment stays as it is. Only where it does. */
+  readonly because?: string
+}
 
 const to = (state: DepositState, posts: DepositPosting | null = null): DepositTransition => ({ to: state, posts })
+const stays = (state: DepositState, because: string): DepositTransition => ({ to: state, posts: null, because })
 
 export type DepositTable = Readonly<Record<DepositState, Readonly<Partial<Record<DepositEvent, DepositTransition>>>>>
 
-/** Every transition there is. An event that is not listed for a state changes nothing and raises an alarm. */
-export const DEPOSIT_TRANSITIONS: DepositTable = {
+const AS_KNOWN = 'It says what is booked already. Another amount is a difference that the reconciliation finds.'
+const PROVES_NOTHING = 'It proves nothing, and a later proof says more.'
+const NOT_BOOKED = 'Nothing is booked: nobody has the money.'
+const IS_GONE = 'It is gone already.'
+
+export const LISTED_DEPOSITS = {
   unseen: {
     'for-wallet': to('credited', 'deposit'),
     'for-purchase': to('paid_in', 'pay-in'),
     'for-nobody': to('quarantined', 'quarantine'),
-    pending: to('unseen'),
-    failed: to('unseen'),
-    reversed: to('unseen'),
+    pending: stays('unseen', NOT_BOOKED),
+    failed: stays('unseen', NOT_BOOKED),
+    reversed: stays('unseen', NOT_BOOKED),
   },
-  credited: { success: to('credited'), pending: to('credited'), reversed: to('recalled', 'recall') },
-  paid_in: { success: to('paid_in'), pending: to('paid_in'), reversed: to('recalled', 'recall') },
+  credited: {
+    success: stays('credited', AS_KNOWN),
+    pending: stays('credited', PROVES_NOTHING),
+    reversed: to('recalled', 'recall'),
+  },
+  paid_in: {
+    success: stays('paid_in', AS_KNOWN),
+    pending: stays('paid_in', PROVES_NOTHING),
+    reversed: to('recalled', 'recall'),
+  },
   quarantined: {
-    success: to('quarantined'),
-    pending: to('quarantined'),
+    success: stays('quarantined', AS_KNOWN),
+    pending: stays('quarantined', PROVES_NOTHING),
     reversed: to('sent_back', 'recall'),
+    // Nobody was credited, so nobody loses anything by it.
+    failed: to('sent_back', 'recall'),
     'by-operators': to('credited_by_operators', 'deposit'),
   },
   credited_by_operators: {
-    success: to('credited_by_operators'),
-    pending: to('credited_by_operators'),
+    success: stays('credited_by_operators', AS_KNOWN),
+    pending: stays('credited_by_operators', PROVES_NOTHING),
     reversed: to('recalled', 'recall'),
   },
-  // One that the bank takes back and gives again is listed nowhere: it is rare enough for a person, and the alarm calls one.
-  recalled: { reversed: to('recalled'), pending: to('recalled') },
-  sent_back: { reversed: to('sent_back'), pending: to('sent_back') },
-}
+  recalled: {
+    reversed: stays('recalled', IS_GONE),
+    failed: stays('recalled', IS_GONE),
+    pending: stays('recalled', PROVES_NOTHING),
+    // Only while the bank gives it again: restore-deposit.ts and a trigger ask for that.
+    'by-operators': to('restored', 'restore'),
+  },
+  sent_back: {
+    reversed: stays('sent_back', IS_GONE),
+    failed: stays('sent_back', IS_GONE),
+    pending: stays('sent_back', PROVES_NOTHING),
+    // As of a recalled one.
+    'by-operators': to('restored', 'restore'),
+  },
+  restored: { success: stays('restored', AS_KNOWN), pending: stays('restored', PROVES_NOTHING) },
+} as const satisfies DepositTable
+
+/** Every transition there is. An event that is not listed for a state changes nothing and raises an alarm. */
+export const DEPOSIT_TRANSITIONS: DepositTable = LISTED_DEPOSITS
 
 type DepositFacts = {
   /** What the user sees next to the account number; null if the payment is for something else. */
@@ -106,7 +150,12 @@ export const DEPOSIT_STATES: Readonly<Record<DepositState, DepositFacts>> = {
   sent_back: {
     shown: 'taken-back',
     money: 'gone from suspense',
-    meaning: 'Proved taken back by the bank before anybody was credited. Operators are alerted.',
+    meaning: 'Proved taken back by the bank, or failed, before anybody was credited. Operators are alerted.',
+  },
+  restored: {
+    shown: 'credited',
+    money: "in the person's wallet, a debt repaid first",
+    meaning: 'Taken back by the bank, given again, and credited once more as two operators agreed.',
   },
 }
 

@@ -36,10 +36,12 @@ export type Deposit = Pick<DepositRow, 'id' | 'userId' | 'state' | 'transactionI
   readonly amountKobo: Kobo
   readonly senderName: string | null
   readonly createdAt: Date
+  /** Since when its provider says that it is there again, after the bank took it back. Null: it does not. */
+  readonly givenAgainAt: Date | null
 }
 
 const COLUMNS = `provider, id, user_id as "userId", state, transaction_id as "transactionId", order_id as "orderId",
-  amount_kobo as "amountKobo", sender_name as "senderName", created_at as "createdAt"`
+  amount_kobo as "amountKobo", sender_name as "senderName", created_at as "createdAt", given_again_at as "givenAgainAt"`
 
 /** The booked payment, locked until the transaction ends: one row per provider transaction, forever. */
 export async function lockDeposit(tx: Transaction, payment: PaymentIn): Promise<Deposit | null> {

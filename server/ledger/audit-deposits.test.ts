@@ -23,16 +23,27 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
   afterEach(() => fresh.drop())
 
   /** A deposit's row alone: what the ledger says about it is posted by the test. */
-  async function writeDeposit(state: string, owner: UserId | null = user): Promise<void> {
+  async function writeDeposit(
+    state: string,
+    owner: UserId | null = user,
+    agreed = { amountKobo: `${AMOUNT_KOBO}` },
+  ): Promise<void> {
+    const request = state === 'restored' ? ledger.newId('orq') : null
     const people = state === 'credited_by_operators' ? [new Date(), 'Ada Obi', 'Bayo Ade'] : [null, null, null]
     await fresh.database.transaction(async (tx) => {
-      // Without an agreement of two operators.
+      // Without an agreement of two operators, or with one of nobody we know.
       await tx.query('set local session_replication_role = replica')
+      if (request !== null)
+        await tx.query(
+          `insert into operator_requests (id, act, subject, content, requested_by, requested_at, expires_at, confirmed_by, confirmed_at)
+           values ($1, 'credit-deposit', $2, $3, $4, now(), now() + interval '1 hour', $5, now())`,
+          [request, deposit, JSON.stringify({ ...agreed, customer: owner }), ledger.newId('opr'), ledger.newId('opr')],
+        )
       await tx.query(
         `insert into deposits (provider, provider_transaction_id, id, user_id, reference, state, amount_kobo,
-           provider_fee_kobo, created_at, credited_at, credited_by, confirmed_by)
-         values ('paystack', $1, $1, $2, $1, $3, $4, $5, now(), $6, $7, $8)`,
-        [deposit, owner, state, AMOUNT_KOBO, FEE_KOBO, ...people],
+           provider_fee_kobo, created_at, credited_at, credited_by, confirmed_by, restored_by_request)
+         values ('paystack', $1, $1, $2, $1, $3, $4, $5, now(), $6, $7, $8, $9)`,
+        [deposit, owner, state, AMOUNT_KOBO, FEE_KOBO, ...people, request],
       )
     })
   }
@@ -152,6 +163,49 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
     const movements = [move(account.suspenseIn, FLOAT, AMOUNT_KOBO)]
     await ledger.post({ userId: HOUSE, kind: 'recall', subjectId: deposit, movements })
     await expectBooksToBalance(fresh.database)
+  })
+
+  /** Credited once more: provider float → user available. */
+  async function giveAgain(to: UserId, amountKobo = AMOUNT_KOBO): Promise<void> {
+    const movements = [move(FLOAT, account.available(to), amountKobo)]
+    await ledger.post({ userId: to, kind: 'restore', subjectId: deposit, movements })
+  }
+
+  it('is content with a deposit that was recalled, given again, and credited once more', async () => {
+    await writeDeposit('restored')
+    await arrive('deposit', account.available(user))
+    await leave()
+    await giveAgain(user)
+    await expectBooksToBalance(fresh.database)
+  })
+
+  it('finds one credited once more that two operators agreed to for another amount', async () => {
+    await writeDeposit('restored', user, { amountKobo: '1' })
+    await arrive('deposit', account.available(user))
+    await leave()
+    await giveAgain(user)
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: no two operators agreed to credit it once more`])
+  })
+
+  it('finds one credited once more that the bank never took back, to somebody else, or by another amount', async () => {
+    const other = ledger.newId('usr')
+    await writeDeposit('restored')
+    await arrive('deposit', account.available(user))
+    await giveAgain(other, AMOUNT_KOBO - 1)
+    expect(await findings()).toEqual([
+      `I5 deposit ${deposit}: restored with 0 transfers of kind recall`,
+      `I5 deposit ${deposit}: of ${user}, credited once more to ${other}`,
+      `I5 deposit ${deposit}: of 70000, 69999 credited once more`,
+      expect.stringMatching(/^I10 account/),
+    ])
+  })
+
+  it('finds a credit that the deposit does not know', async () => {
+    await writeDeposit('recalled')
+    await arrive('deposit', account.available(user))
+    await leave()
+    await giveAgain(user)
+    expect(await findings()).toContain(`I5 deposit ${deposit}: recalled with 1 transfers of kind restore`)
   })
 
   it('finds a recall of one kobo too little', async () => {

@@ -67,6 +67,54 @@ describe.each(databaseKinds)('the audit of orders on %s', (kind) => {
     await expectBooksToBalance(fresh.database)
   })
 
+  const LATE = ['hold', 'release', 'late-success', 'return'] as const
+  const sayLate = (order: OrderId) =>
+    fresh.database.query('update orders set returned_late = true where id = $1', [order])
+
+  it('is content with an order that was released, paid after all, and returned', async () => {
+    const order = await writeOrder('returned')
+    await sayLate(order)
+    await post(order, LATE)
+    await expectBooksToBalance(fresh.database)
+  })
+
+  it('finds one that was returned twice over, or never taken again', async () => {
+    const [twice, never] = [await writeOrder('returned'), await writeOrder('returned')]
+    await sayLate(never)
+    await post(twice, LATE)
+    await post(never, ['hold', 'settle', 'return'])
+    expect((await findings()).toSorted()).toEqual(
+      [
+        ...['settle 0', 'release 1', 'late-success 1'].map((each) => {
+          const [of, count] = each.split(' ')
+          return `I5 order ${twice}: returned with ${count} transfers of kind ${of}`
+        }),
+        ...['settle 1', 'release 0', 'late-success 0'].map((each) => {
+          const [of, count] = each.split(' ')
+          return `I5 order ${never}: returned with ${count} transfers of kind ${of}`
+        }),
+        `I5 order ${never}: its return differs by 1000 from what its late success had taken`,
+      ].toSorted(),
+    )
+  })
+
+  it('finds a return of one kobo less than a late success had taken', async () => {
+    const order = await writeOrder('returned')
+    await sayLate(order)
+    await post(order, ['hold', 'release', 'late-success'])
+    const movements = [move(FLOAT, account.available(user), TOTAL_KOBO - 1)]
+    await ledger.post({ userId: user, kind: 'return', subjectId: order, movements })
+    expect(await findings()).toContain(
+      `I5 order ${order}: its return differs by -1 from what its late success had taken`,
+    )
+  })
+
+  it('finds a late success that came back and is still one', async () => {
+    const order = await writeOrder('late_success')
+    await post(order, LATE)
+    expect(await findings()).toContain(`I5 order ${order}: late_success with 1 transfers of kind return`)
+  })
+
   it('finds an order without a hold', async () => {
     const order = await writeOrder('held')
     expect(await findings()).toEqual([

@@ -74,10 +74,14 @@ export async function repayDebt(
 }
 
 /** Whatever was taken and has come back since is no reason for a debt any more. */
-const STANDS = `not exists (
+const STANDS = (['return', 'restore'] as const)
+  .map(
+    (kind) => `not exists (
     select from ledger_transfers back
-    where back.user_id = t.user_id and back.subject_id = t.subject_id and back.kind = 'return'
-  )`
+    where back.user_id = t.user_id and back.subject_id = t.subject_id and back.kind = '${kind}'
+  )`,
+  )
+  .join(' and ')
 
 /** The Debt of `user`, an expression of SQL: one row, or none. */
 export const debtOf = (user: string): string => `select -a.balance as "owedKobo", t.kind as why, t.posted_at as since
@@ -101,10 +105,10 @@ export function takenFrom(userId: UserId, movements: readonly Movement[]): { tak
 }
 
 /**
- * How much of what one order or deposit of `user` gave back repaid a debt, an expression of SQL, kobo. `by`: in a transfer of its own
- * or, of what comes back after a late success, in the return itself.
+ * How much of what one order or deposit of `user` made available repaid a debt, an expression of SQL, kobo. `by`: in a transfer of
+ * its own or, of what goes back the way it was taken, in that transfer itself.
  */
-export const repaidOf = (user: string, subject: string, by: 'repay' | 'return' = 'repay'): string => `(
+export const repaidOf = (user: string, subject: string, by: 'repay' | 'return' | 'restore' = 'repay'): string => `(
   select coalesce(sum(e.amount), 0)::bigint
   from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id
   where t.user_id = ${user} and t.subject_id = ${subject} and t.kind = '${by}' and e.account_id = 'user:' || ${user} || ':debt')`

@@ -19,6 +19,7 @@ export type TransferKind =
   | 'return'
   | 'late-success'
   | 'recall'
+  | 'restore'
   | 'repay'
   | 'sms'
 

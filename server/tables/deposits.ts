@@ -1,4 +1,4 @@
-import { ADD, ADD_AND_CHANGE, OF_COSTS, OF_OPERATORS, type Tables, WITH_THE_BOOKS } from './table.ts'
+import { ADD, ADD_AND_CHANGE, OF_COSTS, OF_OPERATORS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
 
@@ -27,13 +27,19 @@ export const deposits = {
         'created_at',
         'credited_at',
       ],
-      leftOut: { provider_fee_kobo: OF_COSTS, credited_by: OF_OPERATORS, confirmed_by: OF_OPERATORS },
+      leftOut: {
+        provider_fee_kobo: OF_COSTS,
+        credited_by: OF_OPERATORS,
+        confirmed_by: OF_OPERATORS,
+        restored_by_request: OF_OPERATORS,
+        given_again_at: OF_PROGRAM,
+      },
     },
     onClosing: PAYMENTS,
     countedAs: 'deposits',
     retention: WITH_THE_BOOKS,
     // Looked at again for longer.
-    times: { created_at: 'stays', credited_at: 'stays', paid_at: 'stays' },
+    times: { created_at: 'stays', credited_at: 'stays', given_again_at: 'stays', paid_at: 'stays' },
     afterRestore: 'kept',
   },
   bpc_charges: {

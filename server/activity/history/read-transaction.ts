@@ -83,6 +83,10 @@ const PAGES = `select session.*, ${lineOf('session.user_id', 'asked.id')} as lin
     (select coalesce(json_agg(json_build_object('state', state, 'event', event, 'at', at) order by seq), '[]')
       from order_steps where user_id = session.user_id and order_id = own.id) as steps,
     case when own."returnedLate" then ${repaidOf('session.user_id', 'own.id', 'return')}
+      when about.deposit_id is not null and exists (
+        select from ledger_transfers t
+        where t.user_id = session.user_id and t.subject_id = about.deposit_id and t.kind = 'restore'
+      ) then ${repaidOf('session.user_id', 'about.deposit_id', 'restore')}
       else ${repaidOf('session.user_id', 'coalesce(about.deposit_id, own.id)')} end as "repaidKobo"
   from unnest($1::bytea[], $2::text[]) with ordinality as asked (hash, id, place)
   left join lateral (${sessionOf('asked.hash', '$3::timestamptz')}) as session on true

@@ -55,6 +55,9 @@ export async function listLines(sql: Sql, userId: UserId, span: Span, limit: num
          select l.id from transactions l
          where l.user_id = $1 and l.order_id = t.subject_id and l.kind = o.kind and l.id <> o.transaction_id
        )
+       when t.kind = 'restore' then (
+         select max(l.id) from transactions l where l.user_id = $1 and l.deposit_id = t.subject_id and l.kind = 'deposit'
+       )
        when t.kind = 'sms' then (
          select m.transaction_id from sms_messages m where m.user_id = $1 and m.alert_id = t.subject_id
        )

@@ -2,6 +2,7 @@ import type { Action } from '#contract/console/orders.ts'
 import { COMMANDS, type Command, mayMake, mayRead, type Role } from '#contract/console/permissions.ts'
 import { closes } from '#server/controls/reconciliation/open-difference.ts'
 import { isCreditable } from '#server/deposits/credit-set-aside.ts'
+import type { DepositState } from '#server/deposits/deposit-machine.ts'
 import type { WaitingSubject } from '#server/identity/operators/waiting-requests.ts'
 import { type ReviewOutcome, whyNotEndable } from '#server/payments/orders/end-review.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
@@ -169,15 +170,24 @@ function onlyTheCustomer({ order, stops }: OrderFacts): Action[] {
   return [{ ...NOT_HERE, name, allowed: false, why: 'Nobody can: it may have been sent.' }]
 }
 
-/** The action on a deposit that is set aside. */
-export function onSetAside({ id, reason }: { id: string; reason: string | null }, { role, requests }: Looking): Action {
-  const name = 'Propose to credit it to a customer'
+/** The action on a deposit that is set aside, or that the bank gives again. */
+export function onSetAside(
+  { id, reason, state }: { id: string; reason: string | null; state: DepositState },
+  { role, requests }: Looking,
+): Action {
+  const isSetAside = state === 'quarantined'
+  const name = isSetAside ? 'Propose to credit it to a customer' : 'Propose to credit it once more'
   const no = { ...NOT_HERE, name, allowed: false }
   const waits = requests.some(({ act, subject }) => act === 'credit-deposit' && subject === id)
   if (waits) return { ...no, why: 'It waits for a second operator.', link: '/admin/proposals' }
-  if (!isCreditable(reason)) return { ...no, why: `Nobody can: it is not naira of this installation: ${reason}.` }
+  if (state !== 'recalled' && !isCreditable(reason))
+    return { ...no, why: `Nobody can: it is not naira of this installation: ${reason}.` }
   if (!mayMake(role, 'credit-deposit')) return { ...no, why: saidBy('credit-deposit') }
-  const why = 'Find the owner and the proof. Another operator has to confirm it.'
+  const find =
+    state === 'recalled'
+      ? 'Find the proof: it goes to the customer it was taken from.'
+      : 'Find the owner and the proof.'
+  const why = `${find} Another operator has to confirm it.`
   return { ...NOT_HERE, name, allowed: true, why, credits: id }
 }
 

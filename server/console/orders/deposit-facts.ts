@@ -46,6 +46,12 @@ type StoredDeposit = {
   readonly creditedAt: Date | null
   readonly creditedBy: string | null
   readonly confirmedBy: string | null
+  /** Since when its provider says that it is there again, after the bank took it back. */
+  readonly givenAgainAt: Date | null
+  /** The two operators who credited it once more. Null: none did. */
+  readonly restoredBy: string | null
+  readonly restoreConfirmedBy: string | null
+  readonly restoredAt: Date | null
   readonly paidAt: Date | null
   readonly createdAt: Date
 }

@@ -1,13 +1,18 @@
 import type { Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
-import { type BalancesChange, previewCredit, sayDeposit } from '#server/deposits/credit-set-aside.ts'
+import type { BalancesChange } from '#server/deposits/credit-balances.ts'
+import { previewCredit, sayDeposit } from '#server/deposits/credit-set-aside.ts'
 import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { masked } from '#server/tables/masking.ts'
 
 /** Describes crediting a deposit that is set aside, in one sentence. */
 export function summaryOfCredit(subject: string, content: RequestContent): string {
-  return `Credit ${sayDeposit(content, subject)}, to customer ${content.customer}. It was set aside because: ${content.because}.`
+  const why =
+    content.contradicted === undefined
+      ? `It was set aside because: ${content.because}.`
+      : 'The bank had taken it back and gave it again.'
+  return `Credit ${sayDeposit(content, subject)}, to customer ${content.customer}. ${why}`
 }
 
 /**
@@ -16,14 +21,16 @@ export function summaryOfCredit(subject: string, content: RequestContent): strin
  * @throws RefusedError as previewCredit
  */
 export async function foreseeCredit(sql: Sql, request: OperatorRequest) {
-  const { change, customer, ofClosedAccount } = await previewCredit(sql, request)
+  const { change, customer, ofClosedAccount, isGivenAgain } = await previewCredit(sql, request)
   const repaidKobo = change.after.debtKobo - change.before.debtKobo
   return {
     effects: [
       ...(ofClosedAccount ? ['It came in on the account number of another customer, whose account is closed.'] : []),
       ...(repaidKobo === 0n ? [] : [`${formatNaira(kobo(repaidKobo))} of it repays the customer’s debt.`]),
       'The customer sees it in their history as a deposit, and can spend what is available.',
-      'If the bank takes it back later, it is taken from the wallet as far as possible, and the customer owes the rest.',
+      isGivenAgain
+        ? 'If the bank takes it back once more, the loss is ours: it is not taken from the wallet again.'
+        : 'If the bank takes it back later, it is taken from the wallet as far as possible, and the customer owes the rest.',
     ],
     postings: postingsOf(change),
     details: [
@@ -42,7 +49,9 @@ function postingsOf({ before, after }: BalancesChange): Posting[] {
   })
   const debt = posting('Debt of the customer', before.debtKobo, after.debtKobo)
   return [
-    posting('Money set aside', before.setAsideKobo, after.setAsideKobo),
+    ...(before.setAsideKobo === after.setAsideKobo
+      ? []
+      : [posting('Money set aside', before.setAsideKobo, after.setAsideKobo)]),
     posting('Wallet of the customer, available', before.availableKobo, after.availableKobo),
     ...(before.debtKobo === 0n ? [] : [debt]),
   ]

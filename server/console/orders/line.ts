@@ -50,6 +50,7 @@ const TRANSFER_TITLES: Readonly<Record<string, string>> = {
   'pay-in': 'Ledger: paid in for a purchase',
   quarantine: 'Ledger: set aside',
   recall: 'Ledger: taken back by the bank',
+  restore: 'Ledger: credited once more, a debt first',
 }
 
 export function drawTransfers(transfers: readonly Transfer[]): Drawn[] {

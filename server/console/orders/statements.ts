@@ -49,9 +49,21 @@ const DEPOSIT_STATEMENTS = {
       d.reference, d.state, d.reason, d.amount_kobo as "amountKobo", d.provider_fee_kobo as "providerFeeKobo",
       d.sender_name as sender, d.account_number as "accountNumber", d.transaction_id as "transactionId",
       d.order_id as "orderId", d.stray, d.paid_at as "paidAt", d.created_at as "createdAt",
-      d.credited_at as "creditedAt", d.credited_by as "creditedBy", d.confirmed_by as "confirmedBy"
-    from deposits d left join users u on u.id = d.user_id where d.id = $1`,
-  transfersOfDeposit: TRANSFERS(["= 'deposit'", "= 'pay-in'", "= 'quarantine'", "= 'recall'", "= 'repay'"]),
+      d.credited_at as "creditedAt", d.credited_by as "creditedBy", d.confirmed_by as "confirmedBy",
+      d.given_again_at as "givenAgainAt", asked.name as "restoredBy", confirmed.name as "restoreConfirmedBy",
+      r.confirmed_at as "restoredAt"
+    from deposits d left join users u on u.id = d.user_id
+    left join operator_requests r on r.id = d.restored_by_request
+    left join operators asked on asked.id = r.requested_by left join operators confirmed on confirmed.id = r.confirmed_by
+    where d.id = $1`,
+  transfersOfDeposit: TRANSFERS([
+    "= 'deposit'",
+    "= 'pay-in'",
+    "= 'quarantine'",
+    "= 'recall'",
+    "= 'restore'",
+    "= 'repay'",
+  ]),
   casesOfDeposit: CASES('deposit_id'),
 } as const
 

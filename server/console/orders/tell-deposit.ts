@@ -23,6 +23,7 @@ const MOVED: Readonly<Record<string, string>> = {
   'pay-in': 'It was paid in for a purchase.',
   quarantine: 'It was set aside: nobody was credited.',
   recall: 'The bank took it back.',
+  restore: 'It was credited once more: it repaid the customer’s debt first, and the rest became available.',
   repay: 'Part of it repaid the customer’s debt.',
 }
 
@@ -36,6 +37,7 @@ const STRAY: Readonly<Record<string, string>> = {
 /** The proved or recorded facts about a deposit, one sentence each. */
 export function knownOfDeposit({ deposit, transfers, webhooks, differences, job }: DepositFacts): Sentence[] {
   const { provider, amountKobo, paidAt, createdAt, reason, stray, creditedAt, creditedBy, confirmedBy } = deposit
+  const { givenAgainAt, restoredAt, restoredBy, restoreConfirmedBy } = deposit
   const heard = webhooks.rows.reduce((sum, each) => sum + each.times, 0)
   return [
     say(`${providerName(provider)} proved that ${formatNaira(amountKobo)} came in.`, createdAt),
@@ -45,6 +47,12 @@ export function knownOfDeposit({ deposit, transfers, webhooks, differences, job 
     ...(creditedAt === null
       ? []
       : [say(`${creditedBy} asked to credit it, and ${confirmedBy} confirmed it.`, creditedAt)]),
+    ...(givenAgainAt === null
+      ? []
+      : [say(`${providerName(provider)} says that it is there again. Nobody was credited by that.`, givenAgainAt)]),
+    ...(restoredAt === null
+      ? []
+      : [say(`${restoredBy} asked to credit it once more, and ${restoreConfirmedBy} confirmed it.`, restoredAt)]),
     ...(stray === null || STRAY[stray] === undefined ? [] : [say(STRAY[stray])]),
     ...(heard === 0 ? [] : [say(`Webhooks about it came in ${times(heard)}. They are hints, and prove nothing.`)]),
     ...(job === null ? [] : [say(`The worker has picked it up ${times(job.attempts)}.`)]),
@@ -57,7 +65,7 @@ export function knownOfDeposit({ deposit, transfers, webhooks, differences, job 
 }
 
 function isInWallet(state: DepositState): boolean {
-  return state === 'credited' || state === 'credited_by_operators'
+  return state === 'credited' || state === 'credited_by_operators' || state === 'restored'
 }
 
 /** What is unknown right now; empty when nothing about it is open. */
@@ -69,6 +77,7 @@ export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
     ...(state === 'quarantined' && userId !== null ? [say('Whether the customer may have it.')] : []),
     ...(sender === null ? [say(`Who sent it: ${providerName(provider)} gave no name that is stored.`)] : []),
     ...(isBooked && job !== null ? [say('Whether the bank takes it back.')] : []),
+    ...(deposit.givenAgainAt === null ? [] : [say('Whether the bank leaves it here this time.')]),
   ]
 }
 
@@ -104,15 +113,20 @@ export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, 
   const byHand: Action = {
     name: 'Take it out of the wallet',
     allowed: false,
-    why: `No operator can: it is taken back only when ${providerName(deposit.provider)} proves that the bank has taken it back.`,
+    why:
+      deposit.state === 'restored'
+        ? 'No operator can: two of them agreed to credit it once more. If the bank takes it back again, the loss is ours.'
+        : `No operator can: it is taken back only when ${providerName(deposit.provider)} proves that the bank has taken it back.`,
     link: null,
     difference: null,
   }
+  const isOpen = deposit.state === 'quarantined' || deposit.givenAgainAt !== null
   const isCredited = isInWallet(deposit.state) || deposit.state === 'paid_in'
   return [
     ...onDifferences(differences, looking),
     ...onCases(cases, looking),
-    ...(deposit.state === 'quarantined' ? [onSetAside(deposit, looking), sendBack] : []),
+    ...(isOpen ? [onSetAside(deposit, looking)] : []),
+    ...(deposit.state === 'quarantined' ? [sendBack] : []),
     ...(isCredited ? [byHand] : []),
   ]
 }

@@ -39,6 +39,8 @@ export type ReturnedBy = 'provider' | 'owner' | 'team' | 'proof' | 'undone'
 /** What each kind of alert is made from, as it was when it was made. Never a code, a token or a whole account number. */
 export type AlertFacts = {
   readonly 'money-in': OfDeposit
+  /** The bank had taken it back, and gave it again. */
+  readonly 'money-in-again': OfDeposit
   readonly 'money-in-taken-back': OfDeposit
   readonly 'order-completed': OfOrder
   readonly 'order-failed': OfOrder
