@@ -49,7 +49,7 @@ const planBody = z.strictObject({
   name: z.string().trim().min(1).max(PLAN_NAME_MAX).optional(),
   sold: z.boolean().default(true),
 })
-const paymentOutcomeBody = z.strictObject({ status: z.enum(['success', 'reversed']) })
+const paymentOutcomeBody = z.strictObject({ status: z.enum(['success', 'reversed', 'failed']) })
 const bankBody = z.strictObject({ open: z.boolean() })
 const resetBody = z.strictObject({ everything: z.boolean().default(false) })
 

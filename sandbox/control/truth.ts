@@ -12,7 +12,7 @@ const WORDS = {
 
 /** What really happened since the last reset, by reference, as bank and biller see it. Amounts are decimal strings of kobo. */
 export function truth(world: World) {
-  const { transfers, deliveries, inbound, truthAfterId } = world.state
+  const { transfers, deliveries, inbound, payments, truthAfterId } = world.state
   return {
     transfers: [...transfers.values()]
       .filter((transfer) => transfer.id > truthAfterId)
@@ -36,5 +36,8 @@ export function truth(world: World) {
     inbound: inbound
       .filter((each) => each.id > truthAfterId)
       .map(({ id: _, ...each }) => ({ ...each, amountKobo: each.amountKobo.toString() })),
+    payments: [...payments.values()]
+      .filter(({ id, paidAt }) => id > truthAfterId && paidAt !== null)
+      .map(({ reference, amountKobo, status }) => ({ reference, amountKobo: amountKobo.toString(), status })),
   }
 }

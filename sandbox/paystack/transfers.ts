@@ -125,6 +125,14 @@ function planOf(nowMs: number, visibleFromMs: number, fault: Fault | null): Plan
         { atMs, status: 'success' },
         { atMs: atMs + (fault.delayMs ?? REVERSAL_AFTER_MS), status: 'reversed' },
       ]
+    case 'fail-then-success-then-reversed': {
+      const laterMs = fault.delayMs ?? REVERSAL_AFTER_MS
+      return [
+        { atMs, status: 'failed' },
+        { atMs: atMs + laterMs, status: 'success' },
+        { atMs: atMs + 2 * laterMs, status: 'reversed' },
+      ]
+    }
     default:
       return [{ atMs, status: 'success' }]
   }

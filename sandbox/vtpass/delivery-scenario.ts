@@ -33,6 +33,16 @@ const reversedAfter = (afterMs: number): DeliveryScenario => ({
   later: [{ afterMs, status: 'reversed' }],
 })
 
+/** Fails as `accept-then-fail`, is delivered all the same, and reversed as long after that. */
+const failedThenLate = (laterMs: number): DeliveryScenario => ({
+  ...PENDING,
+  later: [
+    { afterMs: FAILS_AFTER_MS, status: 'failed' },
+    { afterMs: FAILS_AFTER_MS + laterMs, status: 'delivered' },
+    { afterMs: FAILS_AFTER_MS + 2 * laterMs, status: 'reversed' },
+  ],
+})
+
 /** VTpass's own numbers, some with 12 digits. Null: nothing is done, and nothing is answered. */
 const VTPASS_NUMBERS: Readonly<Record<string, DeliveryScenario | null>> = {
   '08011111111': DELIVERED,
@@ -65,6 +75,8 @@ function courseOfFault(fault: Fault | null): DeliveryScenario | null {
       return PENDING
     case 'accept-then-fail':
       return stuckThen('failed', fault.delayMs ?? FAILS_AFTER_MS)
+    case 'fail-then-success-then-reversed':
+      return failedThenLate(fault.delayMs ?? REVERSED_AFTER_MS)
     case 'success-then-reversed':
       return reversedAfter(fault.delayMs ?? REVERSED_AFTER_MS)
     case 'not-found-then-success': {

@@ -89,7 +89,7 @@ test('reset ends faults and closures and clears the shown truth, and the provide
   await kit.control('/faults', { operation: 'transfer', fault: 'decline', count: 5 })
   await kit.control('/banks/058', { open: false })
   await kit.control('/reset', {})
-  expect((await kit.truth()).body).toEqual({ transfers: [], deliveries: [], inbound: [] })
+  expect((await kit.truth()).body).toEqual({ transfers: [], deliveries: [], inbound: [], payments: [] })
   kit.clock.advance(1_000)
   expect((await kit.get(`/transfer/verify/${REFERENCE}`)).body).toMatchObject({ data: { status: 'success' } })
   await sendTransfer(kit, `${REFERENCE}2`)

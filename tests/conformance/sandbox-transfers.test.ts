@@ -133,6 +133,21 @@ test('success can still be reversed, and then the money is back', async () => {
   expect(await balance()).toBe(OPENING_FLOAT)
 })
 
+test('a failed transfer can be paid all the same, and come back', async () => {
+  await kit.control('/faults', { operation: 'transfer', fault: 'fail-then-success-then-reversed', delayMs: 60_000 })
+  await sendTransfer(kit, REFERENCE)
+  for (const [passMs, status, left] of [
+    [400, 'failed', OPENING_FLOAT],
+    [60_000, 'success', OPENING_FLOAT - 501_000],
+    [60_000, 'reversed', OPENING_FLOAT],
+  ] as const) {
+    kit.clock.advance(passMs)
+    expect((await verify()).body).toMatchObject({ data: { status } })
+    expect(await balance()).toBe(left)
+  }
+  expect(await truthOf()).toMatchObject([{ status: 'reversed' }])
+})
+
 test('in validation a transfer is not found although it follows', async () => {
   await kit.control('/faults', { operation: 'transfer', fault: 'not-found-then-success', delayMs: 30 * 60_000 })
   expect((await sendTransfer(kit, REFERENCE)).http).toBe(504)

@@ -119,6 +119,17 @@ test('success-then-reversed: delivered, and reversed after 2 s', async () => {
   expect(await course('success-then-reversed', {}, 1_999, 1)).toEqual(['000', delivered, delivered, '040 reversed'])
 })
 
+test('fail-then-success-then-reversed: failed after 1 s, delivered all the same, and reversed as long after that', async () => {
+  const fault = 'fail-then-success-then-reversed'
+  expect(await course(fault, {}, 1_000, 2_000, 2_000)).toEqual([
+    '099',
+    '000 pending',
+    '016 failed',
+    '000 delivered',
+    '040 reversed',
+  ])
+})
+
 test('wrong-amount: one naira less is delivered, said and charged', async () => {
   await kit.vtpassFault('wrong-amount')
   expect((await kit.buy()).body).toMatchObject({ amount: 99, content: { transactions: { amount: '99' } } })

@@ -5,11 +5,15 @@ import type {
   DepositTable,
   DepositTransition,
 } from '#server/deposits/deposit-machine.ts'
+import { isGivenAgain } from '#server/deposits/deposit-way-outs.ts'
 import type { Explored } from './explore-orders.ts'
 import { type Step, walk } from './situations.ts'
 
-/** What a payment is at the provider. `again`: the bank took it back and gave it again. */
-type Truth = 'coming' | 'success' | 'failed' | 'reversed' | 'again'
+/**
+ * What a payment is at the provider. `again`: the bank took it back and gave it again. `never was`: the provider says that it failed,
+ * after it had said success.
+ */
+type Truth = 'coming' | 'success' | 'failed' | 'reversed' | 'again' | 'reversed again' | 'never was'
 /** What a verification answered, in the hand of a worker that has not written it yet. */
 type Answer = 'success' | 'pending' | 'failed' | 'reversed'
 
@@ -22,7 +26,9 @@ type Payment = {
   readonly answer: Answer | null
   readonly posted: Readonly<Record<DepositPosting, number>>
   readonly alarm: boolean
-  /** Two operators are agreeing on the owner: one of them saw it set aside. */
+  /** The provider says that what the bank took back is there again. */
+  readonly givenAgain: boolean
+  /** Two operators are agreeing on the owner: one of them saw it set aside, or given again. */
   readonly agreed: boolean
 }
 
@@ -37,15 +43,21 @@ type Situation = {
 
 /** Mutants: plausible mistakes in a hurried change. */
 export type DepositOptions = {
+  /** How many payments come, two if not said. */
+  readonly payments?: 1 | 2
   readonly trustsWebhooks?: boolean
   readonly repaysNothing?: boolean
   readonly takesWhatIsNotThere?: boolean
   readonly raisesNoAlarm?: boolean
   readonly neverLooksBack?: boolean
   readonly creditsWhatWasSeen?: boolean
+  /** What is given again goes to the wallet, whatever is owed. */
+  readonly restoresBesideDebt?: boolean
+  /** Credits once more what the bank took back, whether or not it is there again. */
+  readonly restoresWhatIsGone?: boolean
 }
 
-const NOTHING_POSTED = { deposit: 0, 'pay-in': 0, quarantine: 0, recall: 0 }
+const NOTHING_POSTED = { deposit: 0, 'pay-in': 0, quarantine: 0, recall: 0, restore: 0 }
 const payment = (amount: 1 | 2, foreign: boolean): Payment => ({
   amount,
   foreign,
@@ -54,6 +66,7 @@ const payment = (amount: 1 | 2, foreign: boolean): Payment => ({
   answer: null,
   posted: NOTHING_POSTED,
   alarm: false,
+  givenAgain: false,
   agreed: false,
 })
 const EMPTY = { available: 0, owed: 0, suspense: 0, float: 0 }
@@ -70,13 +83,14 @@ export function exploreDeposits(
   options: DepositOptions = {},
   untilBroken = false,
 ): Explored<DepositState> {
+  const beside = options.payments === 1 ? [] : [payment(2, false)]
   const { situations, transitions, violations } = walk<Situation>(
     {
-      starts: [false, true].map((foreign) => ({ ...EMPTY, payments: [payment(2, false), payment(1, foreign)] })),
+      starts: [false, true].map((foreign) => ({ ...EMPTY, payments: [...beside, payment(1, foreign)] })),
       world: (from) => worldSteps(table, from, options),
       own: (from) => ownSteps(table, from, options),
       broken: brokenRule,
-      atRest: ({ payments }) => payments.every(isAtRest),
+      atRest: ({ payments }) => payments.every((each) => isAtRest(each, table)),
       // Whatever happened so far, looking again is enough: nothing has to happen outside.
       over: () => true,
     },
@@ -92,10 +106,12 @@ export function exploreDeposits(
 
 const COURSES: Readonly<Record<Truth, readonly Truth[]>> = {
   coming: ['success', 'failed'],
-  success: ['reversed'],
+  success: ['reversed', 'never was'],
   failed: [],
   reversed: ['again'],
-  again: [],
+  again: ['reversed again'],
+  'reversed again': [],
+  'never was': [],
 }
 
 function worldSteps(table: DepositTable, from: Situation, options: DepositOptions): Step<Situation>[] {
@@ -123,12 +139,14 @@ function operatorSteps(
   const each = from.payments[index]
   if (each === undefined) return []
   if (!each.agreed) {
-    if (each.state !== 'quarantined') return []
+    const isOpen = each.state === 'quarantined' || each.givenAgain || options.restoresWhatIsGone === true
+    if (!isOpen || table[each.state]['by-operators'] === undefined) return []
     return [[`${index} is looked at by operators`, change(from, index, { agreed: true })]]
   }
   const state = options.creditsWhatWasSeen ? 'quarantined' : each.state
   const transition = table[state]['by-operators']
   if (transition === undefined) return []
+  if (transition.posts === 'restore' && !each.givenAgain && !options.restoresWhatIsGone) return []
   return [[`${index} credited by operators`, move(from, index, { transition, state, options })]]
 }
 
@@ -146,7 +164,16 @@ function ownSteps(table: DepositTable, from: Situation, options: DepositOptions)
 /** What a verification may say. Pending also while nothing is pending any more. */
 function answersOf(truth: Truth): Answer[] {
   if (truth === 'coming') return ['pending']
-  return [truth === 'again' ? 'success' : truth, 'pending']
+  return [SAID[truth], 'pending']
+}
+
+const SAID: Readonly<Record<Exclude<Truth, 'coming'>, Answer>> = {
+  success: 'success',
+  failed: 'failed',
+  reversed: 'reversed',
+  again: 'success',
+  'reversed again': 'reversed',
+  'never was': 'failed',
 }
 
 function change(from: Situation, index: number, changes: Partial<Payment>): Situation {
@@ -166,7 +193,11 @@ function write(
   if (payment === undefined) return from
   const { state, foreign } = payment
   const transition = table[state][eventOf(state, answer, foreign)]
-  if (transition === undefined) return options.raisesNoAlarm ? from : change(from, index, { alarm: true })
+  if (transition === undefined) {
+    const givenAgain = payment.givenAgain || isGivenAgain(state, answer)
+    return options.raisesNoAlarm ? from : change(from, index, { alarm: true, givenAgain })
+  }
+  if (answer === 'reversed' && transition.posts === null) return change(from, index, { givenAgain: false })
   return move(from, index, { transition, state, options })
 }
 
@@ -181,7 +212,7 @@ function move(
   const { transition, state, options } = of
   const { to, posts } = transition
   if (posts === null) return change(from, index, { state: to })
-  const next = change(from, index, { state: to, posted: { ...posted, [posts]: posted[posts] + 1 } })
+  const next = change(from, index, { state: to, givenAgain: false, posted: { ...posted, [posts]: posted[posts] + 1 } })
   return book(next, posts, { amount, fromSuspense: state === 'quarantined', options })
 }
 
@@ -204,6 +235,10 @@ function book(
       const repaid = options.repaysNothing ? 0 : Math.min(owed, available + amount)
       const credited = { ...from, available: available + amount - repaid, owed: owed - repaid }
       return fromSuspense ? { ...credited, suspense: suspense - amount } : { ...credited, float: float + amount }
+    }
+    case 'restore': {
+      const repaid = options.restoresBesideDebt ? 0 : Math.min(owed, amount)
+      return { ...from, available: available + amount - repaid, owed: owed - repaid, float: float + amount }
     }
     case 'quarantine':
       return { ...from, suspense: suspense + amount, float: float + amount }
@@ -228,7 +263,11 @@ function brokenRule({ payments, available, owed, suspense, float }: Situation): 
     if (posted.deposit > 1) return 'credited twice'
     if (posted.recall > 1) return 'taken back twice'
     if (booked > 0 && !came) return 'booked without having come in'
-    if (posted.recall > 0 && truth !== 'reversed' && truth !== 'again') return 'taken back without a reason'
+    const isFailed = truth === 'never was' && posted.quarantine > 0
+    if (posted.recall > 0 && !WAS_TAKEN_BACK.includes(truth) && !isFailed) return 'taken back without a reason'
+    if (posted.restore > 1) return 'given again twice'
+    if (posted.restore > posted.recall) return 'given again without having been taken back'
+    if (posted.restore > 0 && truth !== 'again' && truth !== 'reversed again') return 'given again without a reason'
     if (posted.recall > booked) return 'taken back without having been booked'
     if (foreign && posted.deposit > 0 && !agreed) return 'credited to somebody else'
     if (booked > 0 !== (state !== 'unseen')) return 'the state says something else than the books'
@@ -241,9 +280,17 @@ function arrivals({ deposit, quarantine, 'pay-in': paidIn }: Payment['posted']):
   return paidIn + (quarantine > 0 ? quarantine : deposit)
 }
 
-/** The books say what the provider says, or a person was called. */
-function isAtRest({ truth, posted, answer, alarm }: Payment): boolean {
+const WAS_TAKEN_BACK: readonly Truth[] = ['reversed', 'again', 'reversed again']
+
+/**
+ * The books say what the provider says, or people were called: to credit what is there again, or to close a difference that is
+ * ours.
+ */
+function isAtRest({ truth, posted, answer, alarm, givenAgain, state }: Payment, table: DepositTable): boolean {
   if (answer !== null) return false
-  const inBooks = arrivals(posted) - posted.recall
-  return inBooks === (truth === 'success' || truth === 'again' ? 1 : 0) || (truth === 'again' && alarm)
+  const inBooks = arrivals(posted) - posted.recall + posted.restore
+  const isThere = truth === 'success' || truth === 'again' ? 1 : 0
+  if (inBooks === isThere) return true
+  if (inBooks < isThere) return alarm && givenAgain && table[state]['by-operators'] !== undefined
+  return alarm && (truth === 'never was' || posted.restore > 0)
 }

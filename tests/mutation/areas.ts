@@ -4,6 +4,7 @@ import { console } from './console.ts'
 import { deposits } from './deposits.ts'
 import { entering } from './entering.ts'
 import { examPins } from './exam-pins.ts'
+import { lateReversals } from './late-reversals.ts'
 import { ledger } from './ledger.ts'
 import { machine } from './machine.ts'
 import type { Mutant } from './mutant.ts'
@@ -35,6 +36,7 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   'exam-pins': examPins,
   queue,
   deposits,
+  'late-reversals': lateReversals,
   providers,
   stops,
   operators,

@@ -48,8 +48,8 @@ export const deciding = [
     ],
     [
       'a mismatch is believed',
-      "if (finding.event === 'mismatch') return canBeOverdue ? 'overdue' : null",
-      "if (finding.event === 'mismatch') return 'paid'",
+      "if (finding.event !== 'no-answer') return finding.event",
+      "if (finding.event !== 'no-answer') return finding.event === 'mismatch' ? 'paid' : finding.event",
     ],
     [
       'no manual review after a day',
@@ -141,8 +141,8 @@ export const deciding = [
     ],
     [
       'no order is checked again later',
-      'return next === undefined ? null : new Date(resolvedAt + next)',
-      'return null',
+      'if (next !== undefined) return new Date(resolvedAt + next)',
+      'if (next !== undefined) return null',
     ],
     ['later checks end after a day', '24 * HOUR, 72 * HOUR] as const', '24 * HOUR] as const'],
     ['a later check comes at once', 'resolvedAt + afterMs > now.getTime()', 'resolvedAt + afterMs > 0'],

@@ -17,7 +17,7 @@ const transitions = Object.entries(DEPOSIT_TRANSITIONS).flatMap(([state, events]
 /** The worst that could stand there instead: booked or taken back without proof, or not although it is proved. */
 function worst(state: DepositState, transition: DepositTransition): DepositTransition {
   if (transition.posts === 'quarantine') return { to: 'credited', posts: 'deposit' }
-  if (transition.posts === 'recall') return { to: state, posts: null }
+  if (transition.posts === 'recall' || transition.posts === 'restore') return { to: state, posts: null }
   if (transition.posts !== null) return { to: 'quarantined', posts: 'quarantine' }
   if (state === 'quarantined') return { to: 'sent_back', posts: 'recall' }
   if (state === 'credited' || state === 'credited_by_operators' || state === 'paid_in')
@@ -37,6 +37,7 @@ const table = transitions.flatMap(({ state, event, transition }): Edit[] => [
 /** Transitions that there are not. */
 const added: Edit[] = [
   ['credited on failed to recalled', null, put('credited', 'failed', { to: 'recalled', posts: 'recall' })],
+  ['restored on reversed to recalled', null, put('restored', 'reversed', { to: 'recalled', posts: 'recall' })],
   ['recalled on success to credited', null, put('recalled', 'success', { to: 'credited', posts: 'deposit' })],
   [
     'sent_back on success to quarantined',
@@ -90,16 +91,6 @@ export const deposits: readonly Mutant[] = [
       'deps.database.transaction(async (tx): Promise<Outcome> => {',
     ],
     [
-      'another amount is taken back',
-      'if (transition === null || (transition.posts !== null && isOther)) {',
-      'if (transition === null) {',
-    ],
-    [
-      'what is taken back stays',
-      'transition.posts === null ? null : await recallDeposit(tx, deps, deposit, transition)',
-      'null',
-    ],
-    [
       'a booked payment is looked at no more',
       'if (deposit !== null) return lookBack(deps, claim, deposit, payment !== null)',
       "if (deposit !== null) return 'done'",
@@ -109,10 +100,18 @@ export const deposits: readonly Mutant[] = [
       'if (!answered && nowMs - bookedMs <= (LOOK_BACK_MS.at(-1) ?? 0) + ASK_FOR_MS) {',
       'if (false) {',
     ],
+    ['a look back never ends', "return deposit.givenAgainAt === null ? 'done' : {", 'return {'],
+  ]),
+  ...mutantsOf('server/deposits/advance-deposit.ts', MONEY_IN, [
     [
-      'a look back never ends',
-      "next === undefined ? 'done' : { dueAt: new Date(bookedMs + next) }",
-      '{ dueAt: new Date(nowMs + (next ?? 1) - (next ?? 1) + 60_000) }',
+      'another amount is taken back',
+      "isMoved && amountKobo !== deposit.amountKobo ? 'otherwise' : status",
+      'isMoved ? status : status',
+    ],
+    [
+      'what is taken back stays',
+      'if (transition.posts !== null) return await recallDeposit(tx, deps, deposit, transition)',
+      'if (transition.posts !== null) return null',
     ],
   ]),
   ...mutantsOf('server/deposits/deposits.ts', MONEY_IN, [
@@ -140,7 +139,7 @@ export const deposits: readonly Mutant[] = [
     [
       [
         'a deposit that is no longer set aside is credited',
-        "if (depositTransition(state, 'by-operators') === null) throw",
+        "if (!isOpen || depositTransition(state, 'by-operators') === null) throw",
         'if (false) throw',
       ],
       ['another currency is credited by operators', 'if (!isCreditable(reason)) throw', 'if (false) throw'],
@@ -208,7 +207,7 @@ export const deposits: readonly Mutant[] = [
     ['two repayments of one debt meet', 'await lockAvailable(tx, of.userId)\n', ''],
     ['nothing is repaid with nothing', 'if (amountKobo === 0n) return', ''],
     ['a debt is repaid once for ever', 'key: `repay:${of.subjectId ?? id}`', "key: 'repay'"],
-    ['a debt that was repaid is owed', ' and a.balance < 0\n', '\n'],
+    ['a debt that was repaid is owed', ' and a.balance < 0 and ${STANDS}', ' and ${STANDS}'],
     ['who owes may pay', 'if (debt === null) return', 'return'],
   ]),
   ...mutantsOf('server/payments/orders/decide-approval.ts', DEBT, [
@@ -225,13 +224,13 @@ export const deposits: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/advance.ts', DEBT, [
     [
       'what was not paid repays nothing',
-      "transition.posts === 'release' || transition.posts === 'return'\n      ? await",
-      "transition.posts === 'return'\n      ? await",
+      "if (posts !== 'release' && posts !== 'return') return kobo(0n)",
+      "if (posts !== 'return') return kobo(0n)",
     ],
     [
       'what came back repays nothing',
-      "transition.posts === 'release' || transition.posts === 'return'\n      ? await",
-      "transition.posts === 'release'\n      ? await",
+      "if (posts !== 'release' && posts !== 'return') return kobo(0n)",
+      "if (posts !== 'release') return kobo(0n)",
     ],
   ]),
 ]

@@ -37,7 +37,8 @@ const added: Edit[] = [
   ['released sends again', null, put('released', 'send', { to: 'in_flight', posts: null })],
   ['in_flight is cancelled', null, put('in_flight', 'cancelled', { to: 'released', posts: 'release' })],
   ['unknown is refused', null, put('unknown', 'refused', { to: 'released', posts: 'release' })],
-  ['late_success on reversed to returned', null, put('late_success', 'reversed', { to: 'returned', posts: 'return' })],
+  ['late_success on failed to returned', null, put('late_success', 'failed', { to: 'returned', posts: 'return' })],
+  ['returned on reversed returns again', null, put('returned', 'reversed', { to: 'returned', posts: 'return' })],
   ['returned on paid to settled', null, put('returned', 'paid', { to: 'settled', posts: 'settle' })],
 ]
 

@@ -321,7 +321,7 @@ const endings = [
       '',
     ],
     ['a worker writes an answer from before', "await takeOver(tx, { kind: 'order', subjectId: id, now: at })\n", ''],
-    ['nobody says why it failed', '{ failure: notPaidByTeam(found) }', '{}'],
+    ['nobody says why it failed', '{ failure: notPaidByTeam(order) }', '{}'],
   ]),
   ...mutantsOf(
     'server/payments/orders/decisions.ts',

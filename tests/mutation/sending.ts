@@ -24,26 +24,16 @@ const working = [
     [['server/payments/orders/advance.test.ts'], ...WITHDRAWALS],
     [
       ['what means nothing is done', 'if (transition === null) {', 'if (false) {'],
-      [
-        'nothing is posted',
-        'transition.posts === null ? [] : await postResolution(tx, deps, order, transition.posts, of.evidence)',
-        '[]',
-      ],
+      ['nothing is posted', 'posts === null ? [] : await postResolution(tx, deps, order, posts, of.evidence)', '[]'],
       ['one key for every resolution', 'key: `${posting}:${order.id}`', 'key: `${posting}`'],
-      ['a late success calls nobody', "if (transition.posts === 'late-success') {", 'if (false) {'],
-      [
-        'a sale below cost calls nobody',
-        "if (posting !== 'settle' || order.costKobo <= order.totalKobo) return",
-        'return',
-      ],
+      ['a late success calls nobody', "if (posts === 'late-success') {", 'if (false) {'],
+      ['a sale below cost calls nobody', 'if (!isSold || order.costKobo <= order.totalKobo) return', 'return'],
       ['sending is not counted', "const sent = of.event === 'send' || isAnew ? 1 : 0", 'const sent = 0'],
-      [
-        'no refund in the history',
-        "if (posting === 'release' || posting === 'return') {",
-        "if (posting === 'return') {",
-      ],
     ],
   ),
+  ...mutantsOf('server/payments/orders/order-history.ts', WITHDRAWALS, [
+    ['no refund in the history', "if (posting === 'release' || posting === 'return') {", "if (posting === 'return') {"],
+  ]),
   ...mutantsOf(
     'server/payments/orders/order-worker.ts',
     [...WITHDRAWALS, ...PURCHASES],

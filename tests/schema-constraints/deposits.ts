@@ -26,15 +26,19 @@ export const deposits = {
       credited_at: null,
       credited_by: null,
       confirmed_by: null,
+      given_again_at: null,
+      restored_by_request: null,
     },
     nullable: [
       'account_number',
       'confirmed_by',
       'credited_at',
       'credited_by',
+      'given_again_at',
       'order_id',
       'paid_at',
       'reason',
+      'restored_by_request',
       'sender_name',
       'stray',
       'transaction_id',
@@ -59,6 +63,18 @@ export const deposits = {
         other({ ...BY_TWO, state: 'credited_by_operators', user_id: null }),
         other({ ...BY_TWO, state: 'quarantined' }),
       ],
+      deposits_given_again: ['credited', 'quarantined', 'restored'].map((state) =>
+        other({
+          state,
+          given_again_at: AT,
+          ...(state === 'restored' ? { restored_by_request: id('orq') } : {}),
+        }),
+      ),
+      deposits_restored: [
+        other({ state: 'restored' }),
+        other({ restored_by_request: id('orq') }),
+        other({ state: 'restored', restored_by_request: id('orq'), user_id: null }),
+      ],
       deposits_two_people: [other({ ...BY_TWO, state: 'credited_by_operators', confirmed_by: 'NGOZI EZE' })],
     },
     triggers: {
@@ -68,6 +84,25 @@ export const deposits = {
           message: /^a deposit is credited as two operators agreed, and once/,
           statements: [
             `update deposits set state = 'credited_by_operators', credited_at = created_at, credited_by = 'Ngozi Eze', confirmed_by = 'Zainab Sule'`,
+          ],
+        },
+      ],
+      deposits_restored_by_two: [
+        {
+          code: 'JO040',
+          message: /^a deposit is credited once more as two operators agreed/,
+          statements: [`update deposits set state = 'restored', restored_by_request = '${id('orq')}'`],
+        },
+      ],
+      deposits_not_restored_yet: [
+        {
+          code: 'JO040',
+          message: /^a deposit is credited once more as two operators agreed/,
+          statements: [
+            `insert into deposits (provider, provider_transaction_id, id, user_id, reference, state, amount_kobo, provider_fee_kobo,
+               created_at, restored_by_request)
+             select provider, '8', '${id('dep', 1)}', user_id, reference, 'restored', amount_kobo, provider_fee_kobo,
+               created_at, '${id('orq')}' from deposits`,
           ],
         },
       ],

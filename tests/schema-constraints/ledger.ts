@@ -45,10 +45,9 @@ export const ledger = {
       ],
       ledger_transfers_one_line: [{ id: 'a\nb' }, { key: 'a\nb' }, { subject_id: 'a\nb' }, { user_id: 'a\nb' }],
       ...Object.fromEntries(
-        ['hold', 'return', 'late-success', 'deposit', 'pay-in', 'quarantine', 'recall', 'repay', 'sms'].map((kind) => [
-          `ledger_transfers_one_${kind.replace('-', '_')}`,
-          [{ id: id('trf', 1), key: 'another', kind }],
-        ]),
+        ['hold', 'return', 'late-success', 'deposit', 'pay-in', 'quarantine', 'recall', 'restore', 'repay', 'sms'].map(
+          (kind) => [`ledger_transfers_one_${kind.replace('-', '_')}`, [{ id: id('trf', 1), key: 'another', kind }]],
+        ),
       ),
       ledger_transfers_one_resolution: ['settle', 'release'].map((kind) => ({
         id: id('trf', 1),

@@ -34,7 +34,7 @@ export const BESIDES: Readonly<Record<string, Beside | readonly Beside[]>> = {
   },
   ledger_transfers_one_resolution: transferOf('settle'),
   ...Object.fromEntries(
-    ['return', 'late-success', 'deposit', 'pay-in', 'quarantine', 'recall', 'repay', 'sms'].map((kind) => [
+    ['return', 'late-success', 'deposit', 'pay-in', 'quarantine', 'recall', 'restore', 'repay', 'sms'].map((kind) => [
       `ledger_transfers_one_${kind.replace('-', '_')}`,
       transferOf(kind),
     ]),

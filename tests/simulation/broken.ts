@@ -50,6 +50,16 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
   }),
   'forgets the work of an order': () => rewriting(withoutWork('order')),
   'never compares its books with the providers': () => rewriting(withoutWork('reconcile')),
+  'overlooks what comes back after a late success': () => {
+    const failed = new Set<string>()
+    return {
+      faults: [{ provider: 'paystack', operation: 'transfer', fault: 'fail-then-success-then-reversed', count: 40 }],
+      ...verifying((facts, reference) => {
+        if (facts.status === 'failed') failed.add(reference)
+        return facts.status === 'reversed' && failed.has(reference) ? 'paid' : facts.status
+      }),
+    }
+  },
   'overlooks what a bank takes back': () => ({
     payments: (payments) => ({
       ...payments,

@@ -91,7 +91,7 @@ export async function compareWallets({ database, violation }: Simulation): Promi
        (select coalesce(sum(balance), 0) from ledger_accounts a where a.user_id = u.id
          and a.id in ('user:' || u.id || ':available', 'user:' || u.id || ':held', 'user:' || u.id || ':debt'))::bigint as has,
        (select coalesce(sum(amount_kobo), 0) from deposits d
-         where d.user_id = u.id and d.state in ('credited', 'paid_in'))::bigint as paid,
+         where d.user_id = u.id and d.state in ('credited', 'paid_in', 'restored'))::bigint as paid,
        (select coalesce(sum(case when state = 'late_success' and kind = 'withdrawal' then amount_kobo else total_kobo end), 0)
          from orders o where o.user_id = u.id and o.state in ('settled', 'late_success'))::bigint as spent,
        (select coalesce(sum(charged_kobo), 0) from sms_messages m where m.user_id = u.id)::bigint as texts

@@ -96,9 +96,8 @@ function wrongOf(order: OrderRow, truth: Truth, turned: boolean, alarms: string,
       // Only who changed their mind: what had not failed may never have been given back.
       if (!turned) return 'given back before it had failed'
       if (status === 'done') return null
-      return status === 'reversed' && (!atEnd || alarms.includes('order-unexpected-evidence'))
-        ? null
-        : 'taken again without having been done'
+      if (status !== 'reversed') return 'taken again without having been done'
+      return atEnd ? 'came back, and is still taken again' : null
     default:
       return atEnd ? whyStillOpen(order, truth, alarms) : null
   }

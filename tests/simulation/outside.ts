@@ -4,7 +4,7 @@ import { disputed, receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { moveDelivery } from '#sandbox/vtpass/transitions.ts'
 import { createWebhookSender, type Deliver, type WebhookSender } from '#sandbox/webhook-sender.ts'
-import { createWorld, type World } from '#sandbox/world.ts'
+import { createWorld, type Untimed, type World } from '#sandbox/world.ts'
 import type { Activity } from './activity.ts'
 import type { Chance } from './chance.ts'
 import { createNetwork, type Network } from './network.ts'
@@ -21,6 +21,8 @@ export type Outside = {
   readonly ordered: Map<string, number>
   /** References whose ending somebody changed after it was final: the product could not know when it decided. */
   readonly turned: Set<string>
+  /** Of those, the ones that came back after they had gone through late. */
+  readonly turnedBack: Set<string>
   /** References of payments that a bank has taken back, whether or not it gave them again. */
   readonly recalled: Set<string>
   order(fault: Omit<FaultRequest, 'count'> & { count?: number }): void
@@ -35,7 +37,8 @@ export type Outside = {
 /** A fresh world outside. `carry` brings its messages to whichever process of the product runs then. */
 export function createOutside(parts: { time: Time; chance: Chance; activity: Activity; carry: Deliver }): Outside {
   const { time, chance, activity, carry } = parts
-  const world = createWorld({
+  const turned = new Set<string>()
+  const made = createWorld({
     clock: time,
     randomBytes: chance.bytes,
     stateFile: null,
@@ -43,6 +46,13 @@ export function createOutside(parts: { time: Time; chance: Chance; activity: Act
     vtpassCallbackUrl: `${APP}/webhooks/vtpass/jara-sandbox-callback`,
     callsPerMinute: 1_000_000_000,
   })
+  const world: World = {
+    ...made,
+    record(facts) {
+      for (const reference of facts.flatMap(plannedToTurn)) turned.add(reference)
+      made.record(facts)
+    },
+  }
   const sandbox = buildSandbox(world)
   const ordered = new Map<string, number>()
   const recalled = new Set<string>()
@@ -51,7 +61,8 @@ export function createOutside(parts: { time: Time; chance: Chance; activity: Act
     network: createNetwork({ sandbox, time, chance, activity }),
     postman: createWebhookSender(world, carry),
     ordered,
-    turned: new Set(),
+    turned,
+    turnedBack: new Set(),
     recalled,
     order(fault) {
       const name = `${fault.provider} ${fault.operation} ${fault.fault}`
@@ -73,3 +84,12 @@ export function createOutside(parts: { time: Time; chance: Chance; activity: Act
     },
   }
 }
+
+/** What is taken on and will fail, and go through all the same: the fault `fail-then-success-then-reversed`. */
+function plannedToTurn(fact: Untimed): string[] {
+  if (fact.type === 'transfer.accepted') return failsFirst(fact.transfer.plan) ? [fact.transfer.reference] : []
+  if (fact.type === 'delivery.accepted') return failsFirst(fact.delivery.plan) ? [fact.delivery.requestId] : []
+  return []
+}
+
+const failsFirst = (plan: readonly { readonly status: string }[]) => plan[0]?.status === 'failed' && plan.length > 1

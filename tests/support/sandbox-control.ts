@@ -18,6 +18,8 @@ export type Truth = {
     readonly at: string
   }[]
   readonly inbound: readonly unknown[]
+  /** What became of each payment that came in: a bank may take it back, and give it again. */
+  readonly payments: readonly { readonly reference: string; readonly amountKobo: string; readonly status: string }[]
 }
 
 /** An email as accepted by the sandbox world's mail server. */
@@ -87,8 +89,8 @@ export type SandboxControl = {
   decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): Promise<void>
   /** Changes the price (kobo) or name of a plan, or takes it off sale, and calls back that the plans of its service have changed. */
   changePlan(of: { serviceId: string; code: string; amountKobo?: bigint; name?: string; sold?: boolean }): Promise<void>
-  /** The bank takes a payment into an issued account back, or gives it again. */
-  decidePayment(reference: string, status: 'success' | 'reversed'): Promise<void>
+  /** The bank takes a payment into an issued account back, gives it again, or calls it failed after all. */
+  decidePayment(reference: string, status: 'success' | 'reversed' | 'failed'): Promise<void>
   /** Switches all faults off and resets the truth log. */
   reset(): Promise<void>
   truth(): Promise<Truth>

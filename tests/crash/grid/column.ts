@@ -63,6 +63,9 @@ export type Case = {
   wrong(): Promise<string[]>
 }
 
+/** How long after a failure it goes through all the same, and then comes back: each is seen by the look back after it. */
+export const LATER_MS = 8 * 60_000
+
 /** Waiting is kept short: the cells are many. */
 const SLOW_MS = 20
 

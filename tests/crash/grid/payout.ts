@@ -5,7 +5,7 @@ import { drawnKobo } from '#sandbox/state.ts'
 import { createBankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { quoteWithdrawal } from '#server/payments/kinds/withdrawal/quote-withdrawal.ts'
 import { RECIPIENT } from '#tests/support/person.ts'
-import { type Answer, answersOf, type Column, type Scene } from './column.ts'
+import { type Answer, answersOf, type Column, LATER_MS, type Scene } from './column.ts'
 import { ORDER_STEPS, type Outside, orderCase, type Truth } from './order-case.ts'
 
 const ENDINGS = ['paid', 'failed', 'reversed'] as const
@@ -21,6 +21,7 @@ const answers: Answer[] = [
     'success-then-reversed',
     'wrong-amount',
   ]),
+  ...answersOf('paystack', 'transfer', [{ fault: 'fail-then-success-then-reversed', delayMs: LATER_MS }]),
   ...ENDINGS.flatMap((decided) => answersOf('paystack', 'transfer', ['pending'], { decided })),
   ...answersOf('paystack', 'transfer', ['otp'], { decided: 'paid' }),
   { name: 'transfer: bank closed', faults: [], variant: 'bank closed' },

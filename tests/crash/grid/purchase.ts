@@ -4,7 +4,7 @@ import { TRANSPORT_FAULTS } from '#sandbox/faults.ts'
 import { takenKobo } from '#sandbox/vtpass/delivery.ts'
 import { moveDelivery } from '#sandbox/vtpass/transitions.ts'
 import { airtime, phoneOf } from '#tests/support/purchases.ts'
-import { type Answer, answersOf, type Column, type Scene } from './column.ts'
+import { type Answer, answersOf, type Column, LATER_MS, type Scene } from './column.ts'
 import { ORDER_STEPS, type Outside, orderCase, type Truth } from './order-case.ts'
 import { quoted } from './quoted.ts'
 
@@ -28,6 +28,7 @@ const answers: Answer[] = [
     ...UNCLEAR.map((code) => ({ fault: 'code', code, done: true })),
     ...['delivered', 'failed', 'reversed'].map((status) => ({ fault: 'code', code: '000', status, done: true })),
   ]),
+  ...answersOf('vtpass', 'pay', [{ fault: 'fail-then-success-then-reversed', delayMs: LATER_MS }]),
   ...ENDINGS.flatMap((decided) => answersOf('vtpass', 'pay', ['pending'], { decided })),
   ...answersOf('vtpass', 'requery', [
     ...TRANSPORT_FAULTS,

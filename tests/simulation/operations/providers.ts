@@ -38,6 +38,7 @@ const AIMS: readonly Aim[] = [
       'otp',
       'not-found-then-success',
       'success-then-reversed',
+      'fail-then-success-then-reversed',
       'wrong-amount',
     ],
   },
@@ -78,6 +79,7 @@ const AIMS: readonly Aim[] = [
       'pending',
       'not-found-then-success',
       'success-then-reversed',
+      'fail-then-success-then-reversed',
       'accept-then-fail',
       'wrong-amount',
       'code',
@@ -102,6 +104,7 @@ const WAITING: readonly FaultName[] = [
   'out-of-order',
   'not-found-then-success',
   'success-then-reversed',
+  'fail-then-success-then-reversed',
   'accept-then-fail',
   'short-lived',
 ]
@@ -145,7 +148,9 @@ export const decide: Operation = {
 /** What is older is not looked at again so often: at the end of a run the product would not have noticed yet. */
 const TURNED_WITHIN_MS = 6 * 60 * 60_000
 
-/** What was paid comes back, and what had failed is paid after all. Each happens once. */
+/**
+ * What was paid comes back, and what had failed is paid after all, after which it may come back too. Each happens once.
+ */
 export const turn: Operation = {
   name: 'provider turns',
   weight: 8,
@@ -155,29 +160,46 @@ export const turn: Operation = {
     const isRecent = ({ updatedAt }: { updatedAt: string }) =>
       simulation.time.nowMs - Date.parse(updatedAt) < TURNED_WITHIN_MS
     const wanted = chance.oneOf(['success', 'success', 'failed'] as const)
+    const isBack = wanted === 'success' && chance.is(0.5)
     if (chance.is(0.5)) {
       const found = [...transfers.values()].filter(
-        (each) => each.status === wanted && isTurnable(simulation, each.reference) && isRecent(each),
+        (each) => each.status === wanted && isTurnable(simulation, each, isBack) && isRecent(each),
       )
       if (found.length === 0) return 'nothing to turn'
       const { reference } = chance.oneOf(found)
-      outside.turned.add(reference)
+      note(simulation, reference, isBack)
       outside.decideTransfer(reference, wanted === 'success' ? 'reversed' : 'success')
       return `transfer was ${wanted}`
     }
     const status = wanted === 'success' ? 'delivered' : 'failed'
     const found = [...deliveries.values()].filter(
-      (each) => each.status === status && isTurnable(simulation, each.requestId) && isRecent(each),
+      (each) =>
+        each.status === status &&
+        isTurnable(simulation, { reference: each.requestId, plan: each.plan }, isBack) &&
+        isRecent(each),
     )
     if (found.length === 0) return 'nothing to turn'
     const { requestId } = chance.oneOf(found)
-    outside.turned.add(requestId)
+    note(simulation, requestId, isBack)
     outside.decideDelivery(requestId, status === 'delivered' ? 'reversed' : 'delivered')
     return `delivery was ${status}`
   },
 }
 
-const isTurnable = ({ outside }: Simulation, reference: string) => !outside.turned.has(reference)
+/** `isBack`: of what went through late. What its plan still moves is not moved by hand. */
+function isTurnable(
+  { outside }: Simulation,
+  { reference, plan }: { readonly reference: string; readonly plan: readonly unknown[] },
+  isBack: boolean,
+): boolean {
+  if (plan.length > 0) return false
+  return isBack ? outside.turned.has(reference) && !outside.turnedBack.has(reference) : !outside.turned.has(reference)
+}
+
+function note({ outside }: Simulation, reference: string, isBack: boolean): void {
+  outside.turned.add(reference)
+  if (isBack) outside.turnedBack.add(reference)
+}
 
 export const bank: Operation = {
   name: 'bank opens or closes',
