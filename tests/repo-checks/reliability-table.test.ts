@@ -4,11 +4,11 @@ import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 /** docs/reliability.md: what is attacked or breaks, case by case, each with the claims that show what happens then. */
 
 const CASES = {
-  MC: [1, 2, 3, 4, 5, 7, 8, 9],
+  MC: [1, 2, 3, 4, 5, 7, 8, 9, 10],
   TM: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
   CC: [1, 2, 3, 4, 6, 7, 9, 10, 11, 12, 13],
   CR: [1, 2, 3, 4, 5, 6, 8],
-  PV: [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16],
+  PV: [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
   WH: [1, 3, 4, 6, 7],
   DM: [1, 2, 3, 4, 5],
   AD: [1],
