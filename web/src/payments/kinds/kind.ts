@@ -22,8 +22,6 @@ export type KindDescriptor<Kind extends OrderKind> = {
   lines(order: OrderOf<Kind>): readonly OrderLine[]
   /** The result once it is proved. */
   completed(order: OrderOf<Kind>): { readonly title: string; readonly sentences: readonly string[] }
-  /** Who sends it back when it comes back. */
-  readonly returnedBy: string
   /** What the history's second line says. */
   readonly placeLabel: string
   /** What a payment costs beside its amount: a fee and duty on top, a discount off it, or nothing. */

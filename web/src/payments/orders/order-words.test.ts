@@ -64,12 +64,19 @@ test('a transfer reads word for word', () => {
   expect(resultText({ ...withdrawal, status: 'pending' }).title).toBe('Your transfer is on its way')
 })
 
-test('what is back is what left the wallet: with fee for a transfer, less the discount for airtime', () => {
-  expect(resultText({ ...withdrawal, status: 'failed' }).sentences.at(-1)).toBe('₦1,510 is back in your wallet')
-  expect(resultText({ ...airtime, status: 'failed', failure: 'Refused.' })).toEqual({
+test('where the money is, is what its explanation says, also of what repaid a debt or was ended by our team', () => {
+  const explanation = '₦1,485 is back in your wallet. ₦100 of it repaid what you owed.'
+  expect(resultText({ ...airtime, status: 'failed', failure: 'Refused.', explanation })).toEqual({
     title: 'Your airtime purchase failed',
-    sentences: ['Refused.', '₦1,485 is back in your wallet'],
+    sentences: ['Refused.', explanation],
   })
+  const returned = { ...withdrawal, status: 'reversed', explanation } as const
+  expect(resultText(returned)).toEqual({ title: 'Your transfer came back', sentences: [explanation] })
+  expect(resultText({ ...returned, failure: 'It failed after all.' }).sentences).toEqual([
+    'It failed after all.',
+    explanation,
+  ])
+  expect(resultText({ ...returned, endedByTeam: true }).title).toBe('The money for your transfer came back')
 })
 
 test('a BPC that was to be paid by bank transfer took nothing from the wallet, so nothing is back', () => {

@@ -1,8 +1,7 @@
-import { formatNairaShort } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
 
-/** The words for each outcome. What is back is the total: what left the wallet. */
+/** The words for each outcome. The explanation says what is back, and what of it repaid a debt. */
 export function resultText(order: Order): { title: string; sentences: readonly string[] } {
   const kind = kindOf(order)
   const { noun } = kind
@@ -20,8 +19,9 @@ export function resultText(order: Order): { title: string; sentences: readonly s
       }
     case 'reversed':
       return {
-        title: `Your ${noun} came back`,
-        sentences: [order.failure ?? `${kind.returnedBy} sent it back.`, ...backText(order)],
+        // Two people on our team may have confirmed that it never arrived: then only its money comes back.
+        title: order.endedByTeam ? `The money for your ${noun} came back` : `Your ${noun} came back`,
+        sentences: [...(order.failure === null ? [] : [order.failure]), order.explanation],
       }
   }
 }
@@ -29,5 +29,5 @@ export function resultText(order: Order): { title: string; sentences: readonly s
 /** A BPC paid by bank transfer never took anything from the wallet, so nothing comes back to it. */
 function backText(order: Order): readonly string[] {
   if (order.kind === 'bpc' && order.recipient.payWith === 'transfer') return []
-  return [`${formatNairaShort(BigInt(order.totalKobo))} is back in your wallet`]
+  return [order.explanation]
 }

@@ -20,7 +20,6 @@ export const airtime: BillDescriptor<'airtime'> = {
       `${recipient.networkName} airtime of ${formatNairaShort(BigInt(amountKobo))} is on ${unbroken(recipient.phone)}.`,
     ],
   }),
-  returnedBy: 'The provider',
   placeLabel: 'Account',
   costs: 'discount',
   topic: 'purchase',

@@ -7,7 +7,6 @@ export const bpc: KindDescriptor<'bpc'> = {
   deliveredToast: () => null,
   lines: ({ recipient }) => [{ label: 'For', value: recipient.fullName }],
   completed: () => ({ title: 'Your BPC code is ready', sentences: ['It is active in your account.'] }),
-  returnedBy: 'The provider',
   placeLabel: 'Account',
   costs: 'price',
   topic: 'bpc',

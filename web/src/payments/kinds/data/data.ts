@@ -17,7 +17,6 @@ export const data: BillDescriptor<'data'> = {
     title: 'Your data is delivered',
     sentences: [`${recipient.bundleName} is on ${unbroken(recipient.phone)}.`],
   }),
-  returnedBy: 'The provider',
   placeLabel: 'Bundle',
   costs: 'discount',
   topic: 'purchase',

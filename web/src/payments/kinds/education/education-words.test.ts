@@ -99,10 +99,11 @@ describe('an order of exam PINs', () => {
   })
 
   test('that failed says that the money is back', () => {
-    const failed = { ...order, status: 'failed', failure: 'The provider could not deliver this.' } as const
+    const explanation = '₦7,761 is back in your wallet.'
+    const failed = { ...order, status: 'failed', failure: 'The provider could not deliver this.', explanation } as const
     expect(resultText(failed)).toEqual({
       title: 'Your exam PIN purchase failed',
-      sentences: ['The provider could not deliver this.', '₦7,761 is back in your wallet'],
+      sentences: ['The provider could not deliver this.', explanation],
     })
   })
 

@@ -19,7 +19,6 @@ export const education: BillDescriptor<'education'> = {
     title: quantity === 1 ? 'Your exam PIN is paid' : 'Your exam PINs are paid',
     sentences: ['Anyone who has a PIN can use it, so show it to nobody you do not trust.'],
   }),
-  returnedBy: 'The provider',
   placeLabel: 'PINs and phone',
   costs: 'discount',
   topic: 'purchase',

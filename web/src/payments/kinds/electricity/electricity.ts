@@ -15,7 +15,6 @@ export const electricity: BillDescriptor<'electricity'> = {
     { label: 'Meter', value: `${recipient.meterNumber} (${recipient.meterType})` },
   ],
   completed: (order) => ({ title: 'Your electricity is paid', sentences: sentencesOf(order) }),
-  returnedBy: 'The provider',
   placeLabel: 'Meter',
   costs: 'discount',
   topic: 'purchase',

@@ -15,7 +15,6 @@ export const tv: BillDescriptor<'tv'> = {
     title: 'Your TV subscription is paid',
     sentences: [`${recipient.planName} is on the smartcard of ${recipient.customerName}.`],
   }),
-  returnedBy: 'The provider',
   placeLabel: 'Package and smartcard',
   costs: 'discount',
   topic: 'purchase',

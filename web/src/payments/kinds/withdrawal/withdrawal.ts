@@ -15,7 +15,6 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
     title: 'Transfer Successfully',
     sentences: [`Your transfer of ${formatNairaShort(BigInt(amountKobo))} has been processed successfully.`],
   }),
-  returnedBy: 'The bank',
   placeLabel: 'Account',
   costs: 'fees',
   topic: 'payment',
