@@ -4,6 +4,7 @@ import type { AlertKind } from '#contract/alerts.ts'
 export const ALERT_WORDS: Readonly<Record<AlertKind, string>> = {
   'money-in': 'money came in',
   'money-in-taken-back': 'a bank took money back',
+  'money-in-again': 'money that a bank had taken back came in again',
   'order-completed': 'the payment is completed',
   'order-failed': 'the payment failed',
   'order-reversed': 'the payment is reversed',
