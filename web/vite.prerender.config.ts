@@ -7,7 +7,7 @@ import { iconsOurWay } from './vite.icons.ts'
 export default defineConfig({
   root: import.meta.dirname,
   resolve: iconsOurWay,
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#jsx' })],
   publicDir: false,
   // Otherwise React would choose its development build when the server starts, which renders at a fraction of the speed.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

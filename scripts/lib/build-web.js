@@ -7,7 +7,17 @@ import { environmentFor, environmentForBuild, PlainError, root } from './runtime
 const built = path.join(root, 'web', 'dist')
 const builtForServer = path.join(root, 'web', 'dist-server')
 const stampFile = path.join(built, '.stamp')
-const sources = ['web', 'contract', 'package-lock.json', 'scripts/compress.ts', 'scripts/check-web-size.ts']
+const sources = [
+  'web',
+  'contract',
+  'package-lock.json',
+  'scripts/compress.ts',
+  'scripts/check-web-size.ts',
+  'scripts/check-browsers.ts',
+  'scripts/lib/find-newer.ts',
+  'scripts/lib/newer-built-ins.ts',
+  'scripts/lib/newer-styles.ts',
+]
 
 /** Builds the web app when one of its sources changed since the last build. */
 export function buildWebIfNeeded(runtime) {
@@ -29,6 +39,7 @@ export function buildWeb(runtime) {
     fs.renameSync(path.join(built, page), path.join(builtForServer, page))
   build(runtime, 'vite.prerender.config.ts')
   run(runtime, ['scripts/check-web-size.ts', '--quiet'])
+  run(runtime, ['scripts/check-browsers.ts'])
   run(runtime, ['scripts/compress.ts'])
   fs.writeFileSync(stampFile, stamp)
 }

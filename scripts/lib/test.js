@@ -72,6 +72,7 @@ const staticChecks = [
   ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
   ['types', ['tsc', '-p', 'tsconfig.json']],
   ['types of the web app', ['tsc', '-p', 'web/tsconfig.json']],
+  ['types of its tests and its build', ['tsc', '-p', 'web/tsconfig.node.json']],
   ['types of the browser tests', ['tsc', '-p', 'tests/e2e/tsconfig.json']],
   ['import directions', ['node', 'scripts/check-imports.ts']],
   ['unused code and packages', ['knip']],

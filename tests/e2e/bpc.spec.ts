@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import {
   expectCode,
@@ -159,7 +160,13 @@ test('what the provider sends back is not called money in the wallet', async ({ 
 
 test('a person who comes back after the time is over is not asked to pay any more', async ({ page }) => {
   const { orderId } = await startPurchase(page)
-  await page.clock.setFixedTime(Date.now() + 61 * 60_000)
+  await page.route('**/api/orders/ord_*', async (route) => {
+    const response = await route.fetch()
+    const { order } = (await response.json()) as { order: Order }
+    const payTo =
+      order.payTo === null ? null : { ...order.payTo, expiresAt: new Date(Date.now() - 1_000).toISOString() }
+    await route.fulfill({ response, json: { order: { ...order, payTo } } })
+  })
   await page.goto(`/buy-bpc/payment?order=${orderId}`)
   await expect(page.getByText('The time to pay is over')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy account number' })).toHaveCount(0)

@@ -1,8 +1,9 @@
-import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type { PushAnswer } from '#contract/push.ts'
 import { newVapidKeys, preparePush, type VapidKeys } from '#server/alerts/push/web-push.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { payInFrom } from '#tests/e2e/support/pay-in.ts'
+import { openDelivery, type Shown, shownIn } from '#tests/e2e/support/push-messages.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { keptByBrowser, readyForOffline } from '#tests/e2e/support/service-worker.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
@@ -45,32 +46,6 @@ async function subscribeAtSandbox(page: Page): Promise<() => PushBrowser | undef
   })
   return () => there
 }
-
-/** Hands a message to the service worker as the browser would, once its push service has it. */
-async function openDelivery(context: BrowserContext, page: Page): Promise<(data: string) => Promise<void>> {
-  const session: CDPSession = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find((each) => !each.isDeleted && page.url().startsWith(each.scopeURL))
-      if (ours !== undefined) resolve(ours.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const { origin } = new URL(page.url())
-  return async (data) => {
-    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  }
-}
-
-type Shown = { title: string; body: string; tag: string; data: unknown; actions: number }
-const shownIn = (page: Page): Promise<Shown[]> =>
-  page.evaluate(async () => {
-    const notifications = await (await navigator.serviceWorker.ready).getNotifications()
-    return notifications.map(({ title, body, tag, data, actions = [] }: Notification & { actions?: unknown[] }) => {
-      return { title, body, tag, data, actions: actions.length }
-    })
-  })
 
 /** Encrypts for the browser, sends over HTTP, and returns what the browser reads. */
 async function throughPushService({ endpoint, id, keys }: PushBrowser, alert: object, by: VapidKeys): Promise<string> {

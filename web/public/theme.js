@@ -1,16 +1,23 @@
-// Sets the theme before the first paint. src/lib/theme.ts keeps it up to date afterwards; a test holds the two together.
-;(() => {
-  let choice = document.documentElement.dataset.unchosenTheme || 'light'
+// Sets the theme before the first paint. src/lib/theme.ts keeps it up to date afterwards; a test holds the two together. Written for
+// browsers of any age: in one that is too old, old-browser.js says so.
+;(function () {
+  var root = document.documentElement
+  var choice = root.dataset.unchosenTheme || 'light'
   try {
     choice = localStorage.getItem('jara.theme') || choice
-  } catch {
+  } catch (_error) {
     // Storage may be blocked; the default is fine.
   }
-  const follows = choice === 'system' || choice === 'device'
-  const dark = choice === 'dark' || (follows && matchMedia('(prefers-color-scheme: dark)').matches)
-  const shown = (choice === 'device' ? 'device-' : '') + (dark ? 'dark' : 'light')
-  const page = { light: '#F6F5F1', dark: '#111319', 'device-light': '#FFFFFF', 'device-dark': '#000000' }
-  document.documentElement.dataset.theme = shown
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page[shown])
-  document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', dark ? 'dark' : 'light')
+  var follows = choice === 'system' || choice === 'device'
+  var dark = choice === 'dark' || (follows && matchMedia('(prefers-color-scheme: dark)').matches)
+  var shown = (choice === 'device' ? 'device-' : '') + (dark ? 'dark' : 'light')
+  var page = { light: '#F6F5F1', dark: '#111319', 'device-light': '#FFFFFF', 'device-dark': '#000000' }
+  root.dataset.theme = shown
+  set('theme-color', page[shown])
+  set('color-scheme', dark ? 'dark' : 'light')
+
+  function set(name, content) {
+    var meta = document.querySelector('meta[name="' + name + '"]')
+    if (meta) meta.setAttribute('content', content)
+  }
 })()

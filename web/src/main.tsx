@@ -11,6 +11,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { createRoot } from '#web/lib/react-root.ts'
 import { BrowserRouter } from '#web/lib/routing.tsx'
 import { followTheme } from '#web/lib/theme.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { OfferUpdates } from '#web/pwa/offer-updates.tsx'
 import { LateToasts } from '#web/ui/late-toasts.tsx'
 import { dismissError } from '#web/ui/toast.ts'
@@ -21,6 +22,8 @@ resumeCache()
 cachedAnswers()
 addEventListener('pagehide', suspendCache)
 followNetwork()
+// Nobody can submit a form sooner.
+whenIdle(() => void import('#web/lib/adopt-filled.ts').then(({ adoptFilled }) => adoptFilled()).catch(() => undefined))
 queryClient.getMutationCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'success') dismissError()
 })

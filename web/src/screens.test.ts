@@ -132,7 +132,7 @@ describe('the wallet', () => {
     const statuses = ['completed', 'pending', 'failed', 'reversed'] as const
     const recent = statuses.map((status) => ({ ...LINE, id: `txn_${status}`, status }))
     const markup = markupOf(DashboardPage, { wallet: { ...WALLET, recent } })
-    const chips = [...markup.matchAll(/-tint text-(\w+)"><svg.*?<\/svg>(\w+)</g)].map(([, look, word]) => [
+    const chips = [...markup.matchAll(/-tint text-(\w+)"><svg.*?<\/svg><span>(\w+)</g)].map(([, look, word]) => [
       word,
       look === 'ok',
     ])

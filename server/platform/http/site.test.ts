@@ -177,7 +177,9 @@ describe('the site of an installation', () => {
     const kept = [...worker.matchAll(/url:\s*"([^"]+)"/g)].map((match) => match[1] ?? '')
     expect(kept).toContain('index.html')
     expect(
-      kept.filter((each) => !/^(?:index\.html|theme\.js|favicon\.svg|assets\/[\w.-]+\.(?:js|css))$/.test(each)),
+      kept.filter(
+        (each) => !/^(?:index\.html|theme\.js|old-browser\.js|favicon\.svg|assets\/[\w.-]+\.(?:js|css))$/.test(each),
+      ),
     ).toEqual([])
   })
 })

@@ -45,16 +45,25 @@ export const SIDEWAYS = `(() => {
   return [scrollWidth - clientWidth + ' px', ...wide.slice(-3).map((each) => each.outerHTML.slice(0, 120))]
 })()`
 
+/** Texts that React writes to by themselves: one that a translator took away would stay old, or crash the page. */
+export const HELD = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const held = []
+  while (walker.nextNode())
+    if (Object.keys(walker.currentNode).some((key) => key.startsWith('__reactFiber'))) held.push(walker.currentNode.data)
+  return held
+})()`
+
 const LOOK = (appearance: string, runOnly: Chosen) => `(async () => {
   ${show(appearance)}
   const { violations } = await axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })})
   const said = violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', '))
-  return { violations: said, sideways: ${SIDEWAYS} }
+  return { violations: said, sideways: ${SIDEWAYS}, held: ${HELD} }
 })()`
 
 /**
- * Nothing axe objects to, and nothing that scrolls sideways. In light; the nightly run looks at dark as well, whose colours
- * web/src/look.test.ts checks pair by pair. Leaves the page in light.
+ * Nothing axe objects to, nothing that scrolls sideways, and no text that a translated page would crash on. In light; the nightly run looks at
+ * dark as well, whose colours web/src/look.test.ts checks pair by pair. Leaves the page in light.
  */
 export async function expectAccessible(
   page: Page,
@@ -72,12 +81,17 @@ export async function expectAccessible(
 }
 
 type Chosen = { readonly type: 'tag' | 'rule'; readonly values: readonly string[] }
-type Looked = { readonly violations: readonly string[]; readonly sideways: readonly string[] }
+type Looked = {
+  readonly violations: readonly string[]
+  readonly sideways: readonly string[]
+  readonly held: readonly string[]
+}
 
 async function expectClean(page: Page, screen: string, appearance: string, runOnly: Chosen): Promise<void> {
-  const { violations, sideways } = await page.evaluate<Looked>(LOOK(appearance, runOnly))
+  const { violations, sideways, held } = await page.evaluate<Looked>(LOOK(appearance, runOnly))
   expect(violations, `${screen}, ${appearance}`).toEqual([])
   expect(sideways, `${screen}, ${appearance}, scrolls sideways`).toEqual([])
+  expect(held, `${screen}, texts that a translator would take from React`).toEqual([])
 }
 
 /** The same, and in all four appearances in the nightly run. */

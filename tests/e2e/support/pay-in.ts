@@ -2,6 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { sandbox } from './sandbox.ts'
 
+/** On Add money: gives the phone number that the bank asks for, and has the account number. */
+export async function askForAccountNumber(page: Page): Promise<void> {
+  await page.getByLabel('Phone number').fill('0803 123 4567')
+  await page.getByRole('button', { name: 'Get my account number' }).click()
+  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 20_000 })
+}
+
 /** Money comes into the wallet of this page, once for each sender, and the wallet knows of it. */
 export async function payInFrom(page: Page, senders: readonly string[]): Promise<void> {
   const accountNumber = async () => {

@@ -43,8 +43,8 @@ export async function keptByBrowser(page: Page): Promise<string> {
 
 export type Deployment = { readonly url: string; deploy(): void; close(): Promise<void> }
 
-/** The product behind a door of its own, which passes on the product's name, and where the service worker becomes another one with each `deploy`. */
-export async function openDeployment(product: string): Promise<Deployment> {
+/** The product behind a door of its own, which passes on the product's name, and where the service worker becomes another one with each `deploy`. `prelude` runs in it first. */
+export async function openDeployment(product: string, prelude = ''): Promise<Deployment> {
   let version = 1
   const { host, hostname, port, origin } = new URL(product)
   const server = http.createServer((request, response) => {
@@ -58,6 +58,7 @@ export async function openDeployment(product: string): Promise<Deployment> {
     const forwarded = http.request({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
       const { 'content-length': _, ...kept } = answer.headers
       response.writeHead(answer.statusCode ?? 502, isWorker ? kept : answer.headers)
+      if (isWorker) response.write(prelude)
       answer.pipe(response, { end: !isWorker })
       if (isWorker) answer.on('end', () => response.end(`\n// version ${version}\n`))
     })

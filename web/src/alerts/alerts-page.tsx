@@ -2,6 +2,7 @@ import { Settings2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AlertCategory, AlertLine } from '#contract/alerts.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { serverTimeOf } from '#web/lib/clock.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Link, useSearchParams } from '#web/lib/routing.tsx'
 import { Age } from '#web/ui/age.tsx'
@@ -51,7 +52,7 @@ export default function AlertsPage() {
           </Link>
         </div>
         <PushEndedNotice />
-        <Freshness at={isOld ? pages.dataUpdatedAt : null} problem={problem} />
+        <Freshness at={isOld ? serverTimeOf(pages.dataUpdatedAt) : null} problem={problem} />
         <div role="status" className="sr-only">
           {alerts === undefined ? '' : `${alerts.length} ${alerts.length === 1 ? 'alert' : 'alerts'} shown`}
         </div>

@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
-import { createRoutesFromElements, Outlet, Route, useLocation } from 'react-router'
-import { Screens } from '#web/lib/routing.tsx'
+import { Outlet, useLocation } from 'react-router'
+import { Route, routesOf, Screens } from '#web/lib/routing.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pages } from './pages.ts'
@@ -54,7 +54,7 @@ const AdminPage = screen(() => import('#web/console/admin-page.tsx'))
 const NotFoundPage = screen(() => import('./not-found-page.tsx'))
 
 /** Every address of the app, and its screen. */
-export const routes = createRoutesFromElements(
+export const routes = routesOf(
   <Route element={<Screen />}>
     <Route path="/" element={<WelcomePage />} />
     <Route path="/register" element={<RegisterPage />} />

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { deviceNow } from '#web/lib/clock.ts'
 import { forgetPersonalData } from '#web/lib/query-client.ts'
 import { CrashPage } from './crash-page.tsx'
 
@@ -11,7 +12,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { crash: null, place: this.props.place }
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
-    return { crash: { error, id: crypto.randomUUID?.().slice(0, 8) ?? Date.now().toString(36) } }
+    return { crash: { error, id: crypto.randomUUID?.().slice(0, 8) ?? deviceNow().toString(36) } }
   }
 
   static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): Partial<BoundaryState> | null {

@@ -1,9 +1,10 @@
-import type { ComponentType, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { matchRoutes } from 'react-router'
 import { meQuery } from '#web/identity/accounts/get-me.ts'
 import { doorFor } from '#web/identity/sessions/door.ts'
 import { UnansweredError } from '#web/lib/api.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
+import type { View } from '#web/lib/jsx/elements.ts'
 import { restoreCached } from '#web/lib/offline-answers.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { walletQuery } from '#web/wallet/get-wallet.ts'
@@ -45,8 +46,6 @@ async function ask(answer: Promise<unknown>): Promise<void> {
 }
 
 /** What is shown at an address, outermost first. */
-function screensAt(pathname: string): ComponentType[] {
-  return (matchRoutes(routes, pathname) ?? []).map(
-    ({ route }) => (route.element as ReactElement<object, ComponentType>).type,
-  )
+function screensAt(pathname: string): View[] {
+  return (matchRoutes(routes, pathname) ?? []).map(({ route }) => (route.element as ReactElement<object, View>).type)
 }

@@ -8,14 +8,14 @@ const shown = (Screen: Parameters<typeof fetchScreen>[0]) =>
 
 describe('a screen in a file of its own', () => {
   test('is waited for until it is there', () => {
-    const Screen = screen(async () => ({ default: () => 'the screen' }))
+    const Screen = screen(async () => ({ default: () => createElement('p', null, 'the screen') }))
     expect(shown(Screen)).toContain('waiting')
   })
 
   test('is shown at once where it was fetched before', async () => {
-    const Screen = screen(async () => ({ default: () => 'the screen' }))
+    const Screen = screen(async () => ({ default: () => createElement('p', null, 'the screen') }))
     await fetchScreen(Screen)
-    expect(shown(Screen)).toBe('the screen')
+    expect(shown(Screen)).toBe('<p>the screen</p>')
   })
 
   test('that cannot be fetched ahead is fetched again when it is shown', async () => {
@@ -23,7 +23,7 @@ describe('a screen in a file of its own', () => {
     const Screen = screen(async () => {
       asked++
       if (asked === 1) throw new TypeError('no such file')
-      return { default: () => 'the screen' }
+      return { default: () => createElement('p', null, 'the screen') }
     })
     await fetchScreen(Screen)
     expect(shown(Screen)).toContain('waiting')
@@ -31,6 +31,6 @@ describe('a screen in a file of its own', () => {
   })
 
   test('is the only thing that is fetched', async () => {
-    await expect(fetchScreen(() => 'no screen')).resolves.toBeUndefined()
+    await expect(fetchScreen(() => null)).resolves.toBeUndefined()
   })
 })

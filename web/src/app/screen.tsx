@@ -1,15 +1,16 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
+import type { View } from '#web/lib/jsx/elements.ts'
 
-type File = { readonly default: ComponentType }
+type File = { readonly default: View }
 
-const fetchers = new WeakMap<ComponentType, () => Promise<File>>()
+const fetchers = new WeakMap<View, () => Promise<File>>()
 
 /**
  * A screen in a file of its own. One that has been fetched is shown at once. Any other is waited for by the Suspense around
  * it, and what that shows in the meantime React keeps for 300 ms at least, however soon the file is there.
  */
-export function screen(load: () => Promise<File>): ComponentType {
-  let Fetched: ComponentType | null = null
+export function screen(load: () => Promise<File>): View {
+  let Fetched: View | null = null
   const fetchOne = async () => {
     const file = await load()
     Fetched = file.default
@@ -26,7 +27,7 @@ export function screen(load: () => Promise<File>): ComponentType {
 }
 
 /** Fetches a screen before it is shown; nothing for what is no screen. One that cannot be fetched says so when it is shown. */
-export async function fetchScreen(Screen: ComponentType): Promise<void> {
+export async function fetchScreen(Screen: View): Promise<void> {
   await fetchers
     .get(Screen)?.()
     .catch(() => undefined)

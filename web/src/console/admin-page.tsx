@@ -10,7 +10,7 @@ import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 /** The operators' door. Customers and visitors go back from here; operators go on to a page of their own. */
 export default function AdminPage() {
   return (
-    <div className="relative isolate flex min-h-dvh flex-col overflow-x-clip bg-card text-on-card">
+    <div className="relative isolate flex min-h-dvh flex-col overflow-x-hidden bg-card text-on-card">
       <header>
         <SandboxBanner />
       </header>

@@ -1,6 +1,8 @@
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { ApiError, UnansweredError } from '#web/lib/api.ts'
+import { monotonicNow, setByAnswer } from '#web/lib/clock.ts'
+import { timeLimit } from '#web/lib/time-limit.ts'
 import { giveTouchBack, takeTouch } from '#web/lib/touches.ts'
 
 const TIMEOUT_MS = 20_000
@@ -45,13 +47,13 @@ export async function callForFile(path: string, body: unknown): Promise<{ blob: 
 }
 
 async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const touch = takeTouch()
+  const sentAt = monotonicNow()
   let response: Response
   try {
     response = await fetch(path, {
       method,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal: timeLimit(TIMEOUT_MS, signal),
       headers: {
         ...touch,
         ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
@@ -63,6 +65,7 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
     if (signal?.aborted) throw cause
     throw new UnansweredError(cause, 'There was no answer. Check your connection and try again.')
   }
+  setByAnswer(response.headers, sentAt)
   if (response.ok) return response
   throw new ApiError(response.status, await readJson<ErrorBody>(response))
 }

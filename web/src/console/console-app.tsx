@@ -1,8 +1,8 @@
 import { lazy } from 'react'
-import { createRoutesFromElements, Route } from 'react-router'
+import { Outlet } from 'react-router'
 import { CustomerScreen } from '#web/console/customers/customer-screen.tsx'
 import { SearchScreen } from '#web/console/customers/search-screen.tsx'
-import { Screens } from '#web/lib/routing.tsx'
+import { Route, routesOf, Screens } from '#web/lib/routing.tsx'
 import { AuditScreen } from './audit-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { Frame } from './frame.tsx'
@@ -22,8 +22,8 @@ const ReportsScreen = lazy(() => import('./reports/reports-screen.tsx'))
 const ReconciliationScreen = lazy(() => import('./reconciliation/reconciliation-screen.tsx'))
 
 /** The addresses of the console: CONSOLE_PATHS of contract/console/limits.ts, for which the server sends this page. */
-const routes = createRoutesFromElements(
-  <>
+const routes = routesOf(
+  <Route element={<Outlet />}>
     <Route path="/admin/sign-in" element={<SignInScreen />} />
     <Route path="/admin/enrol" element={<EnrolScreen />} />
     <Route element={<Frame />}>
@@ -43,7 +43,7 @@ const routes = createRoutesFromElements(
       <Route path="/admin/access" element={<AccessScreen />} />
       <Route path="/admin/operators" element={<OperatorsScreen />} />
     </Route>
-  </>,
+  </Route>,
 )
 
 export function ConsoleApp() {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleMe } from '#contract/console/session.ts'
 import { isRefusal } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { call } from './call.ts'
 import { LEFT, ME } from './console-queries.ts'
 
@@ -18,6 +19,6 @@ export function useConsoleMe() {
       }
     },
     // A page that comes back to the front finds out whether it is still signed in, and open.
-    staleTime: 0,
+    staleTime: freshFor(0),
   })
 }

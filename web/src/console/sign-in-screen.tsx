@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/console/session.ts'
+import { StorageError } from '#web/lib/device-store.ts'
 import { Navigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
@@ -22,6 +23,8 @@ export function SignInScreen() {
     async onSuccess({ endedOther }) {
       queries.setQueryData(LEFT, null)
       await queries.refetchQueries({ queryKey: ME })
+      // Its cookie was refused.
+      if (queries.getQueryData(ME) == null) throw new StorageError()
       await navigate(goalOf(state), { replace: true, state: { endedOther } })
     },
   })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { CONSOLE_LOCK_MS } from '#contract/console/limits.ts'
 import { TOUCH_HEADER } from '#contract/constants.ts'
+import { deviceNow, moment, since } from '#web/lib/clock.ts'
 import { read, write } from '#web/lib/device-account.ts'
 import { giveTouchBack, isDue, oweTouch, takeTouch } from '#web/lib/touches.ts'
 import { call } from './call.ts'
@@ -22,16 +23,17 @@ function lockConsole(): void {
 export function useConsoleLock(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
-    let lastTouchAt = Date.now()
+    let lastTouch = moment()
     const lockIfIdle = () => {
-      const now = Date.now()
-      if (now - lastTouchAt >= CONSOLE_LOCK_MS && now - touchedAt() >= CONSOLE_LOCK_MS) lockConsole()
+      // A touch in the future is from before somebody set the clock.
+      const elsewhereMs = Math.abs(deviceNow() - touchedAt())
+      if (since(lastTouch) >= CONSOLE_LOCK_MS && elsewhereMs >= CONSOLE_LOCK_MS) lockConsole()
     }
     const touch = () => {
       // A touch after the deadline comes too late: a sleeping computer has not checked yet.
       lockIfIdle()
-      lastTouchAt = Date.now()
-      write(TOUCHED_KEY, String(lastTouchAt))
+      lastTouch = moment()
+      write(TOUCHED_KEY, String(lastTouch.device))
       oweTouch()
     }
     const look = () => {

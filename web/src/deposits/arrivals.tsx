@@ -58,7 +58,9 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
   return (
     <li className="flex min-h-16 flex-wrap justify-between gap-x-3 border-b border-line px-4 py-3 last:border-b-0">
       <div className="min-w-0">
-        <p className="truncate font-medium">{deposit.senderName ?? 'Sender not named'}</p>
+        <p translate="no" className="truncate font-medium">
+          {deposit.senderName ?? 'Sender not named'}
+        </p>
         <p className="text-caption text-ink-3">{formatMoment(deposit.at)}</p>
       </div>
       <div className="flex flex-col items-end">

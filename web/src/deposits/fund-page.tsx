@@ -108,7 +108,9 @@ function Detail({ label, value }: { label: string; value: string }) {
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="text-small text-ink-2">{label}</p>
-        <p className="font-medium wrap-anywhere">{value}</p>
+        <p translate="no" className="font-medium wrap-anywhere">
+          {value}
+        </p>
       </div>
       <CopyButton label={label} text={value} />
     </div>

@@ -41,7 +41,7 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
         <span className="contents @max-[15rem]:hidden">
           <MyAvatar size="small" />
         </span>
-        <div className="min-w-0 flex-1 py-2">
+        <div translate="no" className="min-w-0 flex-1 py-2">
           <p className="truncate text-caption">
             <span className="font-head font-semibold text-brand">{brand}</span>
             {level === undefined ? null : <span className="pl-2 text-ink-3">{LEVELS[level]} account</span>}

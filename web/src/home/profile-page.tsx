@@ -33,7 +33,9 @@ export default function ProfilePage() {
         <div className="flex items-center gap-3">
           <AvatarChooser />
           <div className="min-w-0 flex-1">
-            <p className="text-h2 font-semibold wrap-anywhere">{user?.fullName || 'User'}</p>
+            <p translate="no" className="text-h2 font-semibold wrap-anywhere">
+              {user?.fullName || 'User'}
+            </p>
             <p className="text-small break-all text-ink-2">{user?.email || 'No email set'}</p>
             {me?.imageVersion ? <RemovePicture /> : null}
           </div>

@@ -2,6 +2,7 @@ import {
   CircleQuestionMark,
   History,
   LifeBuoy,
+  type LucideIcon,
   MessageCircle,
   ReceiptText,
   Smartphone,
@@ -11,13 +12,12 @@ import {
   UsersRound,
   Wifi,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
 import type { Installation } from '#contract/installation.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { hasCommunity } from '#web/installation/has-community.ts'
 import { Link } from '#web/lib/routing.tsx'
 
-type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+type Icon = LucideIcon
 /** A tile leads to a screen, or to a page elsewhere in a tab of its own. */
 type Service = { readonly to: string; readonly label: string; readonly icon: Icon }
 

@@ -31,7 +31,10 @@ export function SidePanel({ onClose }: { onClose: () => void }) {
       <div className="@container flex min-h-full flex-col gap-1 p-3">
         <div className="flex flex-wrap items-center justify-between gap-3 pb-2">
           <MyAvatar />
-          <p className="order-last w-full font-semibold wrap-anywhere @min-[13rem]:order-none @min-[13rem]:w-auto @min-[13rem]:min-w-0 @min-[13rem]:flex-1">
+          <p
+            translate="no"
+            className="order-last w-full font-semibold wrap-anywhere @min-[13rem]:order-none @min-[13rem]:w-auto @min-[13rem]:min-w-0 @min-[13rem]:flex-1"
+          >
             {user?.fullName ?? 'User'}
           </p>
           <button

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BankNoticesAnswer } from '#contract/installation.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 
 /** The bank notices in force now. Without a response none is shown: a notice never blocks paying. */
 export function useBankNotices() {
@@ -8,6 +9,6 @@ export function useBankNotices() {
     queryKey: ['installation', 'bank-notices'],
     queryFn: async ({ signal }) =>
       (await api<BankNoticesAnswer>('GET', '/api/bank-notices', undefined, signal)).notices,
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
   })
 }

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Installation } from '#contract/installation.ts'
 import { api } from '#web/lib/api.ts'
 import { embeddedInstallation, toldAt } from '#web/lib/embedded-installation.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 
 /** The mode and name are known from the first paint: the server wrote them into the page. */
 export function useInstallation() {
   return useQuery({
     queryKey: ['installation'],
     queryFn: ({ signal }) => api<Installation>('GET', '/api/installation', undefined, signal),
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
     initialData: () => embeddedInstallation() ?? undefined,
     initialDataUpdatedAt: toldAt,
     // The mode decides what may be called money, so we keep asking until we know.

@@ -1,7 +1,9 @@
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { monotonicNow, serverNow, setByAnswer } from './clock.ts'
 import { isOnline } from './online.ts'
 import { clearPendingSignOut, type PendingSignOut, pendingSignOut } from './pending-sign-out.ts'
+import { timeLimit } from './time-limit.ts'
 import { giveTouchBack, takeTouch } from './touches.ts'
 
 const TIMEOUT_MS = 20_000
@@ -50,7 +52,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 let answeredAt: number | null = null
 
-/** When the server answered this page last, by this device's clock, ms; null while it has not. */
+/** When the server answered this page last, by its own clock, ms; null while it has not. */
 export function lastAnswerAt(): number | null {
   return answeredAt
 }
@@ -72,7 +74,7 @@ export async function api<Answer>(
   await payOwed(method)
   const response = await request(method, path, body, signal, pass)
   const answer = await readJson(response)
-  answeredAt = Date.now()
+  answeredAt = serverNow()
   if (response.ok) return answer
   if (isErrorBody(answer)) throw new ApiError(response.status, answer)
   throw new UnansweredError(`status ${response.status} without an error body`)
@@ -102,13 +104,13 @@ async function request(
   signal: AbortSignal | undefined,
   pass?: string,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const offline = !isOnline()
   const touch = takeTouch()
+  const sentAt = monotonicNow()
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal: timeLimit(TIMEOUT_MS, signal),
       headers: {
         ...touch,
         ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
@@ -116,6 +118,8 @@ async function request(
       },
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     })
+    setByAnswer(response.headers, sentAt)
+    return response
   } catch (cause) {
     if (TOUCH_HEADER in touch) giveTouchBack()
     if (signal?.aborted) throw cause

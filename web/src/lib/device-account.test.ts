@@ -24,8 +24,23 @@ test('a name that stood there goes as soon as it is asked', () => {
   expect([...stored.values()].join()).not.toMatch(/usr_ada|Ada Obi/)
 })
 
-test('a browser that allows no storage is known to nobody', () => {
-  vi.stubGlobal('localStorage', undefined)
+test.each([
+  ['allows no storage', undefined],
+  [
+    'has a full storage',
+    {
+      getItem: () => null,
+      removeItem: () => undefined,
+      setItem: () => {
+        throw new Error('full')
+      },
+    },
+  ],
+])('a browser that %s knows it for as long as its page is open', (_, storage) => {
+  vi.stubGlobal('localStorage', storage)
+  expect(isKnownHere()).toBe(false)
   rememberDevice()
+  expect(isKnownHere()).toBe(true)
+  forgetDevice()
   expect(isKnownHere()).toBe(false)
 })

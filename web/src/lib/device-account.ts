@@ -19,13 +19,17 @@ export function forgetDevice(): void {
   write(KEY, null)
 }
 
-/** Storage may be blocked or full: then the browser simply remembers nothing. */
+/** What a storage that is blocked or full did not take. It is gone with the page. */
+const untaken = new Map<string, string>()
+
+/** Storage may be blocked or full: then only this page remembers. */
 export function read(key: string): string | null {
-  return readFrom(() => localStorage, key)
+  return untaken.get(key) ?? readFrom(() => localStorage, key)
 }
 
 export function write(key: string, value: string | null): void {
-  writeTo(() => localStorage, key, value)
+  if (writeTo(() => localStorage, key, value) || value === null) untaken.delete(key)
+  else untaken.set(key, value)
 }
 
 /** The same in the storage of this tab, which is gone with it. */
@@ -45,11 +49,13 @@ function readFrom(storage: () => Storage, key: string): string | null {
   }
 }
 
-function writeTo(storage: () => Storage, key: string, value: string | null): void {
+/** Whether the storage took it. */
+function writeTo(storage: () => Storage, key: string, value: string | null): boolean {
   try {
     if (value === null) storage().removeItem(key)
     else storage().setItem(key, value)
+    return true
   } catch {
-    // As above.
+    return false
   }
 }

@@ -1,6 +1,6 @@
 import type { DevicePublicKey } from '#contract/accounts.ts'
 import { base64url } from './base64url.ts'
-import { readRecord, removeRecord, writeRecord } from './device-store.ts'
+import { readRecord, removeRecord, tryStore, writeRecord } from './device-store.ts'
 
 /**
  * The keys that make this browser one of the account's devices. The private parts are non-extractable: not even this
@@ -37,9 +37,11 @@ export function connectionIsSecure(): boolean {
  * Makes the keys of a new device. Nothing is stored until `keep`.
  *
  * @throws DeviceKeyError on an insecure connection
+ * @throws StorageError where they could not be kept
  */
 export async function newDevice(): Promise<DeviceCandidate> {
   requireSecureConnection()
+  await tryStore()
   const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
   const pinKey = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign'])
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
@@ -50,9 +52,11 @@ export async function newDevice(): Promise<DeviceCandidate> {
  * The keys this browser has, or new ones: a device that signs in again with its own keys keeps its PIN.
  *
  * @throws DeviceKeyError on an insecure connection
+ * @throws StorageError where they could not be kept
  */
 export async function thisDevice(): Promise<DeviceCandidate> {
   requireSecureConnection()
+  await tryStore()
   const record = await readRecord()
   return isDeviceKeys(record) ? candidate(record) : await newDevice()
 }

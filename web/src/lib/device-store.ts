@@ -3,6 +3,19 @@
 const NAME = 'jara'
 const STORE = 'device'
 const KEY = 'current'
+const TRIAL = 'trial'
+
+/** The browser keeps nothing for this site: blocked, full, or a private window of an old browser. `message` says what to do. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+
+  constructor(cause?: unknown) {
+    super(
+      'This browser is not saving anything for this site. Allow cookies and site data, free up space, or leave private browsing. Your money is untouched.',
+      { cause },
+    )
+  }
+}
 
 export async function readRecord(): Promise<unknown> {
   return withStore('readonly', (store) => store.get(KEY))
@@ -16,18 +29,33 @@ export async function removeRecord(): Promise<void> {
   await withStore('readwrite', (store) => store.delete(KEY))
 }
 
+/**
+ * Whether what a sign-in needs can be kept, before anything is sent: a session whose key is lost would be of no use.
+ *
+ * @throws StorageError when it cannot
+ */
+export async function tryStore(): Promise<void> {
+  if (navigator.cookieEnabled === false) throw new StorageError()
+  await withStore('readwrite', (store) => store.put(TRIAL, TRIAL))
+  await withStore('readwrite', (store) => store.delete(TRIAL))
+}
+
 async function withStore(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const database = await open()
+  let database: IDBDatabase | undefined
   try {
+    const opened = await open()
+    database = opened
     return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode)
+      const transaction = opened.transaction(STORE, mode)
       const request = use(transaction.objectStore(STORE))
       // Resolved on completion, not on success: a key counts as kept only when it is on the disk's side.
       transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error)
     })
+  } catch (cause) {
+    throw new StorageError(cause)
   } finally {
-    database.close()
+    database?.close()
   }
 }
 
@@ -37,5 +65,6 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
+    request.onblocked = reject
   })
 }

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '#contract/errors.ts'
 import { ApiError, UnansweredError } from './api.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** A long statement takes the server a few seconds. */
 const TIMEOUT_MS = 60_000
@@ -24,7 +25,7 @@ async function fetchFile({ path, body: asked }: FileToMake): Promise<{ blob: Blo
   try {
     response = await fetch(path, {
       method: 'POST',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeLimit(TIMEOUT_MS),
       headers: asked === undefined ? {} : { 'content-type': 'application/json' },
       body: asked === undefined ? null : JSON.stringify(asked),
     })

@@ -1,12 +1,18 @@
 import { weekdayAndDay } from '#contract/day-words.ts'
 import { DAY_MS, lagosDay } from '#contract/time.ts'
+import { serverNow } from './clock.ts'
 
 /** `Today`, `Yesterday`, or `Sat, 21 November`, in Lagos. */
-export function formatDay(at: string, now: Date = new Date()): string {
+export function formatDay(at: string, now: Date = new Date(serverNow())): string {
   const of = lagosDay(new Date(at))
   if (of === lagosDay(now)) return 'Today'
   if (of === lagosDay(new Date(now.getTime() - DAY_MS))) return 'Yesterday'
   return weekdayAndDay(of)
+}
+
+/** Today in Lagos, `2026-11-21`. */
+export function serverDay(): string {
+  return lagosDay(new Date(serverNow()))
 }
 
 /** `less than a minute ago`, `12 minutes ago`, `3 hours ago`. A clock that is wrong makes nothing newer than now. */

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
+import { deviceNow } from './clock.ts'
 import { cacheAnswer, cachedAnswers, clearCache, openCache } from './offline-cache.ts'
 
 /** Which responses are kept for offline use: the user, the balance, the payments viewed, and the inbox as a whole. */
@@ -21,7 +22,7 @@ export function cacheForOffline(queries: QueryClient, queryKey: QueryKey, data: 
 /** What this page knows, once more: another page that was closed took it along. */
 export function cacheAgain(queries: QueryClient): void {
   const { data, dataUpdatedAt = 0 } = queries.getQueryState(['me']) ?? {}
-  if (isOpen(data)) cacheAnswer('me', data, dataUpdatedAt, Date.now())
+  if (isOpen(data)) cacheAnswer('me', data, dataUpdatedAt, deviceNow())
   keepAnswers(queries)
 }
 
@@ -29,7 +30,7 @@ function keepAnswers(queries: QueryClient): void {
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
     const isKeptHere = isKept(queryKey) && queryKey[0] !== 'me'
     if (isKeptHere && state.data !== undefined)
-      cacheAnswer(queryKey.join(':'), state.data, state.dataUpdatedAt, Date.now())
+      cacheAnswer(queryKey.join(':'), state.data, state.dataUpdatedAt, deviceNow())
   }
 }
 
@@ -37,15 +38,20 @@ function isOpen(data: unknown): data is Me {
   return typeof data === 'object' && data !== null && 'locked' in data && data.locked === false
 }
 
+/** When those came that were taken from the device. */
+const restoredOf = new Set<number>()
+
 /** Without an answer: what this device kept, where the page knows nothing newer. Each keeps the time it came. */
 export function restoreCached(queries: QueryClient): void {
   for (const [name, { at, data }] of Object.entries(cachedAnswers())) {
     const queryKey = name.split(':')
-    if (queries.getQueryData(queryKey) === undefined) queries.setQueryData(queryKey, data, { updatedAt: at })
+    if (queries.getQueryData(queryKey) !== undefined) continue
+    restoredOf.add(at)
+    queries.setQueryData(queryKey, data, { updatedAt: at })
   }
 }
 
-/** Whether an answer is from before this page was opened: it was kept, and the server has not been heard since. */
+/** Whether an answer was kept by the device, and the server has not been heard since. */
 export function isRestored(dataUpdatedAt: number): boolean {
-  return dataUpdatedAt > 0 && dataUpdatedAt < performance.timeOrigin
+  return restoredOf.has(dataUpdatedAt)
 }

@@ -1,4 +1,5 @@
 import { SESSION_LOCK_MS, SESSION_OPEN_MAX_MS } from '#contract/constants.ts'
+import { deviceNow } from './clock.ts'
 import { read, readInTab, write, writeInTab } from './device-account.ts'
 
 /**
@@ -22,7 +23,7 @@ type Opened = { readonly userId: string; readonly openedAt: number; readonly see
 export type CachedAnswer = { readonly at: number; readonly data: unknown }
 
 /** The wallet of this person is open on this device, from now on or still. Returns whether it was not before. */
-export function openCache(userId: string, now = Date.now()): boolean {
+export function openCache(userId: string, now = deviceNow()): boolean {
   const before = opened(now)
   if (before?.userId === userId) return false
   clearCache()
@@ -31,19 +32,19 @@ export function openCache(userId: string, now = Date.now()): boolean {
 }
 
 /** When the person last touched any page of this browser that shows the open wallet, ms; 0 when none is open. */
-export function touchedAt(now = Date.now()): number {
+export function touchedAt(now = deviceNow()): number {
   return opened(now)?.seenAt ?? 0
 }
 
 /** The person is there. Keeps the wallet from expiring here, as it keeps the session from locking. */
-export function touchCache(now = Date.now()): void {
+export function touchCache(now = deviceNow()): void {
   const before = opened(now)
   if (before === null || now - before.seenAt < SEEN_STEP_MS) return
   write(OPENED, JSON.stringify({ ...before, seenAt: now } satisfies Opened))
 }
 
 /** Keeps one answer under its name. Does nothing unless the wallet is open here. */
-export function cacheAnswer(name: string, data: unknown, at = Date.now(), now = at): void {
+export function cacheAnswer(name: string, data: unknown, at = deviceNow(), now = at): void {
   if (opened(now) === null) return
   const { [name]: _, ...others } = answers()
   const details = Object.keys(others).filter(isDetail)
@@ -53,14 +54,14 @@ export function cacheAnswer(name: string, data: unknown, at = Date.now(), now = 
 }
 
 /** Every answer that may still be shown, by name; none when the wallet is no longer open here, and then they are gone. */
-export function cachedAnswers(now = Date.now()): Readonly<Record<string, CachedAnswer>> {
+export function cachedAnswers(now = deviceNow()): Readonly<Record<string, CachedAnswer>> {
   if (opened(now) !== null) return answers()
   clearCache()
   return {}
 }
 
 /** When the newest of them came, ms; null when there is none. */
-export function cachedAt(now = Date.now()): number | null {
+export function cachedAt(now = deviceNow()): number | null {
   const times = Object.values(cachedAnswers(now)).map(({ at }) => at)
   return times.length === 0 ? null : Math.max(...times)
 }
@@ -83,7 +84,7 @@ export function suspendCache(): void {
 }
 
 /** What this tab set aside, if the same wallet has been open all the time since. */
-export function resumeCache(now = Date.now()): void {
+export function resumeCache(now = deviceNow()): void {
   const aside = parsed(readInTab(ASIDE))
   writeInTab(ASIDE, null)
   const record = opened(now)
@@ -94,7 +95,7 @@ export function resumeCache(now = Date.now()): void {
 /** Calls back when another page of this browser set aside what it kept, and this one still shows it. */
 export function onSuspendedElsewhere(setAsideThere: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
-    if (key === ANSWERS && newValue === null && opened(Date.now()) !== null) setAsideThere()
+    if (key === ANSWERS && newValue === null && opened(deviceNow()) !== null) setAsideThere()
   }
   addEventListener('storage', listen)
   return () => removeEventListener('storage', listen)

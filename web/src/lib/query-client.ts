@@ -1,6 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { isRefusal, UnansweredError } from './api.ts'
+import { freshFor } from './fresh-for.ts'
 import { cacheForOffline, restoreCached } from './offline-answers.ts'
 import { clearCache } from './offline-cache.ts'
 import { isOnline } from './online.ts'
@@ -14,7 +15,7 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: noticeSessionEnd }),
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: freshFor(10_000),
       // Without a network we want our own true sentence, not a query that waits silently.
       networkMode: 'always',
       retry: askAgain,

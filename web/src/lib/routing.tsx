@@ -29,6 +29,24 @@ import {
  * loading, prefetching and error pages with them, and every first screen would wait for that.
  */
 
+type RouteElement = ReactElement<RouteProps>
+type RouteProps = {
+  readonly path?: string
+  readonly element: ReactElement
+  readonly children?: RouteElement | RouteElement[]
+}
+
+/** An address and its screen, or what is around those within it. Only `routesOf` reads it. */
+export function Route(_: RouteProps): null {
+  return null
+}
+
+export function routesOf(routes: RouteElement | RouteElement[]): RouteObject[] {
+  return [routes].flat().map(({ props: { children, ...route } }) => {
+    return children === undefined ? route : { ...route, children: routesOf(children) }
+  })
+}
+
 /** Keeps the routes in step with the address bar. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
@@ -46,7 +64,7 @@ export function Screens({ routes }: { routes: RouteObject[] }) {
   const { pathname } = useLocation()
   const matches = useMemo(() => matchRoutes(routes, pathname) ?? [], [routes, pathname])
   let outlet: ReactElement | null = null
-  for (const [depth, { route }] of [...matches.entries()].toReversed()) {
+  for (const [depth, { route }] of [...matches.entries()].reverse()) {
     const context = { outlet, matches: matches.slice(0, depth + 1), isDataRoute: false }
     outlet = <RouteContext.Provider value={context}>{route.element}</RouteContext.Provider>
   }

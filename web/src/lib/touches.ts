@@ -1,4 +1,5 @@
 import { TOUCH_HEADER } from '#contract/constants.ts'
+import { deviceNow } from './clock.ts'
 
 /** The server hears of touches at most this often: with what is asked anyway, or by itself. */
 const REPORT_STEP_MS = 10_000
@@ -12,7 +13,7 @@ export function oweTouch(): void {
 }
 
 /** For the request that is about to be sent: says that there was a touch, where one is owed and it is time. */
-export function takeTouch(now = Date.now()): Readonly<Record<string, string>> {
+export function takeTouch(now = deviceNow()): Readonly<Record<string, string>> {
   if (!isDue(now)) return {}
   isOwed = false
   reportedAt = now
@@ -20,7 +21,7 @@ export function takeTouch(now = Date.now()): Readonly<Record<string, string>> {
 }
 
 /** Whether a touch waits for a request that takes it along, and has waited long enough. */
-export function isDue(now = Date.now()): boolean {
+export function isDue(now = deviceNow()): boolean {
   return isOwed && Math.abs(now - reportedAt) >= REPORT_STEP_MS
 }
 
@@ -37,6 +38,6 @@ export function giveTouchBack(): void {
 export function reportTouch(): void {
   if (!isOwed) return
   isOwed = false
-  reportedAt = Date.now()
+  reportedAt = deviceNow()
   fetch('/api/touch', { method: 'POST', keepalive: true }).catch(giveTouchBack)
 }

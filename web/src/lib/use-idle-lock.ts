@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { SESSION_LOCK_MS } from '#contract/constants.ts'
+import { deviceNow, moment, since } from './clock.ts'
 import { touchCache, touchedAt } from './offline-cache.ts'
 import { isDue, oweTouch, reportTouch } from './touches.ts'
 
@@ -13,16 +14,16 @@ const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'click', 'input
  */
 export function useIdleLock(lock: () => void): void {
   useEffect(() => {
-    let lastTouchAt = Date.now()
-    const isIdle = () => Date.now() - lastTouchAt >= SESSION_LOCK_MS && Date.now() - touchedAt() >= SESSION_LOCK_MS
+    let lastTouch = moment()
+    const isIdle = () => since(lastTouch) >= SESSION_LOCK_MS && deviceNow() - touchedAt() >= SESSION_LOCK_MS
     const lockIfIdle = () => {
       if (isIdle()) lock()
     }
     const touch = () => {
       // A touch after the deadline comes too late: a sleeping phone has not checked yet.
       lockIfIdle()
-      lastTouchAt = Date.now()
-      touchCache(lastTouchAt)
+      lastTouch = moment()
+      touchCache(lastTouch.device)
       oweTouch()
     }
     const look = () => {

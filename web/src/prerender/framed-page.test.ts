@@ -8,7 +8,10 @@ const PAGE = `<head>
     <script type="module" crossorigin src="/assets/index-1.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/device-1.js">
     <link rel="stylesheet" crossorigin href="/assets/style-1.css">
-  </head>`
+  </head>
+  <body>
+    <script defer src="/old-browser.js"></script>
+  </body>`
 const FILES: Record<string, string> = { 'theme.js': 'setTheme()\n', 'assets/style-1.css': 'p{margin:0}' }
 const read = (name: string) => FILES[name] ?? ''
 
@@ -36,6 +39,7 @@ test('runs the code that everything else needs in scripts of its own, and fetche
     'core',
     'device',
   ])
+  expect(template).toContain('<script defer src="/old-browser.js"></script>')
 })
 
 test.each([

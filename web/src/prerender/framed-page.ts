@@ -1,7 +1,8 @@
 import type { FramedPage } from '#contract/site.ts'
 import startApp from './start-app.js?raw'
 
-const CODE = /\n? *<(?:link rel="modulepreload"[^>]*>|script type="module"[^>]*><\/script>)/g
+/** The app, and what says that a browser is too old for it. */
+const CODE = /\n? *<(?:link rel="modulepreload"[^>]*>|script (?:type="module"|defer)[^>]*><\/script>)/g
 const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 const THEME = '<script src="/theme.js"></script>'
 
@@ -10,9 +11,9 @@ const THEME = '<script src="/theme.js"></script>'
  * it, and the app's code is fetched after the first paint. `read` returns a build file by its name.
  */
 export function framedPage(page: string, read: (name: string) => string): FramedPage {
-  const code = page.match(CODE)
+  const code = page.match(CODE) ?? []
   const [link, file] = page.match(STYLES) ?? []
-  if (code === null || link === undefined || file === undefined || !page.includes(THEME)) {
+  if (!code.some(isApp) || link === undefined || file === undefined || !page.includes(THEME)) {
     throw new Error('the built page lacks its code, its styles or its theme')
   }
   const style = read(file)
@@ -25,10 +26,15 @@ export function framedPage(page: string, read: (name: string) => string): Framed
   return { text, script, style }
 }
 
+/** Whether this is the app itself, and not what is fetched with it. */
+function isApp(element: string): boolean {
+  return element.includes('type="module"')
+}
+
 /** Code that everything else needs runs first, as a script of its own. */
 function inTasks(code: readonly string[]): string {
-  const links = code.filter((element) => element.includes('modulepreload'))
-  const [app = ''] = code.filter((element) => !element.includes('modulepreload'))
+  const links = code.filter((element) => !isApp(element))
+  const [app = ''] = code.filter(isApp)
   const first = links.flatMap((link) => link.match(/[^"]*\/(?:react|core)-[^"]*/) ?? [])
   const scripts = first.map((file) => `<script type="module" crossorigin src="${file}"></script>`)
   return [...links, ...scripts, app].map((element) => element.trim()).join('')

@@ -1,28 +1,34 @@
-// Starts the app once the frame has been painted. Its code waits in a template, so that nothing is fetched before what is painted.
-;(() => {
-  const WAIT_MAX_MS = 1_500
-  const { content } = document.getElementById('app-code')
-  let started = false
-  const start = async () => {
+// Starts the app once the frame has been painted. Its code waits in a template, so that nothing is fetched before what is painted. Written
+// for browsers of any age: in one that is too old, old-browser.js is among what waits, and says so.
+;(function () {
+  var WAIT_MAX_MS = 1500
+  var content = document.getElementById('app-code').content
+  var started = false
+  function start() {
     if (started) return
     started = true
-    const code = document.importNode(content, true)
-    const scripts = [...code.querySelectorAll('script')]
-    for (const script of scripts) script.remove()
-    document.head.append(code)
-    // One after another, each in a task of its own: together they would hold up a phone for too long.
-    for (const script of scripts) {
-      const ran = new Promise((done) => {
-        script.onload = script.onerror = done
-      })
-      document.head.append(script)
-      await ran
-    }
+    var code = document.importNode(content, true)
+    var modules = [].slice.call(code.querySelectorAll('script[type="module"]'))
+    modules.forEach(function (script) {
+      code.removeChild(script)
+    })
+    document.head.appendChild(code)
+    startNext(modules)
   }
+  // One after another, each in a task of its own: together they would hold up a phone for too long.
+  function startNext(modules) {
+    var script = modules.shift()
+    if (!script) return
+    script.onload = script.onerror = function () {
+      startNext(modules)
+    }
+    document.head.appendChild(script)
+  }
+  var observed = window.PerformanceObserver && PerformanceObserver.supportedEntryTypes
   // A tab in the background paints nothing.
-  if (document.hidden || !globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return void start()
-  new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) void start()
+  if (document.hidden || !observed || observed.indexOf('paint') < 0) return start()
+  new PerformanceObserver(function (list) {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
   }).observe({ type: 'paint', buffered: true })
-  setTimeout(() => void start(), WAIT_MAX_MS)
+  setTimeout(start, WAIT_MAX_MS)
 })()

@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { View } from '#web/lib/jsx/elements.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { hasServiceWorkers } from './service-worker.ts'
 
 /** Once the page is idle: makes the app installable, keeps it on this device, and asks before a newer one takes its place. */
 export function OfferUpdates() {
-  const [Prompt, setPrompt] = useState<ComponentType | null>(null)
+  const [Prompt, setPrompt] = useState<View | null>(null)
   useEffect(() => whenIdle(linkManifest), [])
   useEffect(() => {
     if (!import.meta.env.PROD || !hasServiceWorkers()) return

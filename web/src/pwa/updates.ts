@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { moment, since } from '#web/lib/clock.ts'
 import { answerAboutPayments } from './payment-open.ts'
 import { serviceWorkerAddress } from './service-worker.ts'
 
@@ -27,10 +28,10 @@ export async function followUpdates(): Promise<void> {
   })
   answerAboutPayments()
   await workbox.register({ immediate: true })
-  let askedAt = Date.now()
+  let askedAt = moment()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return
-    askedAt = Date.now()
+    if (document.visibilityState !== 'visible' || since(askedAt) < ASK_EVERY_MS) return
+    askedAt = moment()
     void workbox?.update().catch(() => undefined)
   })
 }

@@ -27,7 +27,9 @@ function Row({ customer, onEdit }: CustomerProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2.5 last:border-b-0">
       <span className="min-w-0 flex-[1_1_8rem]">
-        <span className="block font-medium wrap-anywhere">{name}</span>
+        <span translate="no" className="block font-medium wrap-anywhere">
+          {name}
+        </span>
         <span className="block text-small text-ink-2 tabular">
           {maskNumber(phone)}
           {network === null ? '' : ` · ${NETWORKS[network].name}`}

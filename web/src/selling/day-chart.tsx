@@ -20,7 +20,7 @@ export function DayChart({ days, of }: { days: readonly Day[]; of: Days }) {
       table={{
         name: 'Sales by day',
         columns: ['Day', 'Sales', 'Cost', 'Margin'],
-        rows: days.toReversed().map(({ day, salesKobo, costKobo, marginKobo }) => ({
+        rows: [...days].reverse().map(({ day, salesKobo, costKobo, marginKobo }) => ({
           key: day,
           head: shortDay(day),
           cells: [salesKobo, costKobo, marginKobo].map((each) => formatNaira(BigInt(each))),

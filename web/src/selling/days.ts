@@ -1,9 +1,10 @@
 import { DAY_MS, lagosDay } from '#contract/time.ts'
+import { serverNow } from '#web/lib/clock.ts'
 
 export type Days = { readonly from: string; readonly to: string }
 
 /** The last `count` Lagos days, today included. */
-export function lastDays(count: number, now: Date = new Date()): Days {
+export function lastDays(count: number, now: Date = new Date(serverNow())): Days {
   return { from: lagosDay(new Date(now.getTime() - (count - 1) * DAY_MS)), to: lagosDay(now) }
 }
 

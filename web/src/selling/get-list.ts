@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Batch, BatchApprovalBody, BatchBody } from '#contract/selling.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sendUntilAnswered } from '#web/payments/orders/place-order.ts'
 
@@ -23,7 +24,7 @@ export function useList(id: string) {
     queryFn: async ({ signal }) =>
       (await api<{ batch: Batch }>('GET', `/api/batches/${encodeURIComponent(id)}`, undefined, signal)).batch,
     refetchInterval: ({ state }) => (state.data === undefined || state.data.counts.pending > 0 ? POLL_MS : false),
-    staleTime: 0,
+    staleTime: freshFor(0),
   })
 }
 

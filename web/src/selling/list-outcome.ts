@@ -9,7 +9,7 @@ const RANK = { failed: 0, reversed: 1, none: 2, pending: 3, completed: 4 } as co
 /** What needs a look first, then in the order of the list. */
 export function rowsToShow({ rows }: Pick<Batch, 'rows'>): readonly BatchRow[] {
   const rank = ({ order }: BatchRow) => RANK[order?.status ?? 'none']
-  return rows.toSorted((one, other) => rank(one) - rank(other) || one.line - other.line)
+  return [...rows].sort((one, other) => rank(one) - rank(other) || one.line - other.line)
 }
 
 /** Where the money of a list is, in sentences. What is back is what left the wallet. */

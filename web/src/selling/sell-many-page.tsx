@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { Network } from '#contract/purchases.ts'
 import type { Batch } from '#contract/selling.ts'
 import { ApiError, messageOf } from '#web/lib/api.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
 import { CheckedList } from './checked-list.tsx'
@@ -85,7 +86,7 @@ export default function SellManyPage() {
           onClose={() => {
             setReviewing(false)
             // Prices and networks may have changed meanwhile: what is approved next is fresh.
-            if (Date.parse(checked.list.expiresAt) <= Date.now()) ask(checked.of, said)
+            if (Date.parse(checked.list.expiresAt) <= serverNow()) ask(checked.of, said)
           }}
         />
       ) : null}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CaseAnswer, CaseDetail, CaseSummary, CasesAnswer } from '#contract/support.ts'
 import type { VisitorPass, VisitorPassBody } from '#contract/visitors.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sendingKey } from './sending-key.ts'
 import type { Reporting, Writing } from './write-case.ts'
@@ -40,7 +41,7 @@ export function useVisitorCases({ pass, cases }: VisitorPass) {
     queryFn: async ({ signal }) =>
       (await api<CasesAnswer>('GET', '/api/visitors/cases', undefined, signal, pass)).cases,
     initialData: cases,
-    staleTime: READ_AGAIN_MS,
+    staleTime: freshFor(READ_AGAIN_MS),
   })
 }
 

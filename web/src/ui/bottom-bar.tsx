@@ -1,4 +1,5 @@
 import { History, Ticket, UserRound, UsersRound, Wallet, Wifi } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { hasCommunity } from '#web/installation/has-community.ts'
 import { NavLink } from '#web/lib/routing.tsx'
@@ -26,6 +27,13 @@ export function BottomBar({ atSide = false }: { atSide?: boolean }) {
 
 function Places() {
   const { data: installation } = useInstallation()
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.bar = ''
+    return () => {
+      delete dataset.bar
+    }
+  }, [])
   const places = placesWith(hasCommunity(installation) ? SOCIAL : HISTORY)
   return (
     <nav aria-label="Main" data-toast-floor className="bar">

@@ -5,8 +5,14 @@ type DaysProps<Item> = { of: readonly Item[]; at: (item: Item) => string; childr
 
 /** A list under a heading for each Lagos day, in the order it comes in. */
 export function Days<Item>({ of, at, children }: DaysProps<Item>) {
-  const days = Object.entries(Object.groupBy(of, (each) => formatDay(at(each))))
-  return days.map(([day, items = []]) => (
+  const days = new Map<string, Item[]>()
+  for (const each of of) {
+    const day = formatDay(at(each))
+    const items = days.get(day)
+    if (items === undefined) days.set(day, [each])
+    else items.push(each)
+  }
+  return [...days].map(([day, items]) => (
     <section key={day} aria-label={day} className="flex flex-col gap-2">
       <h2 className="font-sans text-small font-medium text-ink-2">{day}</h2>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">{items.map(children)}</ul>

@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { View } from '#web/lib/jsx/elements.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { currentToast, onToast } from './toast.ts'
 
@@ -6,7 +7,7 @@ const fetchRegion = async () => (await import('./toast-region.tsx')).ToastRegion
 
 /** The messages of the app. No first screen begins with one, so what shows them is fetched after it, and again with a message. */
 export function LateToasts() {
-  const [Region, setRegion] = useState<ComponentType | null>(null)
+  const [Region, setRegion] = useState<View | null>(null)
   const isWaiting = useSyncExternalStore(onToast, currentToast, currentToast) !== null
   const isMissing = Region === null
   useEffect(() => {

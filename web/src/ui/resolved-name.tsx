@@ -34,7 +34,9 @@ export function ResolvedNameBox({ label, name, missingText, askingText, onAskAga
           <>
             <CircleCheck aria-hidden size={20} className="shrink-0 text-ok" />
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold wrap-anywhere">{name.name}</span>
+              <span translate="no" className="block font-semibold wrap-anywhere">
+                {name.name}
+              </span>
               {name.detail === null ? null : <span className="block text-caption text-ink-2">{name.detail}</span>}
             </span>
           </>

@@ -3,6 +3,7 @@ import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { formatTime } from '#contract/time.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { lastAnswerAt } from '#web/lib/api.ts'
+import { serverTimeOf } from '#web/lib/clock.ts'
 import { cachedAt } from '#web/lib/offline-cache.ts'
 import { useOnline } from '#web/lib/online.ts'
 
@@ -35,7 +36,7 @@ function ModeStrip() {
 /** Whatever a screen shows without a network is at most as new as the last answer. */
 function OfflineStrip() {
   const online = useOnline()
-  const at = online ? null : (lastAnswerAt() ?? cachedAt())
+  const at = online ? null : (lastAnswerAt() ?? keptAt())
   return (
     <div role="status">
       {online ? null : (
@@ -49,4 +50,10 @@ function OfflineStrip() {
       )}
     </div>
   )
+}
+
+/** When the newest answer came that this device kept, by the server's clock. */
+function keptAt(): number | null {
+  const at = cachedAt()
+  return at === null ? null : serverTimeOf(at)
 }

@@ -15,7 +15,7 @@ export function sortRows<Row>(
   direction: Direction,
   compare: (one: Row, other: Row) => number,
 ): Row[] {
-  return rows.toSorted((one, other) => (direction === 'ascending' ? compare(one, other) : compare(other, one)))
+  return [...rows].sort((one, other) => (direction === 'ascending' ? compare(one, other) : compare(other, one)))
 }
 
 let words: Intl.Collator | undefined

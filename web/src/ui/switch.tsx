@@ -25,7 +25,7 @@ export function Switch({ label, isOn, onChange, saving = false, hint }: SwitchPr
           aria-busy={saving}
           aria-describedby={hint === undefined ? undefined : id}
           onChange={(event) => onChange(event.target.checked)}
-          className={`relative h-[28px] w-[48px] shrink-0 cursor-pointer appearance-none rounded-control border-2 border-control bg-surface before:absolute before:top-[3px] before:left-[3px] before:size-[18px] before:rounded-chip before:bg-control before:transition-transform before:duration-120 checked:border-brand checked:bg-brand checked:before:translate-x-[20px] checked:before:bg-on-brand forced-colors:appearance-auto forced-colors:before:hidden ${saving ? 'opacity-60' : ''}`}
+          className={`relative h-[28px] w-[48px] shrink-0 cursor-pointer appearance-none rounded-control border-2 border-control bg-surface before:absolute before:top-[3px] before:left-[3px] before:size-[18px] before:rounded-chip before:bg-control before:transition-[left] before:duration-120 checked:border-brand checked:bg-brand checked:before:left-[23px] checked:before:bg-on-brand forced-colors:appearance-auto forced-colors:before:hidden ${saving ? 'opacity-60' : ''}`}
         />
       </label>
       {hint === undefined ? null : (

@@ -1,7 +1,8 @@
-import { type ComponentType, createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
+import type { View } from '#web/lib/jsx/elements.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
-type LateButton = { readonly fetched: () => ComponentType | null; readonly fetch: () => Promise<ComponentType> }
+type LateButton = { readonly fetched: () => View | null; readonly fetch: () => Promise<View> }
 
 /** What the screens of an open session have in their head. Null: nobody is signed in. */
 const SignedIn = createContext<LateButton | null>(null)

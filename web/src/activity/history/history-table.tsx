@@ -79,7 +79,11 @@ function What({ transaction }: { transaction: Transaction }) {
       <TransactionMark transaction={transaction} />
       <span className="min-w-0">
         <span className="block text-body">{title}</span>
-        {counterparty === null ? null : <span className="block font-normal text-ink-2">{counterparty}</span>}
+        {counterparty === null ? null : (
+          <span translate="no" className="block font-normal text-ink-2">
+            {counterparty}
+          </span>
+        )}
         <span className="block text-caption font-normal text-ink-3 tabular">{listPlace(transaction)}</span>
       </span>
     </Link>

@@ -36,7 +36,7 @@ export function MonthChart() {
       table={{
         name: 'Money in and out by month',
         columns: ['Month', 'In', 'Out', 'Change'],
-        rows: months.toReversed().map(({ month, inKobo, outKobo }) => ({
+        rows: [...months].reverse().map(({ month, inKobo, outKobo }) => ({
           key: month,
           head: `${shortMonth(month)} ${month.slice(0, 4)}`,
           cells: [

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { FileText, Sheet as SheetIcon } from 'lucide-react'
 import { useState } from 'react'
 import { STATEMENT_DAYS_MAX } from '#contract/constants.ts'
-import { countDays, lagosDay } from '#contract/time.ts'
+import { countDays } from '#contract/time.ts'
 import { downloadFile, type FileToMake } from '#web/lib/download-file.ts'
+import { serverDay } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -22,7 +23,7 @@ type Days = { readonly from: string; readonly to: string }
 
 /** Saves a statement of some days, as a document to show or as a table for a spreadsheet. */
 export function StatementSheet({ filter, onClose }: { filter: HistoryFilter; onClose: () => void }) {
-  const today = lagosDay(new Date())
+  const today = serverDay()
   const [days, setDays] = useState<Days>({ from: filter.from ?? monthBefore(today, 0).from, to: filter.to ?? today })
   const chosen = [
     ...(filter.q === '' ? [] : [`“${filter.q}”`]),

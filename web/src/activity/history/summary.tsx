@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { lagosDay } from '#contract/time.ts'
+import { serverDay } from '#web/lib/format.ts'
 import { useSearchParams } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type HistoryFilter, NO_FILTER } from './history-filter.ts'
@@ -13,7 +13,7 @@ const STATEMENT = 'statement'
 /** All money in and out by month, whatever is searched for, and the way to a statement. An address may name the month of one. */
 export function Summary({ filter }: { filter: HistoryFilter }) {
   const [parameters, setParameters] = useSearchParams()
-  const month = daysOf(parameters.get(STATEMENT), lagosDay(new Date()))
+  const month = daysOf(parameters.get(STATEMENT), serverDay())
   const [exporting, setExporting] = useState(false)
 
   function closeMonth() {

@@ -27,7 +27,9 @@ export function TransactionRow({ transaction, list }: { transaction: Transaction
           <span className="min-w-0 flex-[1_1_6.5rem] font-medium wrap-anywhere">{title}</span>
           <RowAmount transaction={transaction} />
           {counterparty === null ? null : (
-            <span className="w-full text-small text-ink-2 wrap-anywhere">{counterparty}</span>
+            <span translate="no" className="w-full text-small text-ink-2 wrap-anywhere">
+              {counterparty}
+            </span>
           )}
           {details === '' ? null : (
             <span className="w-full text-caption text-ink-3 tabular wrap-anywhere">{details}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublicReceipt, ReceiptAddress } from '#contract/receipts.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 
 const PENDING_POLL_MS = 10_000
 
@@ -10,7 +11,7 @@ export function useReceipt(code: string) {
     queryKey: ['receipt', code],
     queryFn: ({ signal }) => getReceipt(code, signal),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_POLL_MS : false),
-    staleTime: 0,
+    staleTime: freshFor(0),
   })
 }
 

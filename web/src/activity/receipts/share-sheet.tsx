@@ -6,6 +6,7 @@ import { STATUS_WORDS } from '#contract/receipt-text.ts'
 import type { PublicReceipt } from '#contract/receipts.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { saveFile } from '#web/lib/download-file.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,7 +23,7 @@ export default function ShareSheet({ transactionId, onClose }: { transactionId: 
   const { data, error, refetch } = useQuery({
     queryKey: ['transaction', transactionId, 'picture'],
     queryFn: () => make(transactionId),
-    staleTime: 0,
+    staleTime: freshFor(0),
     gcTime: 0,
   })
   return (

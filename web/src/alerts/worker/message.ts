@@ -24,10 +24,13 @@ export function readAlert(unchecked: unknown, origin: string): PushedAlert | nul
 
 /** The path if it leads to our own origin, however it is written; null for anything else. */
 export function ownPath(unchecked: unknown, origin: string): string | null {
-  if (typeof unchecked !== 'string' || !/^\/(?![/\\])[!-~]*$/.test(unchecked) || !URL.canParse(unchecked, origin))
+  if (typeof unchecked !== 'string' || !/^\/(?![/\\])[!-~]*$/.test(unchecked)) return null
+  try {
+    const url = new URL(unchecked, origin)
+    return url.origin === origin ? url.pathname + url.search : null
+  } catch {
     return null
-  const url = new URL(unchecked, origin)
-  return url.origin === origin ? url.pathname + url.search : null
+  }
 }
 
 const isText = (value: unknown): value is string =>

@@ -3,6 +3,7 @@ import { FREEZE_REASONS } from '#contract/console/freeze-reasons.ts'
 import { CUSTOMER_MONEY_DAYS } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { momentOf } from '#web/console/words.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Facts } from './lines.tsx'
 
@@ -67,7 +68,7 @@ function moneyOutOf({ frozenByTeam, frozenAt, moneyOutWaitsUntil, debt }: Custom
     return `frozen by ${by} since ${momentOf(at)} (${FREEZE_REASONS[heading].name})${own}`
   }
   if (frozenAt !== null) return `frozen by the owner since ${momentOf(frozenAt)}`
-  if (moneyOutWaitsUntil !== null && Date.parse(moneyOutWaitsUntil) > Date.now())
+  if (moneyOutWaitsUntil !== null && Date.parse(moneyOutWaitsUntil) > serverNow())
     return `stopped by wrong PINs until ${momentOf(moneyOutWaitsUntil)}`
   return debt === null ? 'not stopped' : 'stopped by a debt'
 }

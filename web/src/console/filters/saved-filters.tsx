@@ -107,6 +107,6 @@ function SaveForm({ screen, filters, onSaved }: SaveFormProps) {
 
 /** As the server stores it. */
 function queryOf(filters: Filters): string {
-  const sorted = Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1))
   return new URLSearchParams(sorted).toString()
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { DAY_MS, lagosDay } from '#contract/time.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { serverDay } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 /** The day of a report. A date is incomplete while it is being typed, so it counts once it is submitted. */
 export function DayForm({ day, onChoose }: { day: string; onChoose: (day: string) => void }) {
   const [typed, setTyped] = useState(day)
-  const today = lagosDay(new Date())
+  const today = serverDay()
   const next = dayAfter(day, 1)
   return (
     <form

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sheetsOf, validityOf } from '#contract/console/report-sheets.ts'
 import type { DailyReport, ReportAnswer } from '#contract/console/reports.ts'
-import { lagosDay } from '#contract/time.ts'
 import { call, callForFile } from '#web/console/call.ts'
 import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { saveFile } from '#web/lib/download-file.ts'
+import { serverDay } from '#web/lib/format.ts'
 import { useSearchParams } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,7 +16,7 @@ import { SheetTable } from './sheet-table.tsx'
 /** The report of a day. The day is in the address, so it survives a reload and can be shared. */
 export default function ReportsScreen() {
   const [params, setParams] = useSearchParams()
-  const day = params.get('day') ?? lagosDay(new Date())
+  const day = params.get('day') ?? serverDay()
   const { data, error, refetch } = useQuery({
     queryKey: ['report', day],
     queryFn: async ({ signal }) =>

@@ -2,12 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { api, isRefusal } from '#web/lib/api.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => getMe(signal),
-  staleTime: 30_000,
+  staleTime: freshFor(30_000),
 })
 
 /** Who is signed in, also while locked; null when nobody is. A browser that knows no account has no session to ask about. */
@@ -18,7 +19,7 @@ export function useMe() {
 /** Refetches it after a change: a response still under way is older, and is dropped. */
 export async function readMeAnew(): Promise<Me | null> {
   await queryClient.cancelQueries({ queryKey: ['me'] })
-  return await queryClient.fetchQuery({ queryKey: ['me'], queryFn: () => getMe(), staleTime: 0 })
+  return await queryClient.fetchQuery({ queryKey: ['me'], queryFn: () => getMe(), staleTime: freshFor(0) })
 }
 
 export async function getMe(signal?: AbortSignal): Promise<Me | null> {

@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { NewPasskeyBody, NewPasskeyOptions, Passkey, PasskeyAnswer, PasskeysAnswer } from '#contract/passkeys.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { makePasskey } from './ceremony.ts'
 
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: ({ signal }) => api<PasskeysAnswer>('GET', '/api/passkeys', undefined, signal),
-  staleTime: 60_000,
+  staleTime: freshFor(60_000),
 })
 
 export function usePasskeys() {

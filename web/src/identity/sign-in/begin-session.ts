@@ -2,6 +2,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 import { readMeAnew } from '#web/identity/accounts/get-me.ts'
 import { rememberDevice } from '#web/lib/device-account.ts'
 import type { DeviceCandidate } from '#web/lib/device-key.ts'
+import { StorageError } from '#web/lib/device-store.ts'
 import { forgetPersonalData } from '#web/lib/query-client.ts'
 
 /** Keeps the keys of the device the server has just accepted, and reads who is signed in now. */
@@ -9,6 +10,7 @@ export async function beginSession(signedIn: SignedIn, device: DeviceCandidate):
   await device.keep(signedIn.deviceId)
   rememberDevice()
   forgetPersonalData()
-  await readMeAnew()
+  // Its cookie was refused, whatever the browser said of cookies before.
+  if ((await readMeAnew()) === null) throw new StorageError()
   return signedIn
 }

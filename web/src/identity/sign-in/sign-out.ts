@@ -24,7 +24,8 @@ export function useSignOut() {
       const told = await endSession()
       if (forget) {
         forgetDevice()
-        await forgetDeviceKeys()
+        // A browser that keeps nothing has nothing to forget.
+        await forgetDeviceKeys().catch(() => undefined)
       }
       return { told }
     },

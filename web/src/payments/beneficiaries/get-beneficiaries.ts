@@ -6,6 +6,7 @@ import type {
   BeneficiaryOf,
 } from '#contract/beneficiaries.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 /** Saved recipients of one kind, last used first. */
@@ -13,7 +14,7 @@ export function useBeneficiaries<Kind extends BeneficiaryKind>(kind: Kind) {
   return useQuery({
     queryKey: ['beneficiaries', kind],
     queryFn: ({ signal }) => readBeneficiaries(kind, signal),
-    staleTime: 0,
+    staleTime: freshFor(0),
   })
 }
 

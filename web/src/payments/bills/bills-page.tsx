@@ -1,6 +1,7 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { Quote } from '#contract/orders.ts'
+import type { View } from '#web/lib/jsx/elements.ts'
 import { EducationForm } from '#web/payments/kinds/education/education-form.tsx'
 import { ElectricityForm } from '#web/payments/kinds/electricity/electricity-form.tsx'
 import { LOOKS } from '#web/payments/kinds/looks.ts'
@@ -11,7 +12,7 @@ import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 
 /** The kinds of bill that have no screen of their own, and their forms. */
 const FORMS = { electricity: ElectricityForm, tv: TvForm, education: EducationForm } as const satisfies Partial<
-  Record<BillKind, ComponentType<{ onQuote: (quote: Quote) => void }>>
+  Record<BillKind, View<{ onQuote: (quote: Quote) => void }>>
 >
 type Tab = keyof typeof FORMS
 const TABS = (Object.keys(FORMS) as Tab[]).map((id) => ({ id, name: LOOKS[id].name }))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MeterType, ResolveCustomerAnswer } from '#contract/purchases.ts'
 import { api, messageOf } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
@@ -17,7 +18,7 @@ export function useCustomerName(asked: AskedCustomer | null): ResolvedName & { a
     queryKey: ['customer', asked],
     queryFn: ({ signal }) => api<ResolveCustomerAnswer>('POST', '/api/billers/resolve', asked, signal),
     enabled: ready,
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
     retry: false,
   })
   const askAgain = () => void answer.refetch()

@@ -189,7 +189,7 @@ function Choice({ label, text, chosen, onChoose }: ChoiceProps) {
 
 function Available() {
   const { data: wallet, isOld } = useWallet()
-  if (wallet === undefined) return 'Available: —'
+  if (wallet === undefined) return <>Available: —</>
   const available = BigInt(wallet.availableKobo)
   return (
     <>

@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { BuyBpcForm } from './buy-bpc-form.tsx'
 import { stepPath } from './purchase.ts'
-import { useNow } from './use-seconds-left.ts'
+import { useNow } from './use-now.ts'
 import { RETURN_DAYS, WhatABpcGives } from './what-a-bpc-gives.tsx'
 
 export default function BuyBpcPage() {

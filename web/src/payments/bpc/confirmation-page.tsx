@@ -7,7 +7,7 @@ import { type BpcOrder, type PurchaseStage, stageOf, stepFor, stepPath } from '.
 import { PurchaseEnd } from './purchase-end.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
-import { useNow } from './use-seconds-left.ts'
+import { useNow } from './use-now.ts'
 
 /** `/buy-bpc/confirmation`: the code, or that there is none yet. Updates live when the money arrives. */
 export default function ConfirmationPage() {

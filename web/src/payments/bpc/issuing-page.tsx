@@ -1,4 +1,5 @@
 import { BPC_ISSUING_WAIT_MAX_MS } from '#contract/constants.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { Navigate } from '#web/lib/routing.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -14,7 +15,7 @@ export default function IssuingPage() {
 
 function Issuing({ order }: { order: BpcOrder }) {
   const secondsLeft = useSecondsLeft(BPC_ISSUING_WAIT_MAX_MS)
-  const stage = stageOf(order, Date.now())
+  const stage = stageOf(order, serverNow())
   const step = stepFor(stage)
   if (step !== 'processing') return <Navigate to={stepPath(step, order.id)} replace />
   if (stage === 'not-issued') return <NotIssued failure={order.failure} />

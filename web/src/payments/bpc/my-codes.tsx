@@ -147,5 +147,5 @@ function givesText({ kind, status }: BpcCode, limits: Installation['limits'] | u
 /** What is of use first: bought, then the starter code, then what went back. */
 function inOrderOfUse(codes: readonly BpcCode[]): BpcCode[] {
   const rank = ({ kind, status }: BpcCode) => (status === 'returned' ? 2 : kind === 'starter' ? 1 : 0)
-  return codes.toSorted((a, b) => rank(a) - rank(b))
+  return [...codes].sort((a, b) => rank(a) - rank(b))
 }

@@ -11,7 +11,7 @@ import { type BpcOrder, plainAmount, stageOf, stepFor, stepPath } from './purcha
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame, useGoBack } from './step-frame.tsx'
 import { StrayPayments } from './stray-payments.tsx'
-import { useNow } from './use-seconds-left.ts'
+import { useNow } from './use-now.ts'
 
 const MADE_IT = 'I have made this bank Transfer'
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { Navigate, useSearchParams } from '#web/lib/routing.tsx'
 import { type Pace, useOrder } from '#web/payments/orders/get-order.ts'
@@ -7,7 +7,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import type { BpcOrder } from './purchase.ts'
 import { StepFrame } from './step-frame.tsx'
 
-type PurchaseStepProps = { pace: Pace; children: (order: BpcOrder) => ReactNode }
+type PurchaseStepProps = { pace: Pace; children: (order: BpcOrder) => ReactElement }
 
 /** Reads the purchase named in the URL, and keeps it up to date. Without one the purchase starts over. */
 export function PurchaseStep({ pace, children }: PurchaseStepProps) {

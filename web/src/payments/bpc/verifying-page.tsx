@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BPC_VERIFYING_WAIT_MAX_MS } from '#contract/constants.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { Navigate } from '#web/lib/routing.tsx'
 import { useOrderAction } from '#web/payments/orders/get-order.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -19,7 +20,7 @@ function Verifying({ order }: { order: BpcOrder }) {
   const secondsLeft = useSecondsLeft(BPC_VERIFYING_WAIT_MAX_MS)
   const [straysBefore] = useState(order.strayPayments.length)
   useAskProvider(order.id)
-  const step = stepFor(stageOf(order, Date.now()))
+  const step = stepFor(stageOf(order, serverNow()))
   if (step === 'processing') return <Navigate to={stepPath(step, order.id)} replace />
   // A wrong amount is an answer too.
   const answered = step === 'confirmation' || order.strayPayments.length > straysBefore

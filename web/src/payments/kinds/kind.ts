@@ -1,7 +1,7 @@
-import type { ComponentType } from 'react'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { CaseTopic } from '#contract/support.ts'
+import type { View } from '#web/lib/jsx/elements.ts'
 
 export type OrderLine = { readonly label: string; readonly value: string }
 
@@ -29,7 +29,7 @@ export type KindDescriptor<Kind extends OrderKind> = {
   /** What a report about it is most likely about. */
   readonly topic: CaseTopic
   /** Shows what a delivered order hands over. Null where there is nothing to show. */
-  readonly Delivered: ComponentType<{ order: OrderOf<Kind> }> | null
+  readonly Delivered: View<{ order: OrderOf<Kind> }> | null
   /** What to do when a delivered order did not hand over all of it; null when nothing is missing. */
   missing(order: OrderOf<Kind>): string | null
 }

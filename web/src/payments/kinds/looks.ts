@@ -1,8 +1,7 @@
-import { ArrowUpRight, GraduationCap, Smartphone, Ticket, Tv, Wifi, Zap } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { ArrowUpRight, GraduationCap, type LucideIcon, Smartphone, Ticket, Tv, Wifi, Zap } from 'lucide-react'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 
-type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+type Icon = LucideIcon
 
 /** What a kind is called in filters and lists of prices, and its picture in a row. */
 export type Look = { readonly name: string; readonly icon: Icon }

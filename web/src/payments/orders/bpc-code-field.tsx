@@ -23,7 +23,7 @@ export function BpcCodeField({ code, onChange, applies, error }: BpcCodeFieldPro
   if (!opened && code === '')
     return (
       <p className="-my-2 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
-        {applies} <span aria-hidden>·</span>{' '}
+        {applies} <span aria-hidden>· </span>
         <button type="button" onClick={() => setOpened(true)} className="min-h-12 font-semibold text-brand">
           {holdsBpc ? 'use another code' : 'use a code'}
         </button>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CheckedOrderAnswer, Order } from '#contract/orders.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 /** How often a pending order is asked after: fast while the person waits on the page, then now and then. */
@@ -13,7 +14,7 @@ export function useOrder(id: string, pace: Pace) {
     queryFn: async ({ signal }) => (await getOrder(id, signal)).order,
     refetchInterval: ({ state }) =>
       state.data === undefined || state.data.status === 'pending' ? POLL_MS[pace] : false,
-    staleTime: 0,
+    staleTime: freshFor(0),
   })
 }
 

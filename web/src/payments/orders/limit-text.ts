@@ -28,7 +28,7 @@ type Limit = { readonly kobo: bigint; readonly most: string; readonly left: stri
 /** The limit that binds now, by its name: the lowest of those the server checks. */
 export function limitText({ wallet, minKobo, maxKobo, costs }: LimitsOf): string {
   const limits = wallet === undefined ? [] : [balanceLimit(wallet, costs), dayLimit(wallet), ...newLimits(wallet)]
-  const [lowest] = limits.toSorted((one, other) => (one.kobo < other.kobo ? -1 : 1))
+  const [lowest] = limits.sort((one, other) => (one.kobo < other.kobo ? -1 : 1))
   if (lowest === undefined || lowest.kobo >= maxKobo)
     return `${formatNairaShort(minKobo)} to ${formatNairaShort(maxKobo)} per payment`
   if (lowest.kobo < minKobo) return `${lowest.left} The least is ${formatNairaShort(minKobo)}.`

@@ -2,7 +2,7 @@ import type { TermsLine } from '#web/lib/terms.ts'
 
 /** The amount that leads the terms, as the title of their sheet. */
 export function AmountTitle({ leading }: { leading: TermsLine | undefined }) {
-  if (leading === undefined) return 'Check and approve'
+  if (leading === undefined) return <>Check and approve</>
   return (
     <>
       <span className="block font-sans text-small font-normal text-ink-2">{leading.label} </span>

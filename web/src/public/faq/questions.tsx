@@ -1,3 +1,4 @@
+import { BROWSERS_THAT_WORK } from '#contract/browsers.ts'
 import { LATE_AFTER_MINUTES, PHONE_DIGITS, SANDBOX_BANNER } from '#contract/constants.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { ContactAnswer } from './contact-answer.tsx'
@@ -46,6 +47,14 @@ export function Questions(props: FaqProps) {
             In Nigeria: in naira, with Nigerian banks, Nigerian phone numbers of {PHONE_DIGITS} digits, and Nigerian
             electricity and TV companies. It sends no money abroad.
           </p>
+        </Question>
+        <Question id="browsers" title="Which phones and browsers work?">
+          <p>Any phone, tablet or computer with one of these:</p>
+          <ul className="list-disc pl-5">
+            {BROWSERS_THAT_WORK.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </Question>
         <Question id="contact" title="How do I contact support?">
           <ContactAnswer installation={installation} signedIn={signedIn} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BundlesAnswer, Network } from '#contract/purchases.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 
 /** What the provider sells for this network now. Pass null while none is chosen. */
 export function useBundles(network: Network | null) {
@@ -9,6 +10,6 @@ export function useBundles(network: Network | null) {
     queryFn: async ({ signal }) =>
       (await api<BundlesAnswer>('GET', `/api/data-bundles?network=${network}`, undefined, signal)).bundles,
     enabled: network !== null,
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
   })
 }

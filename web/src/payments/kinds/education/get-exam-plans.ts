@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Exam, ExamPlansAnswer } from '#contract/kinds/education.ts'
 import type { Plan } from '#contract/purchases.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 
 /** A plan of the catalogue as it is chosen from one list of all examinations. */
 export type ExamChoice = Plan & { readonly exam: Exam; readonly planId: string }
@@ -11,7 +12,7 @@ export function useExamPlans() {
   return useQuery({
     queryKey: ['plans', 'exams'],
     queryFn: async ({ signal }) => toChoices(await api<ExamPlansAnswer>('GET', '/api/exam-pins', undefined, signal)),
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
   })
 }
 

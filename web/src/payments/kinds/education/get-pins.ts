@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderPinsAnswer } from '#contract/kinds/education.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 
 const ASK_AGAIN_MS = 10_000
 
@@ -11,7 +12,7 @@ export function usePins(orderId: string) {
     queryFn: ({ signal }) =>
       api<OrderPinsAnswer>('GET', `/api/orders/${encodeURIComponent(orderId)}/pins`, undefined, signal),
     refetchInterval: ({ state: { data } }) => (data?.asking && data.pins.length < data.bought ? ASK_AGAIN_MS : false),
-    staleTime: 0,
+    staleTime: freshFor(0),
     gcTime: 0,
   })
 }

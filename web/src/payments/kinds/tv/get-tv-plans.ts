@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TvPlansAnswer } from '#contract/purchases.ts'
 import { api } from '#web/lib/api.ts'
+import { freshFor } from '#web/lib/fresh-for.ts'
 
 /** The packages of a TV provider. Pass null while none is chosen. */
 export function useTvPlans(biller: string | null) {
@@ -16,6 +17,6 @@ export function useTvPlans(biller: string | null) {
         )
       ).plans,
     enabled: biller !== null,
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
   })
 }

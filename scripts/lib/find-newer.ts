@@ -1,0 +1,45 @@
+import { COMMON_WORDS, NEWER_BUILT_INS, NEWER_PATTERNS, USED_WHERE_THERE } from './newer-built-ins.ts'
+import { NEWER_LENGTH, NEWER_STYLES } from './newer-styles.ts'
+
+/** What a built file uses that the oldest supported browsers lack. */
+export function findNewer(file: string, text: string): string[] {
+  return file.endsWith('.css') ? newerStyles(text) : newerCode(text)
+}
+
+/** Whatever is only for browsers that know it. */
+const WHERE_SUPPORTED = /@supports \(color:color-mix\([^{]*\{[^{}]*\{[^{}]*\}\s*\}/g
+/** Lengths of the browser's own pieces of a field of a date, of which we have none. */
+const OF_A_DATE = /::-webkit-date[^{]*\{[^}]*\}/g
+
+function newerStyles(text: string): string[] {
+  const always = text.replace(WHERE_SUPPORTED, '').replace(OF_A_DATE, '')
+  const found = Object.entries(NEWER_STYLES).flatMap(([what, pattern]) => {
+    const [used] = always.match(pattern) ?? []
+    return used === undefined ? [] : [`${what}: ${used}`]
+  })
+  const lengths = [...always.matchAll(NEWER_LENGTH)].filter(
+    ({ 1: property = '', index }) => !always.slice(0, index).endsWith(';') || !isSetBefore(always, property, index),
+  )
+  return [...found, ...lengths.map(([used]) => `a length without an older one in front of it: ${used}`)]
+}
+
+/** Whether the declaration just in front is of the same property. */
+function isSetBefore(css: string, property: string, index: number): boolean {
+  const before = css.slice(0, index - 1)
+  return before.slice(Math.max(before.lastIndexOf('{'), before.lastIndexOf(';')) + 1).startsWith(`${property}:`)
+}
+
+function newerCode(text: string): string[] {
+  const builtIns = Object.entries(NEWER_BUILT_INS).flatMap(([owner, names]) =>
+    names.filter((name) => !(name in USED_WHERE_THERE) && isUsed(text, owner, name)).map((name) => `${owner}.${name}`),
+  )
+  const patterns = Object.entries(NEWER_PATTERNS).filter(([, pattern]) => pattern.test(text))
+  return [...builtIns, ...patterns.map(([what]) => what)]
+}
+
+function isUsed(text: string, owner: string, name: string): boolean {
+  const ofAnything = owner.endsWith('.prototype')
+  if ((ofAnything || owner === 'globalThis') && COMMON_WORDS.has(name)) return false
+  if (owner === 'globalThis') return new RegExp(`(?<![.\\w$'"\`-])${name}(?![\\w$'"\`:-])`).test(text)
+  return new RegExp(ofAnything ? `\\.${name}\\b` : `\\b${owner}\\??\\.${name}\\b`).test(text)
+}
