@@ -95,7 +95,7 @@ const orderFields = {
   explanation: z.string(),
   /** Two of our operators ended or refunded it, without proof from a provider. */
   endedByTeam: z.boolean(),
-  /** What a prepaid meter is given, once delivered: digits, and what they are worth. */
+  /** What a prepaid meter is given, once delivered, as splitTokens reads it; and what that is worth. */
   token: z.string().nullable(),
   units: z.string().nullable(),
   sale: sale.nullable(),

@@ -105,7 +105,7 @@ export const orderAnswer = z.object({
   totalKobo: koboText,
   recipient: z.string().nullable(),
   recipientDetail: z.string().nullable(),
-  /** The token for a prepaid meter; null: none. */
+  /** What a prepaid meter is given, as splitTokens reads it; null: none. */
   token: z.string().nullable(),
   /** Null: we fulfil it ourselves. */
   provider: z.string().nullable(),

@@ -99,12 +99,17 @@ function electricity(delivery: Delivery, service: Service) {
     ...(bought
       ? {
           purchased_code: `Token : ${(delivery.token ?? '').replace(/(\d{4})(?=\d)/g, '$1 ')}`,
+          ...keyChanged(delivery),
           token: delivery.token,
           tokenAmount: nairaNumber(delivery.amountKobo),
           units: `${tenths((delivery.amountKobo * 10n) / KWH_KOBO)} kWh`,
         }
       : {}),
   }
+}
+
+function keyChanged({ keyChange: [KCT1, KCT2] = [] }: Delivery) {
+  return KCT1 === undefined ? {} : { KCT1, KCT2 }
 }
 
 /** What PINs add at the top: once as text, once as a list. */

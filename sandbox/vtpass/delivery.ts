@@ -23,6 +23,8 @@ export type Delivery = {
   readonly commissionKobo: bigint
   /** What a prepaid meter is fed, 20 digits; null for everything else. Told once it is delivered. */
   readonly token: string | null
+  /** Two tokens that a meter takes first, because its key changes; left out where it does not. */
+  readonly keyChange?: readonly string[]
   /** How many were bought; left out where it is one, as it always is but for PINs. */
   readonly quantity?: number
   /** Serial number and PIN of each that is handed over; left out where there are none. Told once they are delivered. */

@@ -74,6 +74,11 @@ function answerCode(world: World, fault: Fault, asked: ReturnType<typeof readPur
   return delivery === null ? brief(code, asked.requestId) : toldWith(delivery, code, fault.status)
 }
 
+/** The key of such a meter changes with each purchase. */
+const KEY_CHANGE_METER = '0000006'
+/** What it is given first; the first begins with a zero. */
+const KEY_CHANGE_TOKENS = ['02345678901234567890', '52345678901234567891'] as const
+
 /** Everything that will happen to a purchase is decided here, and then only waits for its instant. */
 function deliveryOf(world: World, asked: Asked, course: DeliveryScenario): Delivery {
   const nowMs = world.now().getTime()
@@ -91,6 +96,7 @@ function deliveryOf(world: World, asked: Asked, course: DeliveryScenario): Deliv
     amountKobo,
     commissionKobo: commissionKobo(asked.service, amountKobo),
     token: asked.variation?.code === 'prepaid' ? world.newDigits(TOKEN_DIGITS) : null,
+    ...(asked.recipient.endsWith(KEY_CHANGE_METER) ? { keyChange: KEY_CHANGE_TOKENS } : {}),
     ...(asked.service.category === 'education' ? newPins(world, asked.quantity) : {}),
     status: course.status,
     walletCreditId: null,

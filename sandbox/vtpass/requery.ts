@@ -49,6 +49,8 @@ function toldUnder(fault: Fault | null, delivery: Delivery, { state }: World): A
       return toldLater({ ...delivery, pins: [] })
     case 'fewer-pins':
       return toldLater({ ...delivery, pins: (delivery.pins ?? []).slice(0, -1) })
+    case 'no-token':
+      return toldLater({ ...delivery, token: null })
     case 'copied': {
       const other = [...state.deliveries.values()].findLast((each) => each !== delivery)
       return other === undefined ? coded('015', delivery.requestId) : toldLater(other)

@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Logger } from '#server/platform/log.ts'
+import { parseExactJson } from '#server/platform/text/exact-json.ts'
 import { NO_TRACING, type Span, type Tracing } from '#server/platform/tracing/tracing.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 
@@ -260,7 +261,7 @@ export function readAnswer(status: number, text: string, uncheckedDate?: string)
   if (status >= 300 && status < 400) return unanswered(`http ${status}: redirects are refused`)
   if (text.trim() === '') return unanswered(`http ${status} with an empty body`)
   try {
-    return { kind: 'answered', status, body: JSON.parse(text), saidAt: dateIn(uncheckedDate) }
+    return { kind: 'answered', status, body: parseExactJson(text), saidAt: dateIn(uncheckedDate) }
   } catch {
     return unanswered(`http ${status} with a body that is not JSON`)
   }

@@ -5,7 +5,7 @@ import { AIRTIME, fixture, KEYS, REFERENCE, stubbedVtpass, transactionAnswer } f
 
 /** What is asked of VTpass to buy and to verify, and what its documented answers amount to, with the oddities that were seen. */
 
-const { answering, asked, headers } = stubbedVtpass()
+const { answering, answeringText, asked, headers } = stubbedVtpass()
 const verify = (body: unknown) => answering(body).verifyPurchase(REFERENCE)
 
 describe('buying', () => {
@@ -131,7 +131,7 @@ describe('verifying', () => {
         amountKobo: 10_000n,
         costKobo: 9_650n,
         recipient: '08011111111',
-        token: null,
+        tokens: [],
         units: null,
         pins: [],
         saidAt: expect.any(Date),
@@ -147,10 +147,22 @@ describe('verifying', () => {
         amountKobo: 200_000n,
         costKobo: 197_000n,
         recipient: '1111111111111',
-        token: '26362054405982757802',
+        tokens: ['26362054405982757802'],
         units: '79.9 kWh',
       },
     })
+  })
+
+  test('gives a token that is a JSON number with all its digits, and those that it lost in front', async () => {
+    const { token: _, purchased_code: __, ...body } = fixture('requery-electricity')
+    const text = JSON.stringify(body).slice(0, -1)
+    for (const [number, token] of [
+      ['26362054405982757802', '26362054405982757802'],
+      ['3958150655358376547', '03958150655358376547'],
+    ]) {
+      const answer = await answeringText(`${text},"token":${number}}`).verifyPurchase(REFERENCE)
+      expect(answer).toMatchObject({ value: { status: 'delivered', tokens: [token] } })
+    }
   })
 
   test('gives each PIN of an examination with its serial number', async () => {
@@ -160,7 +172,7 @@ describe('verifying', () => {
         amountKobo: 780_000n,
         costKobo: 768_300n,
         recipient: '08011111111',
-        token: null,
+        tokens: [],
         pins: [
           { serial: 'WRN123456790', pin: '098765432112' },
           { serial: 'WRN123456791', pin: '098765432113' },
@@ -179,7 +191,7 @@ describe('verifying', () => {
         amountKobo: null,
         costKobo: null,
         recipient: null,
-        token: null,
+        tokens: [],
         units: null,
         pins: [],
         saidAt: expect.any(Date),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import type { BillsProvider, Purchase } from '#server/providers/bills/bill-provider.ts'
 import { type VtpassOptions, vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
-import { handClock, json, memoryLog, type Stub, startStub } from './http-stub.ts'
+import { handClock, json, memoryLog, raw, type Stub, startStub } from './http-stub.ts'
 
 export const KEYS = { apiKey: 'stub_api_key_0123456789', publicKey: 'PK_stub_public', secretKey: 'SK_stub_secret' }
 
@@ -63,6 +63,11 @@ export function stubbedVtpass() {
   return {
     answering(body: unknown, status = 200): BillsProvider {
       stub.reaction = json(status, body)
+      return adapterFor(stub.baseUrl)
+    },
+    /** As `answering`, with a body that is JSON as another language writes it. */
+    answeringText(body: string): BillsProvider {
+      stub.reaction = raw(200, body)
       return adapterFor(stub.baseUrl)
     },
     /** Method, path with query, and body of each request. */

@@ -76,7 +76,7 @@ test('the token and the name of a good answer are not in the log', async () => {
   const log = memoryLog()
   stub.reaction = json(200, fixture('requery-electricity'))
   expect(await adapterFor(stub.baseUrl, { log }).verifyPurchase(REFERENCE)).toMatchObject({
-    value: { token: '26362054405982757802' },
+    value: { tokens: ['26362054405982757802'] },
   })
   stub.reaction = json(200, fixture('customer-meter'))
   await adapterFor(stub.baseUrl, { log }).resolveCustomer({ ...METER, customerNumber: '1111111111111' })

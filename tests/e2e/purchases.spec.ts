@@ -151,6 +151,26 @@ test('prepaid electricity: the name before the payment, then the token, big, cop
   await expectToken(page)
 })
 
+test('a meter that changes its key gets every number, in order, and all are copied at once', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fillElectricity(page, { meter: '45670000006', amount: '2,000' })
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await approve(page)
+  const card = page.getByRole('region', { name: 'Electricity token' })
+  await expect(card).toContainText('Enter these one after the other.', { timeout: 30_000 })
+  await expect(card).toContainText(
+    /1\. 0234 5678 9012 3456 7890.*2\. 5234 5678 9012 3456 7891.*3\. (?:\d{4} ){4}\d{4}/s,
+  )
+  await card.getByRole('button', { name: 'Copy tokens' }).click()
+  await expect(page.getByText('Tokens copied to clipboard!')).toBeVisible()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(copied).toMatch(/^02345678901234567890\n52345678901234567891\n\d{20}$/)
+  await expectAccessible(page, 'several tokens')
+})
+
 test('postpaid electricity and TV lead back to the wallet once they are proved', async ({ page }) => {
   await fillElectricity(page, { meter: '45678901235', amount: '2,000', type: 'Postpaid' })
   await page.getByRole('button', { name: 'Pay Electricity' }).click()

@@ -122,6 +122,7 @@ const ALARMS = [
   'order-late-success',
   'order-known-twice',
   'order-unknown-after-restore',
+  'delivery-not-handed-over',
   'deposit-quarantined',
   'deposit-not-bookable',
   'deposit-recalled',

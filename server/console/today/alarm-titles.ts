@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<AlarmKind, string>> = {
   'order-late-success': 'An order was paid after its money went back',
   'order-known-twice': 'A provider has an order under two references',
   'order-unknown-after-restore': 'After a restore, a purchase may have been sent under an unknown reference',
+  'delivery-not-handed-over': 'A token or PINs that were paid for have not come',
   'deposit-quarantined': 'A deposit is set aside until its owner is found',
   'deposit-not-bookable': 'The books cannot represent a payment',
   'deposit-recalled': 'A bank took back a deposit',

@@ -44,6 +44,7 @@ const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
   'order-unexpected-evidence': ONCE,
   'order-late-success': ONCE,
   'order-known-twice': ONCE,
+  'delivery-not-handed-over': ONCE,
   'deposit-not-bookable': ONCE,
   'deposit-recalled': ONCE,
   'deposit-unexpected-evidence': ONCE,

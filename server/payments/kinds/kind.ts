@@ -118,6 +118,8 @@ export type KindDescriptor<Kind extends OrderKind> = {
    * but the provider can say that such an order was delivered.
    */
   givenWithProof(recipient: RecipientOf<Kind>): string | null
+  /** Whether all of that has come. A proof of delivery settles the money without it, and it is asked for until it comes. */
+  isHandedOver(deps: Deps, order: OrderRowOf<Kind>): Promise<boolean>
   /** Orders of this kind in a statement's filter: "bank transfers". */
   readonly statementWords: string
 }

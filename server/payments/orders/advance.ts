@@ -10,6 +10,7 @@ import { newAttempt } from './attempts.ts'
 import { isClosedAccount } from './closed-account.ts'
 import { type Evidence, sanitizedNote } from './evidence.ts'
 import { type OrderEvent, type Posting, transitionFor } from './machine.ts'
+import { fullerToken } from './meter-token.ts'
 import { lockOrder, type OrderRow } from './order.ts'
 import { type Moved, orderAlert } from './order-alerts.ts'
 import { updateHistory } from './order-history.ts'
@@ -199,7 +200,7 @@ async function writeState(
     returnedLate,
     contradictedAt: null,
     costKobo: of.evidence.costKobo ?? order.costKobo,
-    token: of.evidence.token ?? order.token,
+    token: fullerToken(order.token, of.evidence.tokens ?? []),
     units: of.evidence.units ?? order.units,
   }
   await tx.query(

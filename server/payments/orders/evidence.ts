@@ -17,8 +17,8 @@ export type VerificationResult = {
   readonly providerFeeKobo?: Kobo
   /** What the provider took for it (purchases), kobo. */
   readonly costKobo?: Kobo
-  /** What a prepaid meter was given. */
-  readonly token?: ExactText | null
+  /** What a prepaid meter is given, one after the other. */
+  readonly tokens?: readonly ExactText[]
   readonly units?: CleanText | null
   /** Everything that was handed over so far, when there is more of it than before. */
   readonly sealed?: SealedDelivery | null

@@ -16,7 +16,8 @@ import { alertIfLate, isLate } from './late-orders.ts'
 import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
 import { recordVerification } from './record-verification.ts'
-import { countedUntil, nextCheckAt, nextLookBackAt } from './schedule.ts'
+import { rulesOf } from './rules.ts'
+import { countedUntil, MISSING_ALARM_AFTER_MS, nextCheckAt, nextLookBackAt } from './schedule.ts'
 import { writeEvenWithoutWords } from './store-without-descriptions.ts'
 import { carrierOf, verifyOrder } from './verify-order.ts'
 
@@ -145,7 +146,26 @@ async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<JobRes
     if (isProvedAbsent(after, finding, endsAt, now)) return await sendAnew(deps, claim, after)
     return { dueAt: nextCheckAt(after, now, await countWaiting(deps, after, now)), found: finding.event }
   }
-  return lookBack(after, now)
+  if (!recorded.changed && after.token !== order.token) publish(deps, after)
+  const isMissing = await isDeliveryMissing(deps, after)
+  if (isMissing && now.getTime() - after.updatedAt.getTime() >= MISSING_ALARM_AFTER_MS)
+    await inFence(deps.database, claim, (tx) => alarmMissing(tx, deps, after))
+  return lookBack(after, now, isMissing)
+}
+
+/** Whether delivery is proved and what it hands over has not come. */
+async function isDeliveryMissing(deps: Deps, order: OrderRow): Promise<boolean> {
+  return STATES[order.state].status === 'completed' && !(await rulesOf(order).isHandedOver(deps))
+}
+
+async function alarmMissing(tx: Transaction, deps: Deps, order: OrderRow): Promise<void> {
+  const minutes = MISSING_ALARM_AFTER_MS / 60_000
+  await raiseAlarm(tx, deps.log, {
+    kind: 'delivery-not-handed-over',
+    subjectId: order.id,
+    detail: `delivery was proved ${minutes} minutes ago, and ${rulesOf(order).givenWithProof ?? 'what it hands over'} has not come`,
+    at: deps.clock.now(),
+  })
 }
 
 /** Who else is verified soon; not asked while it makes no difference. */
@@ -154,8 +174,8 @@ async function countWaiting(deps: Deps, order: OrderRow, now: Date): Promise<num
   return until === null ? 0 : await countDue(deps.database, 'order', until)
 }
 
-function lookBack(order: OrderRow, now: Date): JobResult {
-  const dueAt = nextLookBackAt(order, now)
+function lookBack(order: OrderRow, now: Date, isMissing = false): JobResult {
+  const dueAt = nextLookBackAt(order, now, isMissing)
   return dueAt === null ? 'done' : { dueAt }
 }
 
@@ -204,5 +224,9 @@ async function advanceUnlessChanged(
 function announce(deps: Deps, after: { order: OrderRow; changed: boolean }): void {
   if (!after.changed) return
   countOrder(deps, after.order)
-  deps.events.publish(after.order.userId, { topics: ['wallet', 'transactions', 'order'], orderId: after.order.id })
+  publish(deps, after.order)
+}
+
+function publish(deps: Deps, { userId, id }: OrderRow): void {
+  deps.events.publish(userId, { topics: ['wallet', 'transactions', 'order'], orderId: id })
 }

@@ -32,6 +32,7 @@ type OrderFields = {
   readonly transactionId: TransactionId
   readonly sendCount: number
   readonly failure: string | null
+  /** What a prepaid meter is given: see joinTokens. */
   readonly token: string | null
   readonly units: string | null
   readonly notFoundCount: number

@@ -8,6 +8,7 @@ import { countsAsAbsence, eventOf } from './decisions.ts'
 import { sanitizedNote, type VerificationResult } from './evidence.ts'
 import { alertIfLate } from './late-orders.ts'
 import { STATES } from './machine.ts'
+import { fullerToken } from './meter-token.ts'
 import type { OrderRow } from './order.ts'
 import { WAITING_ALARMS } from './schedule.ts'
 import { keepDelivery } from './sealed-delivery.ts'
@@ -70,17 +71,16 @@ async function countAbsence(tx: Transaction, deps: Deps, order: OrderRow, findin
   }
 }
 
-const isDelivered = (state: OrderRow['state']) => state === 'settled' || state === 'late_success'
-
-/** A meter's token may come after the proof of delivery. One that is there stays. */
+/** A meter's token, or one more of its numbers, may come after the proof of delivery. One that is there stays. */
 async function keepLateToken(tx: Transaction, order: OrderRow, finding: VerificationResult): Promise<void> {
-  if (finding.event !== 'paid' || finding.token == null || !isDelivered(order.state) || order.token !== null) return
-  await tx.query('update orders set token = $3, units = $4 where user_id = $1 and id = $2 and token is null', [
-    order.userId,
-    order.id,
-    finding.token,
-    finding.units ?? null,
-  ])
+  if (finding.event !== 'paid' || STATES[order.state].status !== 'completed') return
+  const token = fullerToken(order.token, finding.tokens ?? [])
+  if (token === order.token) return
+  await tx.query(
+    `update orders set token = $3, units = coalesce($4, units)
+     where user_id = $1 and id = $2 and token is not distinct from $5`,
+    [order.userId, order.id, token, finding.units ?? null, order.token],
+  )
 }
 
 async function alarmIfWaiting(

@@ -36,6 +36,8 @@ export type OrderRules = {
   stepTitle(step: { readonly state: OrderState; readonly event: string }): string
   /** What only a proof of delivery hands over. Null: nothing. */
   readonly givenWithProof: string | null
+  /** Whether all of that has come. */
+  isHandedOver(deps: Deps): Promise<boolean>
   readonly beneficiary: Saved | null
   readonly receiptTo: ReceiptTo
   /** Null for what no provider carries out. */
@@ -83,6 +85,7 @@ function bind<Kind extends OrderKind>(order: OrderRowOf<Kind>): OrderRules {
     get givenWithProof() {
       return kind.givenWithProof(order.recipient)
     },
+    isHandedOver: (deps) => kind.isHandedOver(deps, order),
     get beneficiary() {
       return kind.beneficiary(order.recipient)
     },

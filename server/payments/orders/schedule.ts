@@ -79,13 +79,28 @@ export function nextCheckAt(order: Pick<OrderRow, 'createdAt'>, now: Date, waiti
 /** A settled transfer can still be reversed and a failed one paid late, also when the webhook about it is lost. */
 const LOOK_BACK_MS = [10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR, 72 * HOUR] as const
 
+/** A meter's token, or a PIN, often comes seconds after the proof of delivery; what is missing is asked for at these ages too. */
+const MISSING_AFTER_MS = [5, 15, 30].map((seconds) => seconds * SECOND)
+const MISSING_LATER_MS = [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE)
+const LOOK_BACK_WHILE_MISSING_MS = [...MISSING_AFTER_MS, ...MISSING_LATER_MS, ...LOOK_BACK_MS].sort((a, b) => a - b)
+/** Operators are alerted that a delivery was proved this long ago and what it hands over has not come. */
+export const MISSING_ALARM_AFTER_MS = 15 * MINUTE
+
 /** While its provider contradicts it, two operators may end it: what they rely on is never older than this. */
 const LOOK_AT_CONTRADICTED_EVERY_MS = 24 * HOUR
 
-/** When a resolved order is looked at once more; null when that is over. */
-export function nextLookBackAt(order: Pick<OrderRow, 'updatedAt' | 'contradictedAt'>, now: Date): Date | null {
+/**
+ * When a resolved order is looked at once more; null when that is over. `isMissing`: what its delivery hands over has not come
+ * yet.
+ */
+export function nextLookBackAt(
+  order: Pick<OrderRow, 'updatedAt' | 'contradictedAt'>,
+  now: Date,
+  isMissing = false,
+): Date | null {
   const resolvedAt = order.updatedAt.getTime()
-  const next = LOOK_BACK_MS.find((afterMs) => resolvedAt + afterMs > now.getTime())
+  const ages = isMissing ? LOOK_BACK_WHILE_MISSING_MS : LOOK_BACK_MS
+  const next = ages.find((afterMs) => resolvedAt + afterMs > now.getTime())
   if (next !== undefined) return new Date(resolvedAt + next)
   return order.contradictedAt === null ? null : new Date(now.getTime() + LOOK_AT_CONTRADICTED_EVERY_MS)
 }

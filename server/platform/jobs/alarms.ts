@@ -13,6 +13,7 @@ export type AlarmKind =
   | 'order-late-success'
   | 'order-known-twice'
   | 'order-unknown-after-restore'
+  | 'delivery-not-handed-over'
   | 'deposit-quarantined'
   | 'deposit-not-bookable'
   | 'deposit-recalled'

@@ -45,6 +45,7 @@ export function keyOf(parts: readonly unknown[]): ExactText {
 
 /** A value that can be written, however deep it is: of objects and lists only that they are there. */
 function shallow(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
   return typeof value === 'object' && value !== null ? 'something else' : (value ?? null)
 }
 

@@ -64,9 +64,9 @@ export type DeliveryFacts = {
   readonly costKobo: Kobo | null
   /** The phone, meter or smartcard number it was for; null when the provider did not say. */
   readonly recipient: ExactText | null
-  /** What the customer keys into a prepaid meter, digits only; null where there is none. */
-  readonly token: ExactText | null
-  /** What the token is worth, as the provider words it: `45.6 kWh`. */
+  /** What the customer keys into a prepaid meter, one after the other, digits only; none where there is none. */
+  readonly tokens: readonly ExactText[]
+  /** What the tokens are worth, as the provider words it: `45.6 kWh`. */
   readonly units: CleanText | null
   /** The PINs of an examination that were handed over; none for everything else, and none that cannot be read. */
   readonly pins: readonly DeliveredPin[]

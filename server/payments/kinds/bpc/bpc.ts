@@ -23,6 +23,7 @@ export const bpc: KindDescriptor<'bpc'> = {
   stepTitle: (state) => STEP_TITLES[state],
   executor: null,
   givenWithProof: () => 'the code',
+  isHandedOver: async () => true,
   beneficiary: () => null,
   receipt: {
     sentences: {

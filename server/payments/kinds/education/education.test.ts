@@ -121,6 +121,7 @@ describe.each(featureDatabases)('exam PINs on %s', { timeout: 90_000 }, (kind) =
     await faultBills(jara, 'requery', 'no-pins')
     await later(jara, 60 * MINUTE_MS)
     expect(await pinsOf(ada, order)).toMatchObject({ bought: 2, pins: [first] })
+    expect(await alarmsOf(jara)).toEqual(['delivery-not-handed-over'])
     await later(jara, 6 * 60 * MINUTE_MS)
     expect(await pinsOf(ada, order)).toMatchObject({ bought: 2, pins: [first, second] })
     const before = await boxesIn(jara)

@@ -6,7 +6,7 @@ import { describeBill } from '#server/payments/kinds/purchase/describe-bill.ts'
 import { requireFilled } from '#server/payments/orders/read-form.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { EXAMS, readExam, requirePlan } from './exams.ts'
-import { handOverPins } from './pins.ts'
+import { handOverPins, readPins } from './pins.ts'
 
 /** Not the examination's own office, which neither sells nor confirms anything here. */
 const SELLER = 'The provider'
@@ -59,6 +59,7 @@ export const education = describeBill({
   number: ({ phone }) => phone,
   handOver: handOverPins,
   givenWithProof: () => 'the PINs',
+  isHandedOver: async (deps, order) => (await readPins(deps, deps.database, order)).length >= order.recipient.quantity,
   beneficiary: () => null,
   receiptTo: ({ quantity, planName, examName, phone }) => ({
     name: null,

@@ -64,6 +64,7 @@ export const electricity = describeBill({
   }),
   number: ({ meterNumber }) => meterNumber,
   givenWithProof: ({ meterType }) => (meterType === 'prepaid' ? 'the token' : null),
+  isHandedOver: async (_, { token, recipient: { meterType } }) => meterType !== 'prepaid' || token !== null,
   beneficiary: ({ biller, billerName, meterNumber, meterType, customerName }) => ({
     kind: 'meter',
     key: `${biller}:${meterNumber}`,

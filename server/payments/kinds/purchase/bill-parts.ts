@@ -63,6 +63,8 @@ export type BillParts<Kind extends BillKind> = {
   readonly handOver?: (deps: Deps, order: OrderRowOf<Kind>, facts: DeliveryFacts) => Promise<SealedDelivery | null>
   /** As of the kind. Left out where a proof hands over nothing. */
   readonly givenWithProof?: (recipient: RecipientOf<Kind>) => string | null
+  /** As of the kind. Left out where a proof hands over nothing. */
+  readonly isHandedOver?: (deps: Deps, order: OrderRowOf<Kind>) => Promise<boolean>
   beneficiary(recipient: RecipientOf<Kind>): Saved | null
   receiptTo(recipient: RecipientOf<Kind>): ReceiptTo
   readonly statementWords: string

@@ -16,6 +16,7 @@ export function describeBill<Kind extends BillKind>(bill: BillParts<Kind>): Bill
     stepTitle: (state) => STEP_TITLES[state],
     executor: purchaseExecutor(bill),
     givenWithProof: bill.givenWithProof ?? (() => null),
+    isHandedOver: bill.isHandedOver ?? (async () => true),
     beneficiary: bill.beneficiary,
     receipt: { sentences: SENTENCES, returnedLate: RETURNED_LATE, to: bill.receiptTo },
     statementWords: bill.statementWords,

@@ -1,6 +1,15 @@
 import { describe, expect } from 'vitest'
 import { formatNaira } from '#contract/money.ts'
-import { books, deliveredIn, historyOf, moneyOf, orderNow, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
+import {
+  books,
+  deliveredIn,
+  faultBills,
+  historyOf,
+  moneyOf,
+  orderNow,
+  UNTOUCHED,
+  withBuyer,
+} from '#tests/support/buyer.ts'
 import { databaseKinds, featureDatabases } from '#tests/support/databases.ts'
 import { airtime, alarmsOf, BILL_FORMS, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
 
@@ -69,6 +78,53 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     jara.clock.advance(11 * MINUTE_MS)
     await jara.settle()
     expect(await orderNow(ada, order)).toMatchObject({ token: bought.token, units: bought.units, state: 'settled' })
+  })
+
+  it('of electricity keeps every number of a key change, in the order the meter takes them', async ({ jara, ada }) => {
+    const order = await ada.buy({ ...BILL_FORMS.electricity(3), meterNumber: '45000000006' })
+    await jara.settle()
+    const bought = await orderNow(ada, order)
+    expect(bought.token).toMatch(/^02345678901234567890 52345678901234567891 \d{20}$/)
+    await jara.pass(11 * MINUTE_MS)
+    expect((await orderNow(ada, order)).token).toBe(bought.token)
+  })
+
+  it('of electricity whose token comes seconds after the proof asks again, tells open pages, and calls no operator', async ({
+    jara,
+    ada,
+  }) => {
+    await faultBills(jara, 'requery', 'no-token', { count: 2 })
+    const order = await ada.buy(BILL_FORMS.electricity(4))
+    await jara.settle()
+    expect(await orderNow(ada, order)).toMatchObject({ state: 'settled', token: null })
+    const told: unknown[] = []
+    const unsubscribe = jara.deps.events.subscribe(ada.id, (event) => {
+      if ('orderId' in event) told.push(event)
+    })
+    await jara.pass(5 * SECOND_MS)
+    expect([(await orderNow(ada, order)).token, told]).toEqual([null, []])
+    await jara.pass(10 * SECOND_MS)
+    expect((await orderNow(ada, order)).token).toMatch(/^\d{20}$/)
+    expect(told).toEqual([expect.objectContaining({ orderId: order.id })])
+    unsubscribe()
+    await jara.pass(20 * MINUTE_MS)
+    expect(await alarmsOf(jara)).toEqual([])
+  })
+
+  it('of electricity whose token never comes calls an operator after 15 minutes, once, and a later one still counts', async ({
+    jara,
+    ada,
+  }) => {
+    await faultBills(jara, 'requery', 'no-token', { count: 11 })
+    const order = await ada.buy(BILL_FORMS.electricity(5))
+    await jara.settle()
+    for (const minutes of [1, 1, 3, 5, 4]) await jara.pass(minutes * MINUTE_MS)
+    expect(await alarmsOf(jara)).toEqual([])
+    for (const minutes of [1, 15, 30]) await jara.pass(minutes * MINUTE_MS)
+    expect(await alarmsOf(jara)).toEqual(['delivery-not-handed-over'])
+    await jara.pass(7 * 60 * MINUTE_MS)
+    expect((await orderNow(ada, order)).token).toMatch(/^\d{20}$/)
+    expect(await alarmsOf(jara)).toEqual(['delivery-not-handed-over'])
   })
 
   it('that costs more than it was sold for is our expense, with an alarm, and nobody else pays for it', async ({

@@ -28,6 +28,7 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
   stepTitle: (state) => STEP_TITLES[state],
   executor: withdrawalExecutor,
   givenWithProof: () => null,
+  isHandedOver: async () => true,
   beneficiary: ({ accountNumber, accountName, bankCode, bankName }) => ({
     kind: 'bank',
     key: `${bankCode}:${accountNumber}`,

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { parseExactJson } from '#server/platform/text/exact-json.ts'
 import { exactText, keyOf } from '#server/platform/text/exact-text.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { codeTextOf, fieldsOf } from './fields.ts'
@@ -39,7 +40,7 @@ export function isSame(given: string, expected: string): boolean {
 
 function parsed(rawBody: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
+    return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
   } catch {
     return null
   }

@@ -7,7 +7,7 @@ import { codeTextOf, type Fields } from './fields.ts'
 import { koboOf } from './naira.ts'
 import { concludeRequery, wordOf } from './outcomes.ts'
 import { pinsIn } from './pins.ts'
-import { tokenIn, unitsIn } from './tokens.ts'
+import { tokensIn, unitsIn } from './tokens.ts'
 
 /** Where a purchase stands. `not-found` is an answer about this moment: right after sending it proves nothing. */
 export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verifyPurchase'] {
@@ -37,7 +37,7 @@ export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verif
       reference,
       ...money,
       recipient: codeTextOf(evidence.transaction.unique_element),
-      token: tokenIn(reply.body),
+      tokens: tokensIn(reply.body),
       units: unitsIn(reply.body),
       pins: pinsIn(reply.body),
       saidAt: reply.saidAt,

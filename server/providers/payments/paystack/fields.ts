@@ -75,7 +75,8 @@ function digitsField(length: number) {
 }
 
 function asText(unchecked: unknown): unknown {
-  return isWhole(unchecked) ? String(unchecked) : unchecked
+  const isLongId = typeof unchecked === 'bigint' && unchecked > 0n
+  return isLongId || isWhole(unchecked) ? String(unchecked) : unchecked
 }
 
 function isWhole(unchecked: unknown): unchecked is number {

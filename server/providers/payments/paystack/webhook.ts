@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { parseExactJson } from '#server/platform/text/exact-json.ts'
 import { keyOf } from '#server/platform/text/exact-text.ts'
 import type { ProviderHint } from '#server/providers/payments/payment-provider.ts'
 import { exactField, idField, koboField } from './fields.ts'
@@ -87,7 +88,7 @@ function readRejection({ bank_transfer: transfer, customer }: z.infer<typeof eve
 
 function parsed(rawBody: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
+    return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
   } catch {
     return null
   }

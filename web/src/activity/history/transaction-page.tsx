@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
@@ -121,7 +122,7 @@ function Delivered({ orderId }: { orderId: string }) {
   return (
     <>
       {isMissing === null ? null : <Notice tone="wait">{isMissing}</Notice>}
-      {Shown === null ? null : <Shown order={order} />}
+      <Suspense>{Shown === null ? null : <Shown order={order} />}</Suspense>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import type { OrderAnswer } from '#contract/console/orders.ts'
 import { providerName } from '#contract/console/provider-names.ts'
+import { splitTokens } from '#contract/meter-tokens.ts'
 import { Facts } from '#web/console/customers/lines.tsx'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
@@ -56,7 +57,7 @@ function Details({ order }: { order: OrderAnswer }) {
   const others = [
     ['To', order.recipient ?? 'none'],
     ['Number', order.recipientDetail ?? 'none'],
-    ...(order.token === null ? [] : [['Token', order.token] as const]),
+    ...(order.token === null ? [] : [['Token', splitTokens(order.token).join(', ')] as const]),
     ['Provider', order.provider === null ? 'none: we deliver it' : providerName(order.provider)],
     ['Reference', order.reference],
     ['Order', order.id],

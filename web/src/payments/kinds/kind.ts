@@ -28,8 +28,8 @@ export type KindDescriptor<Kind extends OrderKind> = {
   readonly costs: 'fees' | 'discount' | 'price'
   /** What a report about it is most likely about. */
   readonly topic: CaseTopic
-  /** Shows what a delivered order hands over. Null where there is nothing to show. */
-  readonly Delivered: View<{ order: OrderOf<Kind> }> | null
+  /** Shows what a delivered order hands over, fetched by those who see it. Null where there is nothing to show. */
+  readonly Delivered: LazyView<{ order: OrderOf<Kind> }> | null
   /** What to do when a delivered order did not hand over all of it; null when nothing is missing. */
   missing(order: OrderOf<Kind>): string | null
 }

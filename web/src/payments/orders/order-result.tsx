@@ -1,5 +1,5 @@
 import { Clock, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
@@ -39,7 +39,7 @@ export function OrderResult({ order }: { order: Order }) {
           </p>
         ))}
         <StatusChip status={order.status} />
-        {Delivered === null || order.status !== 'completed' ? null : <Delivered order={order} />}
+        <Suspense>{Delivered === null || order.status !== 'completed' ? null : <Delivered order={order} />}</Suspense>
         <dl className="w-full rounded-card border border-line bg-surface px-4 text-left">
           {orderLines(order).map(({ label, value }) => (
             <Line key={label} label={label} value={value} />

@@ -110,7 +110,12 @@ test('a token has a screen of its own, everything else that was bought leads bac
   expect(deliveredToast(withdrawal)).toBeNull()
 })
 
-test('a delivered prepaid payment without a token says so', () => {
+test('a delivered prepaid payment says how many tokens there are, and that none has come', () => {
   expect(resultText(electricity).sentences).toEqual(['Enter this token on the meter of ADA OBI.'])
-  expect(resultText({ ...electricity, token: null }).sentences[0]).toContain('no token came with it')
+  expect(resultText({ ...electricity, token: null }).sentences).toEqual([
+    'Ikeja Electric has confirmed the payment.',
+    'No token has come yet. We ask for three days and show it here. If none comes, give support the reference.',
+  ])
+  const token = '02345678901234567890 52345678901234567891 26362054405982757802'
+  expect(resultText({ ...electricity, token }).sentences).toEqual(['Enter these tokens on the meter of ADA OBI.'])
 })

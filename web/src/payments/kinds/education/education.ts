@@ -1,7 +1,7 @@
+import { lazy } from 'react'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
 import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
-import { PinsCard } from './pins-card.tsx'
 
 export const education: BillDescriptor<'education'> = {
   ...NOTHING_SHOWN,
@@ -22,5 +22,5 @@ export const education: BillDescriptor<'education'> = {
   placeLabel: 'PINs and phone',
   costs: 'discount',
   topic: 'purchase',
-  Delivered: PinsCard,
+  Delivered: lazy(() => import('./pins-card.tsx')),
 }

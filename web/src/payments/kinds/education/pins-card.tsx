@@ -12,7 +12,7 @@ import { usePins } from './get-pins.ts'
 import { missingPins } from './missing-pins.ts'
 
 /** The PINs that were bought, to be read out, typed or copied, and what is missing of them. */
-export function PinsCard({ order }: { order: OrderOf<'education'> }) {
+export default function PinsCard({ order }: { order: OrderOf<'education'> }) {
   const sandbox = useInstallation().data?.mode === 'sandbox'
   const { data, error, refetch } = usePins(order.id)
   if (data === undefined)

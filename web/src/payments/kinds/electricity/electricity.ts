@@ -1,7 +1,10 @@
+import { lazy } from 'react'
 import { formatNairaShort } from '#contract/money.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { BillDescriptor } from '#web/payments/kinds/kind.ts'
-import { TokenCard } from './token-card.tsx'
+
+const NONE_YET =
+  'No token has come yet. We ask for three days and show it here. If none comes, give support the reference.'
 
 export const electricity: BillDescriptor<'electricity'> = {
   noun: 'electricity payment',
@@ -18,20 +21,14 @@ export const electricity: BillDescriptor<'electricity'> = {
   placeLabel: 'Meter',
   costs: 'discount',
   topic: 'purchase',
-  Delivered: TokenCard,
-  missing: ({ token, recipient }) =>
-    token === null && recipient.meterType === 'prepaid'
-      ? 'No token came with the confirmation. Give support the reference below.'
-      : null,
+  Delivered: lazy(() => import('./token-card.tsx')),
+  missing: ({ token, recipient }) => (token === null && recipient.meterType === 'prepaid' ? NONE_YET : null),
 }
 
 function sentencesOf({ amountKobo, token, recipient }: OrderOf<'electricity'>): readonly string[] {
   const { billerName, customerName, meterType } = recipient
   if (meterType === 'postpaid')
     return [`${billerName} has ${formatNairaShort(BigInt(amountKobo))} for the meter of ${customerName}.`]
-  if (token !== null) return [`Enter this token on the meter of ${customerName}.`]
-  return [
-    `${billerName} has confirmed the payment, and no token came with it.`,
-    'Give support the reference in your receipt.',
-  ]
+  if (token === null) return [`${billerName} has confirmed the payment.`, NONE_YET]
+  return [`Enter ${token.includes(' ') ? 'these tokens' : 'this token'} on the meter of ${customerName}.`]
 }

@@ -1,20 +1,28 @@
 import { Copy, Share2 } from 'lucide-react'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
+import { splitTokens } from '#contract/meter-tokens.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { groupToken } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 
-/** What a prepaid meter is given: to be read out, typed, copied or sent on. Nothing without a token. */
-export function TokenCard({ order }: { order: OrderOf<'electricity'> }) {
+/** What a prepaid meter is given, all of it in order: to be read out, typed, copied or sent on. Nothing without a token. */
+export default function TokenCard({ order }: { order: OrderOf<'electricity'> }) {
   const sandbox = useInstallation().data?.mode === 'sandbox'
   const { token, units, recipient } = order
-  if (token === null) return null
-  const grouped = groupToken(token)
+  const tokens = splitTokens(token)
+  if (tokens.length === 0) return null
+  const several = tokens.length > 1
+  const noun = several ? 'Tokens' : 'Token'
+  const hint = several ? ['Enter these one after the other.'] : []
+  const worth = units === null ? [] : [`Units: ${units}`]
+  const lines = tokens.map((each, place) => (several ? `${place + 1}. ` : '') + groupToken(each))
   const message = [
-    `Electricity token for meter ${recipient.meterNumber} (${recipient.billerName}): ${grouped}`,
-    ...(units === null ? [] : [`Units: ${units}`]),
+    `Electricity token for meter ${recipient.meterNumber} (${recipient.billerName}):`,
+    ...hint,
+    ...lines,
+    ...worth,
     ...(sandbox ? [SANDBOX_BANNER] : []),
   ].join('\n')
 
@@ -36,18 +44,24 @@ export function TokenCard({ order }: { order: OrderOf<'electricity'> }) {
         <h2 id="token" className="font-sans text-small font-medium text-ink-2">
           Electricity token
         </h2>
-        <p className="font-head text-h1 font-semibold text-balance tabular">{grouped}</p>
-        {units === null ? null : <p className="text-small text-ink-2">Units: {units}</p>}
+        <p className="text-small text-ink-2">{hint}</p>
+        {tokens.map((each, place) => (
+          <p key={each} className="mt-1 font-head text-h1 font-semibold text-balance tabular">
+            {several ? <span className="text-small font-normal text-ink-2">{place + 1}. </span> : null}
+            {groupToken(each)}
+          </p>
+        ))}
+        <p className="text-small text-ink-2">{worth}</p>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
         <Button
           tone="quiet"
-          onClick={() => void copyText('Token', token.replaceAll(/[\s-]/g, ''))}
-          aria-label="Copy token"
+          onClick={() => void copyText(noun, tokens.join('\n'))}
+          aria-label={`Copy ${noun.toLowerCase()}`}
         >
           <Copy aria-hidden size={18} /> Copy
         </Button>
-        <Button tone="quiet" onClick={() => void share()} aria-label="Share token">
+        <Button tone="quiet" onClick={() => void share()} aria-label={`Share ${noun.toLowerCase()}`}>
           <Share2 aria-hidden size={18} /> Share
         </Button>
       </div>
