@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TYPED_NUMBER_MAX_LENGTH } from './typed.ts'
 
 export const bank = z.object({
   code: z.string(),
@@ -14,7 +15,10 @@ export const banksAnswer = z.object({ banks: z.array(bank) })
 export type BanksAnswer = z.infer<typeof banksAnswer>
 
 /** `POST /api/banks/resolve`: who the bank says this account belongs to. */
-export const resolveBody = z.strictObject({ bankCode: z.string().max(20), accountNumber: z.string().max(40) })
+export const resolveBody = z.strictObject({
+  bankCode: z.string().max(20),
+  accountNumber: z.string().max(TYPED_NUMBER_MAX_LENGTH),
+})
 export type ResolveBody = z.infer<typeof resolveBody>
 export const resolveAnswer = z.object({ accountName: z.string() })
 export type ResolveAnswer = z.infer<typeof resolveAnswer>

@@ -1,5 +1,6 @@
 import { PHONE_DIGITS } from './constants.ts'
 import type { Network } from './purchases.ts'
+import { plainTyped } from './typed.ts'
 
 /**
  * Nigerian mobile numbers. Pattern and prefixes are those of google/libphonenumber (commit f7e3e88, 2026-07-17),
@@ -21,21 +22,33 @@ export const NETWORKS: Readonly<Record<Network, { readonly name: string; readonl
 }
 
 /**
- * A phone number as people type it (spaces, dashes, +234) as its 11 digits with a leading 0; null when it is no Nigerian
- * mobile number.
+ * A phone number as its 11 digits with a leading 0; null when it is no Nigerian mobile number. As people write it: in groups, with
+ * +234, and with (0) after that.
  */
 export function parsePhone(uncheckedPhone: string): string | null {
-  const text = uncheckedPhone.trim().replaceAll(/[\s().-]/g, '')
-  const digits = text.replace(/^(?:\+|00)?234(?=\d{10}$)/, '0')
+  const digits = phoneDigits(uncheckedPhone)
   return digits.length === PHONE_DIGITS && MOBILE.test(digits) ? digits : null
+}
+
+/**
+ * As parsePhone, where a phone number is all that can be meant: there ten digits are one that lost its 0 in a spreadsheet. The account
+ * number of some wallets looks the same.
+ */
+export function readTypedPhone(uncheckedPhone: string): string | null {
+  return parsePhone(uncheckedPhone) ?? parsePhone(`0${phoneDigits(uncheckedPhone)}`)
+}
+
+function phoneDigits(uncheckedPhone: string): string {
+  return plainTyped(uncheckedPhone)
+    .replace(/[\s().-]/g, '')
+    .replace(/^(?:\+|00)?2340?(?=\d{10}$)/, '0')
 }
 
 /** The network a number was first given by. A suggestion and never a decision: numbers can be ported since 2013. */
 export function suggestNetwork(uncheckedPhone: string): Network | null {
-  const digits = uncheckedPhone
-    .trim()
-    .replaceAll(/[\s().-]/g, '')
-    .replace(/^(?:\+|00)?234/, '0')
+  const digits = phoneDigits(uncheckedPhone)
+    .replace(/^(?:\+|00)?2340?/, '0')
+    .replace(/^0?(?=[789])/, '0')
   const entries = Object.entries(NETWORKS) as [Network, (typeof NETWORKS)[Network]][]
   return entries.find(([, { prefixes }]) => prefixes.some((prefix) => digits.startsWith(prefix)))?.[0] ?? null
 }

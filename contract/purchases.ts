@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TYPED_NUMBER_MAX_LENGTH } from './typed.ts'
 import { koboText } from './wire.ts'
 
 /** The four networks. 9mobile is called T2 since 2025; its people still say 9Mobile. */
@@ -44,7 +45,7 @@ export type TvPlansAnswer = z.infer<typeof tvPlansAnswer>
 /** `POST /api/billers/resolve`: whose meter or smartcard it is, shown before anybody pays. */
 export const resolveCustomerBody = z.strictObject({
   biller: z.string().max(40),
-  customerNumber: z.string().max(40),
+  customerNumber: z.string().max(TYPED_NUMBER_MAX_LENGTH),
   meterType: meterType.nullish(),
 })
 export const resolveCustomerAnswer = z.object({ customerName: z.string(), detail: z.string().nullable() })

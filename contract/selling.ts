@@ -3,10 +3,11 @@ import { approval } from './accounts.ts'
 import { network } from './purchases.ts'
 import { BATCH_ROWS_MAX, SALES_PAGE_MAX } from './selling-limits.ts'
 import { transactionStatus } from './transactions.ts'
+import { TYPED_NUMBER_MAX_LENGTH } from './typed.ts'
 import { koboText, uncheckedKobo } from './wire.ts'
 
 const uncheckedName = z.string().max(200)
-const uncheckedNumber = z.string().max(40)
+const uncheckedNumber = z.string().max(TYPED_NUMBER_MAX_LENGTH)
 const uncheckedNetwork = z.string().max(20)
 const uncheckedId = z.string().max(80)
 

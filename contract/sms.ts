@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatNaira, type Kobo } from './money.ts'
+import { TYPED_NUMBER_MAX_LENGTH } from './typed.ts'
 import { koboText } from './wire.ts'
 
 /** What a person says yes to, at this price. It is recorded word by word. */
@@ -32,7 +33,7 @@ export const smsAnswer = z.object({
 })
 export type SmsAnswer = z.infer<typeof smsAnswer>
 
-const uncheckedPhone = z.string().max(40)
+const uncheckedPhone = z.string().max(TYPED_NUMBER_MAX_LENGTH)
 
 /** `POST /api/sms/phone`: sends a code by SMS, at the installation's cost. Needs a fresh full sign-in. 202. */
 export const smsPhoneBody = z.strictObject({ phone: uncheckedPhone })

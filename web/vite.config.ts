@@ -70,7 +70,7 @@ const FILES = [
   {
     name: 'fields',
     // Tables are for wide windows: each comes with what shows it.
-    test: /src\/ui\/(?!bar-chart|pictures|receipt-list|reference|sort)|contract\/(?:phones|selling-limits)\./,
+    test: /src\/ui\/(?!bar-chart|pictures|receipt-list|reference|sort)|contract\/(?:phones|selling-limits|typed)\./,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -95,14 +95,14 @@ const FILES = [
   // What is filled in before that. Pasting a list of sales needs none of it.
   {
     name: 'payment-forms',
-    test: /contract\/(?:form-errors|pauses|prices)\.|src\/(?:installation\/get-pauses|ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|pause-notices|quote|review\.|use-(?:funds|limit|quote))|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
+    test: /contract\/(?:form-errors|pauses|prices)\.|src\/(?:installation\/get-pauses|ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|pause-notices|quote|review\.|use-(?:funds|limit|quote))|bills\/(?!discount|phone)|banks\/|beneficiaries\/(?!contacts|named)))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: 'phone-forms',
-    test: /src\/payments\/kinds\/(?:airtime|data)\/(?:check|get)-/,
+    test: /src\/payments\/(?:kinds\/(?:airtime|data)\/(?:check|get)-|bills\/phone|beneficiaries\/(?:contacts|named))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,

@@ -63,8 +63,8 @@ describe.each(featureDatabases)('a list on %s', (kind) => {
       .split('\r\n')
     expect(heading).toMatch(/^\uFEFFline,phone/)
     expect(lines).toEqual([
-      `1,08031234567,MTN,500.00,,"'=1+1",,495.00,Completed,`,
-      `2,08031234568,MTN,500.00,,"'@x, y",,495.00,Completed,`,
+      `1,"=""08031234567""",MTN,500.00,,"'=1+1",,495.00,Completed,`,
+      `2,"=""08031234568""",MTN,500.00,,"'@x, y",,495.00,Completed,`,
       `3,"'+bad",,,,,,,Not bought,Please enter a valid 11-digit phone number`,
       '',
     ])

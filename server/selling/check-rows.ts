@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { type Kobo, parseKobo } from '#contract/money.ts'
 import type { Sale } from '#contract/orders.ts'
-import { parsePhone, suggestNetwork } from '#contract/phones.ts'
+import { readTypedPhone, suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { BatchKind } from '#contract/selling.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
@@ -57,17 +57,22 @@ const ROW_PROBLEMS: ReadonlySet<ErrorCode> = new Set([
   'airtime.too-large',
   'kind.paused',
 ])
+/** `8.03E+09`: how a spreadsheet shows a long number in a narrow column, and writes it into a file. */
+const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i
+const DIGITS_LOST =
+  'A spreadsheet has rounded this number. Format its column as text, type the number again, and save the file.'
 const PRICE_INVALID = 'Please enter a valid price for your customer, or leave it out.'
 
 /** Checks one row. @throws AppError `provider.unavailable` when the bundles are not known */
 export async function checkRow(list: ListOf, row: UncheckedRow): Promise<CheckedRow> {
-  const phone = parsePhone(row.phone)
+  const phone = readTypedPhone(row.phone)
   const said = list.networks.get(row.line) ?? networkOfWord(row.network)
   const guessed = said === null && row.network === '' && phone !== null
   const network = guessed ? suggestNetwork(phone) : said
   const seen = { row, phone, network, guessed: guessed && network !== null }
   const bad = (problem: string): CheckedRow => ({ ...seen, purchase: null, sale: null, problem })
   if (row.problem !== null) return bad(row.problem)
+  if (phone === null && ROUNDED.test(row.phone)) return bad(DIGITS_LOST)
   if (phone === null) return bad(ERRORS[row.phone === '' ? 'form.incomplete' : 'phone.invalid'].message)
   if (network === null) return bad(ERRORS['network.unknown'].message)
   try {

@@ -22,16 +22,20 @@ export type Delimiter = ',' | ';' | '\t'
 
 export const TEXT_SHOWN_MAX_LENGTH = 120
 
+/** How a spreadsheet is told what separates the cells: the first line of its file. */
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?[ \t]*(?:\n|$)/i
+
 /**
- * Reads pasted lines or a CSV file: comma, semicolon or tab; quotes as in RFC 4180; any line end; a byte order mark.
- * Empty lines are left out and counted as lines. Stops after `recordsMax` records.
+ * Reads pasted lines or a CSV file: comma, semicolon or tab, or what `sep=` says; quotes as in RFC 4180, also as `="0803…"`; any line
+ * end; a byte order mark. Empty lines are left out and counted as lines. Stops after `recordsMax` records.
  */
 export function parseList(uncheckedText: string, recordsMax: number): ParsedList {
   const source = uncheckedText.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
-  const delimiter = delimiterOf(source)
+  const [separatorLine = '', said] = SEPARATOR_LINE.exec(source) ?? []
+  const delimiter = (said as Delimiter | undefined) ?? delimiterOf(source)
   const records: ListRecord[] = []
-  let line = 1
-  for (let at = 0; at < source.length; ) {
+  let line = separatorLine === '' ? 1 : 2
+  for (let at = separatorLine.length; at < source.length; ) {
     const { cells, end, broken } = readRecord(source, at, delimiter)
     const text = source.slice(at, end)
     if (cells.some((cell) => cell.trim() !== '')) {
@@ -73,7 +77,9 @@ function readRecord(source: string, start: number, delimiter: Delimiter): Read {
 
 /** Null when a quoted cell does not end as one. */
 function readCell(source: string, start: number, delimiter: Delimiter): { text: string; end: number } | null {
-  const open = skipSpaces(source, start)
+  const first = skipSpaces(source, start)
+  // A cell that a spreadsheet must not take for a number is written as a formula that says a text.
+  const open = source.startsWith('="', first) ? first + 1 : first
   if (source[open] !== '"') {
     const line = endOfLine(source, start)
     const next = source.slice(start, line).indexOf(delimiter)

@@ -1,8 +1,9 @@
 import { parseNaira } from '#contract/money.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { BatchKind, BatchRowBody } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
+import { plainTyped } from '#contract/typed.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { type Delimiter, type ListRecord, parseList, TEXT_SHOWN_MAX_LENGTH } from './parse-list.ts'
 
@@ -101,7 +102,9 @@ function headingOf({ cells, broken }: ListRecord): (Column | null)[] | null {
     const plain = letters(cell)
     return Object.hasOwn(HEADINGS, plain) ? (HEADINGS[plain] ?? null) : null
   })
-  return broken || !columns.includes('phone') || cells.some((cell) => parsePhone(cell) !== null) ? null : columns
+  return broken || !columns.includes('phone') || cells.some((cell) => readTypedPhone(plainCell(cell)) !== null)
+    ? null
+    : columns
 }
 
 function letters(text: string): string {
@@ -111,7 +114,7 @@ function letters(text: string): string {
 type Shape = { kind: BatchKind; heading: readonly (Column | null)[] | null; delimiter: Delimiter }
 
 function toRow(record: ListRecord, { kind, heading, delimiter }: Shape): UncheckedRow {
-  const cells = record.cells.map((cell) => cell.trim())
+  const cells = record.cells.map(plainCell)
   const columns = heading ?? usualColumns(cells, kind)
   const cellOf = (column: Column) => {
     const place = columns.indexOf(column)
@@ -133,6 +136,18 @@ function toRow(record: ListRecord, { kind, heading, delimiter }: Shape): Uncheck
   }
 }
 
+/**
+ * A cell as it was meant. A spreadsheet puts an apostrophe before what is text and looks like a number or a formula, writes a text as
+ * `="0803…"`, and gives a whole number decimals.
+ */
+function plainCell(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^="(.*)"$/s, (_, text: string) => text.replaceAll('""', '"'))
+    .replace(/^['\u2018\u2019\u02BC](?=[\d+=@-])/, '')
+    .replace(/^(\d{10,13})\.0+$/, '$1')
+}
+
 /** Without a heading: number, network (which may be left out), amount or bundle, name, price. */
 function usualColumns(cells: readonly string[], kind: BatchKind): Column[] {
   const what = kind === 'airtime' ? 'amount' : 'bundle'
@@ -148,5 +163,5 @@ function isCutAmount(amount: string, name: string): boolean {
 
 /** Naira as people write them to kobo; a word that parses as no amount when they are none. */
 function koboOf(nairaText: string): string {
-  return nairaText === '' ? '' : (parseNaira(nairaText)?.toString() ?? 'none')
+  return nairaText === '' ? '' : (parseNaira(plainTyped(nairaText))?.toString() ?? 'none')
 }

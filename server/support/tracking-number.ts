@@ -1,4 +1,5 @@
 import { ID_ALPHABET } from '#contract/ids.ts'
+import { plainCode } from '#contract/typed.ts'
 
 const ALPHABET = ID_ALPHABET.toUpperCase()
 const GROUPS = 2
@@ -12,9 +13,8 @@ export function newTrackingNumber(randomBytes: (count: number) => Uint8Array): s
 
 /** Reads a tracking number as people write it: any case, with or without hyphens and JR. Null when it is none. */
 export function readTrackingNumber(uncheckedText: string): string | null {
-  const letters = uncheckedText
+  const letters = plainCode(uncheckedText)
     .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
     .replace(/^JR(?=.{8}$)/, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')

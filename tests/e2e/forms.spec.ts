@@ -88,6 +88,23 @@ test('that a name is still being checked is said only as long as it is', async (
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
 })
 
+test('a phone number pasted as an account number keeps its eleven digits, and is offered without its 0', async ({
+  page,
+}) => {
+  await openAccount(page, 'Musa Bello')
+  await page.goto('/withdraw')
+  const field = page.getByLabel('Account Number')
+  await field.fill('\u202a+234 (0) 803\u2011123\u20114567\u202c')
+  await expect(field).toHaveValue('23408031234567')
+  await field.fill('0803 123 4567')
+  await expect(field).toHaveValue('08031234567')
+  await expect(field).toHaveAccessibleDescription('You typed 11 digits. An account number has 10.')
+  await expectAccessible(page, 'eleven digits')
+  await page.getByRole('button', { name: 'Use 8031234567' }).click()
+  await expect(field).toHaveValue('8031234567')
+  await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
+})
+
 test('that the balance is not enough is said only until money comes in', async ({ page }) => {
   await join(page, 'Musa Bello')
   await fillTransfer(page, '200,000')

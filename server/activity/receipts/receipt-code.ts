@@ -1,4 +1,5 @@
 import { ID_ALPHABET } from '#contract/ids.ts'
+import { plainCode } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Characters of an alphabet of 32: 130 random bits. */
@@ -13,9 +14,8 @@ export function newReceiptCode(randomBytes: Deps['randomBytes']): string {
 
 /** A code as people type it: upper case, in groups, look-alikes for one another. Null when it cannot be a code. */
 export function parseReceiptCode(uncheckedCode: string): string | null {
-  const code = uncheckedCode
+  const code = plainCode(uncheckedCode)
     .toLowerCase()
-    .replaceAll(/[\s_-]/g, '')
     .replaceAll('o', '0')
     .replaceAll(/[il]/g, '1')
   const isLong = code.length === CODE_LENGTH || code.length === OLDER_CODE_LENGTH

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { maskPhone } from '#contract/masks.ts'
 import type { Kobo } from '#contract/money.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import { SMS_OFF_TEXT, type SmsPhoneAnswer, smsOnText } from '#contract/sms.ts'
 import type { Deps } from '#server/deps.ts'
 import { newProofCodeFor, spendProofCode } from '#server/identity/accounts/proof-codes.ts'
@@ -136,7 +136,7 @@ function requireOffered(deps: Deps, session: Session): { provider: SmsProvider; 
 }
 
 function requirePhone(uncheckedPhone: string): string {
-  const phone = parsePhone(uncheckedPhone)
+  const phone = readTypedPhone(uncheckedPhone)
   if (phone !== null) return phone
   throw new AppError('sms.phone-invalid', { fields: { phone: 'This is not a Nigerian mobile number' } })
 }

@@ -1,6 +1,7 @@
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#contract/console/search-limits.ts'
 import { parseNaira } from '#contract/money.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { parsePhone, readTypedPhone } from '#contract/phones.ts'
+import { groupedDigits } from '#contract/typed.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { readTrackingNumber } from '#server/support/tracking-number.ts'
@@ -55,12 +56,15 @@ function ofCase(text: string): Lookup[] {
 
 /** A phone, an account, a meter or a smartcard. */
 function ofNumber(text: string): Lookup[] {
-  const digits = parsePhone(text) ?? text.replaceAll(/[\s-]/g, '')
+  const digits = parsePhone(text) ?? groupedDigits(text) ?? ''
   if (!NUMBER.test(digits)) return []
-  return (['customersByAccount', 'customersByCharge', 'ordersByNumber'] as const).map((name) => ({
+  const lookups: Lookup[] = (['customersByAccount', 'customersByCharge', 'ordersByNumber'] as const).map((name) => ({
     name,
     value: digits,
   }))
+  // Ten digits are an account number, or a phone number that lost its 0.
+  const phone = readTypedPhone(text)
+  return phone === null || phone === digits ? lookups : [...lookups, { name: 'ordersByNumber', value: phone }]
 }
 
 function ofAmount(text: string): Lookup[] {

@@ -23,8 +23,3 @@ export function hashesOfOneTimeSecret(
 ): readonly Uint8Array[] {
   return keyRing(keys).map((each) => hashOneTimeSecret({ keys: each }, place, secret))
 }
-
-/** A typed code without the spaces and hyphens people put in. */
-export function digitsOf(typed: string): string {
-  return typed.replace(/[\s-]/g, '')
-}

@@ -1,4 +1,5 @@
 import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH } from '#contract/constants.ts'
+import { plainTyped } from '#contract/typed.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A letter with the marks on it: ọ̀ is one letter with two. More than three marks is not a name. */
@@ -22,6 +23,8 @@ export function parseFullName(uncheckedName: string): string {
 
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/
+/** Letters after it are shown backwards: the address that was seen is another one. */
+const RIGHT_TO_LEFT = /\u202E/
 const LOCAL_PART_MAX_LENGTH = 64
 
 /**
@@ -30,10 +33,11 @@ const LOCAL_PART_MAX_LENGTH = 64
  * @throws AppError account.email-invalid
  */
 export function parseEmail(uncheckedEmail: string): string {
-  const email = uncheckedEmail.trim()
+  const email = plainTyped(uncheckedEmail)
   const [local = '', domain = '', ...rest] = email.split('@')
   const wellFormed =
     rest.length === 0 &&
+    !RIGHT_TO_LEFT.test(uncheckedEmail) &&
     email.length <= EMAIL_MAX_LENGTH &&
     local.length <= LOCAL_PART_MAX_LENGTH &&
     LOCAL_PART.test(local) &&

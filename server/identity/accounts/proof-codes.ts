@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { CODE_WRONG_MAX, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
+import { plainCode } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 import { attemptsKey } from '#server/identity/sign-in/sign-in-throttle.ts'
 import { type Keys, keyRing } from '#server/platform/crypto/keys.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { digitsOf, hashOneTimeSecret, newEmailCode } from './one-time-secrets.ts'
+import { hashOneTimeSecret, newEmailCode } from './one-time-secrets.ts'
 
 /**
  * Codes of six digits that prove that a mailbox or a phone is read by who names it. `place` says what is proved and for whom; a
@@ -47,7 +48,7 @@ export async function spendProofCode(
 ): Promise<boolean> {
   const mayBe = keyRing(deps.keys).map((keys) => {
     const key = proofKey(keys, of.place)
-    return { key, hash: hashOneTimeSecret({ keys }, placeOfCode(of, key), digitsOf(of.typed)) }
+    return { key, hash: hashOneTimeSecret({ keys }, placeOfCode(of, key), plainCode(of.typed)) }
   })
   const tried = await deps.database.query<{ right: boolean }>(
     `update email_proofs set

@@ -1,5 +1,6 @@
 import type { AuthenticatorOffer } from '#contract/factors.ts'
 import type { UserId } from '#contract/ids.ts'
+import { digitsOf } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
@@ -140,7 +141,6 @@ async function readSecret(
   return { secret, isConfirmed: row.confirmed }
 }
 
-const digitsOf = (code: string) => code.replace(/\D/g, '')
 const placeOf = (keys: Keys, userId: UserId) => ({
   key: keys.boxKey,
   boundTo: `authenticator\n${userId}`,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { RECOVERY_CODES } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { ID_ALPHABET } from '#contract/ids.ts'
+import { plainCode } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 import { keyIds, keyRing } from '#server/platform/crypto/keys.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
@@ -64,11 +65,7 @@ function newRecoveryCode(randomBytes: Deps['randomBytes']): string {
 
 /** As people type it: any case, other or missing hyphens, and the letters that look like a digit. Null: no code at all. */
 function readRecoveryCode(unchecked: string): string | null {
-  const text = unchecked
-    .replace(/[\s‐-―_-]/g, '')
-    .toLowerCase()
-    .replace(/o/g, '0')
-    .replace(/[il]/g, '1')
+  const text = plainCode(unchecked).toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1')
   const isLong = text.length === CODE_LENGTH || text.length === OLDER_CODE_LENGTH
   return isLong && [...text].every((letter) => ID_ALPHABET.includes(letter)) ? grouped(text.toUpperCase()) : null
 }

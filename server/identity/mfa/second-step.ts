@@ -4,13 +4,9 @@ import { CODE_WRONG_MAX, MAIL_CODE_PAUSE_MS, SECOND_STEP_LIFETIME_MS } from '#co
 import type { Factors } from '#contract/factors.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { SecondStep, SecondStepBody, SecondStepMethod, SecondStepProof } from '#contract/second-step.ts'
+import { plainCode } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  digitsOf,
-  hashesOfOneTimeSecret,
-  hashOneTimeSecret,
-  newEmailCode,
-} from '#server/identity/accounts/one-time-secrets.ts'
+import { hashesOfOneTimeSecret, hashOneTimeSecret, newEmailCode } from '#server/identity/accounts/one-time-secrets.ts'
 import { maskEmail } from '#server/identity/accounts/person-rules.ts'
 import { approvalText } from '#server/identity/devices/device-key.ts'
 import { askForPasskey } from '#server/identity/passkeys/ask-for-passkey.ts'
@@ -285,7 +281,7 @@ async function hasMailCode(
   deps: Deps,
   of: { userId: UserId; token: string; code: string },
 ): Promise<boolean> {
-  const hashes = hashesOfOneTimeSecret(deps, placeOf(of.token), digitsOf(of.code))
+  const hashes = hashesOfOneTimeSecret(deps, placeOf(of.token), plainCode(of.code))
   const found = await tx.query(
     'select 1 from sign_ins where user_id = $1 and token_hash = $2 and mail_code_hash = any($3)',
     [of.userId, hashToken(of.token), hashes],

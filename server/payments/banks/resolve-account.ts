@@ -1,4 +1,5 @@
 import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
+import { groupedDigits } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { HolderName } from '#server/platform/text/holder-name.ts'
@@ -24,7 +25,8 @@ export async function resolveAccount(
   banks: BankCatalogue,
   of: { bankCode: string; accountNumber: string },
 ): Promise<ResolvedAccount> {
-  if (!new RegExp(`^[0-9]{${ACCOUNT_NUMBER_DIGITS}}$`).test(of.accountNumber)) {
+  const accountNumber = groupedDigits(of.accountNumber)
+  if (accountNumber?.length !== ACCOUNT_NUMBER_DIGITS) {
     throw new AppError('account-number.invalid', {
       fields: { accountNumber: `An account number has ${ACCOUNT_NUMBER_DIGITS} digits` },
     })
@@ -32,7 +34,7 @@ export async function resolveAccount(
   const payments = providerForNew(deps, 'payments')
   if (!payments.available()) throw new AppError('provider.unavailable')
   const bank = await banks.requireOpen(of.bankCode)
-  const answer = await payments.resolveAccount({ bankCode: bank.code, accountNumber: of.accountNumber })
+  const answer = await payments.resolveAccount({ bankCode: bank.code, accountNumber })
   if (answer.outcome === 'unknown') throw new AppError('provider.unavailable')
   if (answer.outcome === 'declined') {
     if (answer.reason === 'not-resolved') {
@@ -47,7 +49,7 @@ export async function resolveAccount(
   }
   return {
     accountName: answer.value.accountName,
-    accountNumber: of.accountNumber,
+    accountNumber,
     bankCode: bank.code,
     bankName: bank.name,
   }

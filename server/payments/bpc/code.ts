@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { BpcId, UserId } from '#contract/ids.ts'
+import { plainCode } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 import { decrypt, encrypt } from '#server/platform/crypto/seal.ts'
 
@@ -28,7 +29,7 @@ export function newCode(randomBytes: Deps['randomBytes']): string {
  * character catches every single wrong character and every two neighbours swapped.
  */
 export function parseCode(uncheckedCode: string): string | null {
-  const text = uncheckedCode.replace(/[\s‐-―_-]/g, '').toUpperCase()
+  const text = plainCode(uncheckedCode).toUpperCase()
   const wellFormed = text.length === CODE_LENGTH && [...text].every((letter) => ALPHABET.includes(letter))
   return wellFormed && checkCharacter(text.slice(0, -1)) === text.slice(-1) ? grouped(text) : null
 }

@@ -23,3 +23,14 @@ it.each([
 ])('writes %j as %j: a formula becomes text, a number stays one', (cell, written) => {
   expect(csvLine([cell, 'end'])).toBe(`${written},end\r\n`)
 })
+
+it.each([
+  ['08031234567', '"=""08031234567"""'],
+  ['45005000001', '45005000001'],
+  ['450050000012', '"=""450050000012"""'],
+  ['2026112110001e23', '"=""2026112110001e23"""'],
+  ['0', '0'],
+  ['0.50', '0.50'],
+])('writes %j as %j: a spreadsheet shows every digit of a number that is no figure', (cell, written) => {
+  expect(csvLine([cell, 'end'])).toBe(`${written},end\r\n`)
+})

@@ -118,7 +118,10 @@ function FileButton({ onText }: { onText: (text: string) => void }) {
       showToast(`This file is too large: a list has at most ${BATCH_ROWS_MAX} lines. Split it.`, { tone: 'bad' })
       return
     }
-    onText(await file.text())
+    const { readListFile } = await import('./read-file.ts')
+    const text = await readListFile(file)
+    if (text === null) showToast('This is a spreadsheet. Save it as CSV, and choose that file.', { tone: 'bad' })
+    else onText(text)
   }
 
   return (

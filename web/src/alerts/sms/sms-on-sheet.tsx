@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { TYPED_NUMBER_MAX_LENGTH } from '#contract/typed.ts'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -87,7 +88,7 @@ function PhoneForm({ phone, onPhone, busy, error, onSend }: PhoneFormProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={20}
+        maxLength={TYPED_NUMBER_MAX_LENGTH}
         value={phone}
         error={problem}
         hint="We send a code to it, which costs you nothing. Nothing changes until you enter it."
@@ -128,7 +129,7 @@ function CodeForm({ said, onText, busy, error, onCode, onBack }: CodeFormProps) 
         label="Code from the SMS"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={20}
+        maxLength={TYPED_NUMBER_MAX_LENGTH}
         value={code}
         error={problem}
         onChange={(event) => setCode(event.target.value)}

@@ -1,4 +1,4 @@
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 
 /** The phone's own list of contacts: https://w3c.github.io/contact-picker. The page gets what the person chooses there, nothing else. */
 type ContactsManager = {
@@ -20,6 +20,6 @@ export async function pickContact(contacts: ContactsManager): Promise<PickedCont
   // Closing the list counts as a failure there; nothing is to be said about it.
   const [contact] = await contacts.select(['name', 'tel'], { multiple: false }).catch(() => [])
   const numbers = contact?.tel ?? []
-  const phone = numbers.find((each) => parsePhone(each) !== null) ?? numbers[0]
+  const phone = numbers.find((each) => readTypedPhone(each) !== null) ?? numbers[0]
   return phone === undefined ? null : { phone, name: contact?.name?.[0] ?? '' }
 }

@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,7 +19,7 @@ type NamedPhoneProps = NamedNumber & {
 /** Whom it is for: a number, and beside it a name for the next time, which nobody has to give. */
 export function NamedPhone({ phone, phoneName, onChange, onPick, error }: NamedPhoneProps) {
   const { data: saved = [] } = useBeneficiaries('phone')
-  const known = saved.find(({ details }) => details.phone === parsePhone(phone))
+  const known = saved.find(({ details }) => details.phone === readTypedPhone(phone))
   return (
     <FieldPair>
       <PhoneField phone={phone} onChange={(typed) => onChange({ phone: typed })} error={error} />
@@ -37,7 +37,7 @@ export function NamedPhone({ phone, phoneName, onChange, onPick, error }: NamedP
 
 /** What is to be saved of it with the purchase. */
 export function namingOf({ phone, phoneName }: NamedNumber): Naming {
-  const number = parsePhone(phone)
+  const number = readTypedPhone(phone)
   return number === null || phoneName === null ? null : { phone: number, name: phoneName }
 }
 

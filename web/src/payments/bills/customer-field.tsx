@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { digitsOf, TYPED_NUMBER_MAX_LENGTH } from '#contract/typed.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FieldPair } from '#web/ui/field-pair.tsx'
 import { ResolvedNameBox } from '#web/ui/resolved-name.tsx'
@@ -33,8 +34,9 @@ export function CustomerField(props: CustomerFieldProps) {
           label={label}
           inputMode="numeric"
           autoComplete="off"
+          maxLength={TYPED_NUMBER_MAX_LENGTH}
           value={number}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, max))}
+          onChange={(event) => onChange(digitsOf(event.target.value))}
           placeholder={`${min} to ${max} digits`}
           error={error}
         />

@@ -1,3 +1,4 @@
+import { TYPED_NUMBER_MAX_LENGTH } from '#contract/typed.ts'
 import { Field } from '#web/ui/field.tsx'
 
 type PhoneFieldProps = {
@@ -16,7 +17,7 @@ export function PhoneField({ phone, onChange, hint, placeholder, error }: PhoneF
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      maxLength={20}
+      maxLength={TYPED_NUMBER_MAX_LENGTH}
       value={phone}
       onChange={(event) => onChange(event.target.value)}
       placeholder={placeholder}

@@ -1,7 +1,7 @@
 import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import type { Naming } from '#web/payments/beneficiaries/get-beneficiaries.ts'
 import { type NamedNumber, NamedPhone, namingOf } from '#web/payments/beneficiaries/named-phone.tsx'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
@@ -28,7 +28,7 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote, naming: Namin
   const network = networkOf({ chosen: form.network, phone: form.phone })
   const bpcCode = form.bpcCode ?? ''
   const limit = useBillLimit('airtime', { minKobo: AIRTIME_MIN_KOBO, maxKobo: AIRTIME_MAX_KOBO, bpcCode })
-  const isReady = network !== null && parsePhone(form.phone) !== null
+  const isReady = network !== null && readTypedPhone(form.phone) !== null
 
   /** With a number to send it to, a usual amount is all that was missing. */
   function chooseAmount(amount: string) {

@@ -1,7 +1,7 @@
 import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { parseNaira } from '#contract/money.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import {
   codeOf,
@@ -27,7 +27,7 @@ export function checkAirtime(form: AirtimeForm): Checked<PurchaseFields> {
     ...missingAmount(amount),
   }
   if (network === null || hasProblem(missing)) return incomplete(missing)
-  const phone = parsePhone(form.phone)
+  const phone = readTypedPhone(form.phone)
   if (phone === null) return wrongPhone()
   const amountKobo = parseNaira(amount)
   if (amountKobo === null) return wrong('amount', FORM_ERRORS['amount.invalid'].message)

@@ -1,5 +1,5 @@
 import { FORM_ERRORS } from '#contract/form-errors.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import type { Network, Plan } from '#contract/purchases.ts'
 import {
   codeOf,
@@ -21,7 +21,7 @@ export function checkData(form: DataForm): Checked<PurchaseFields> {
   const missing = { ...missingPhone(form), ...(network === null ? { network: 'Choose the network' } : {}) }
   if (network === null || hasProblem(missing))
     return incomplete({ ...missing, ...(bundle === null ? { bundle: 'Choose the bundle' } : {}) })
-  const phone = parsePhone(form.phone)
+  const phone = readTypedPhone(form.phone)
   if (phone === null) return wrongPhone()
   if (bundle === null) return wrong('bundle', FORM_ERRORS['bundle.invalid'].message)
   return { body: { kind: 'data', network, phone, bundleId: bundle.id, bpcCode: codeOf(form) } }

@@ -1,4 +1,4 @@
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import {
   codeOf,
   hasProblem,
@@ -18,7 +18,7 @@ export function checkEducation(form: EducationForm): Checked<PurchaseFields> {
   const { plan, quantity } = form
   const missing = { ...(plan === null ? { plan: 'Choose the exam' } : {}), ...missingPhone(form) }
   if (plan === null || hasProblem(missing)) return incomplete(missing)
-  const phone = parsePhone(form.phone)
+  const phone = readTypedPhone(form.phone)
   if (phone === null) return wrongPhone()
   const { exam, planId } = plan
   return { body: { kind: 'education', exam, planId, quantity, phone, bpcCode: codeOf(form) } }

@@ -1,7 +1,7 @@
 import { ELECTRICITY_MAX_KOBO, ELECTRICITY_MIN_KOBO, METER_DIGITS_MAX, METER_DIGITS_MIN } from '#contract/constants.ts'
 import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { formatNairaShort, type Kobo, parseNaira } from '#contract/money.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import type { Biller, MeterType } from '#contract/purchases.ts'
 import {
   codeOf,
@@ -39,7 +39,7 @@ export function checkElectricity(form: ElectricityForm, name: ResolvedName): Che
   const amountKobo = parseNaira(amount)
   const bounds = amountKobo === null ? FORM_ERRORS['amount.invalid'].message : electricityBoundsProblem(amountKobo)
   if (amountKobo === null || bounds !== null) return wrong('amount', bounds ?? '')
-  const phone = parsePhone(form.phone)
+  const phone = readTypedPhone(form.phone)
   if (phone === null) return wrongPhone()
   if (name.status !== 'known') return withoutName(name)
   const of = { biller: biller.id, meterNumber, meterType, phone, amountKobo: amountKobo.toString() }

@@ -1,6 +1,6 @@
 import { SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.ts'
 import { FORM_ERRORS } from '#contract/form-errors.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import type { Biller, Plan } from '#contract/purchases.ts'
 import {
   codeOf,
@@ -34,7 +34,7 @@ export function checkTv(form: TvForm, name: ResolvedName): Checked<PurchaseField
   if (biller === null || plan === null || hasProblem(missing)) return incomplete(missing)
   if (!isSmartcardNumber(smartcardNumber))
     return wrong('customerNumber', FORM_ERRORS['customer-number.invalid'].message)
-  const phone = parsePhone(form.phone)
+  const phone = readTypedPhone(form.phone)
   if (phone === null) return wrongPhone()
   if (name.status !== 'known') return withoutName(name)
   return { body: { kind: 'tv', biller: biller.id, smartcardNumber, planId: plan.id, phone, bpcCode: codeOf(form) } }

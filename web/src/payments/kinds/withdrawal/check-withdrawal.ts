@@ -2,6 +2,7 @@ import type { Bank } from '#contract/banks.ts'
 import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { type Kobo, parseNaira } from '#contract/money.ts'
+import { parsePhone } from '#contract/phones.ts'
 import { isRefusal } from '#web/lib/api.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
@@ -27,7 +28,7 @@ export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Check
   }
   if (Object.keys(problems).length > 0) return { problems, toast: 'Please fill in all required fields' }
   if (accountNumber.length !== ACCOUNT_NUMBER_DIGITS) {
-    const sentence = FORM_ERRORS['account-number.invalid'].message
+    const sentence = wrongLength(accountNumber)
     return { problems: { accountNumber: sentence }, toast: sentence }
   }
   const amountProblem = problemOf(amountKobo)
@@ -40,6 +41,18 @@ export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Check
   return {
     body: { kind: 'withdrawal', bankCode: bank.code, accountNumber, amountKobo: amountKobo.toString(), bpcCode },
   }
+}
+
+/** What a number is told that cannot be one of an account, once it is longer or when it is sent. */
+export function wrongLength(digits: string): string {
+  return digits.length > ACCOUNT_NUMBER_DIGITS
+    ? `You typed ${digits.length} digits. An account number has ${ACCOUNT_NUMBER_DIGITS}.`
+    : FORM_ERRORS['account-number.invalid'].message
+}
+
+/** The account number that wallets such as OPay give the owner of a phone number; null for digits that are no phone number. */
+export function walletNumberOf(digits: string): string | null {
+  return digits.length > ACCOUNT_NUMBER_DIGITS ? (parsePhone(digits)?.slice(1) ?? null) : null
 }
 
 function problemOf(amountKobo: Kobo | null): string | null {

@@ -1,4 +1,4 @@
-import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
+import { WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import type { Quote } from '#contract/orders.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { BankField } from '#web/payments/banks/bank-field.tsx'
@@ -8,12 +8,12 @@ import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useTransferLimit } from '#web/payments/orders/use-limit-text.ts'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { NairaField } from '#web/ui/naira-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 import { AccountName, useAccountName } from './account-name.tsx'
+import { AccountNumberField } from './account-number-field.tsx'
 import { checkWithdrawal, fieldsOfRefusal, type WithdrawalForm } from './check-withdrawal.ts'
 
 const USUAL_NAIRA = [1_000, 2_000, 5_000, 10_000]
@@ -42,14 +42,9 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
           change({ accountNumber, bank: { code: bankCode, name: bankName, open: true } })
         }
       />
-      <Field
-        label="Account Number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={ACCOUNT_NUMBER_DIGITS + 2}
-        value={form.accountNumber}
-        onChange={(event) => change({ accountNumber: digitsOf(event.target.value) })}
-        placeholder={`${ACCOUNT_NUMBER_DIGITS} digits`}
+      <AccountNumberField
+        number={form.accountNumber}
+        onChange={(accountNumber) => change({ accountNumber })}
         error={problems.accountNumber}
       />
       <BankField chosen={form.bank} onChoose={(bank) => change({ bank })} error={problems.bank} />
@@ -86,9 +81,4 @@ function useFeeText(): string {
   const bands = useInstallation().data?.prices.transferFees.bpc
   if (!useHoldsBpc()) return 'Standard price'
   return bands?.every(({ feeKobo }) => feeKobo === '0') ? 'No fee with your BPC' : 'The fee with your BPC'
-}
-
-/** People paste account numbers with spaces and dashes. */
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, ACCOUNT_NUMBER_DIGITS)
 }

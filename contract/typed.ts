@@ -1,0 +1,44 @@
+/*
+ * The one reader of what people type and paste: phones, meters, smartcards, accounts, codes, emails, cells of lists.
+ * A number comes from a chat, a contact, a PDF or a spreadsheet with marks that nobody sees, dashes of every kind, and digits
+ * of the script the phone is set to.
+ */
+
+/** A number with its groups, marks and country code. What is longer is none. */
+export const TYPED_NUMBER_MAX_LENGTH = 40
+
+/** Takes up no room and says nothing: soft hyphen, zero-width space, direction of writing, byte order mark, variation of an emoji. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+/** Also the minus sign, which is no punctuation. */
+const DASH = /[\p{Pd}\u2043\u2212]/gu
+const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu
+const DIGIT = /^\p{Nd}$/u
+
+/** What was typed, as it was meant: without marks that nobody sees, with `-` for every dash and 0 to 9 for every digit. */
+export function plainTyped(uncheckedText: string): string {
+  return uncheckedText.replace(INVISIBLE, '').replace(DASH, '-').replace(FOREIGN_DIGIT, latinDigit).trim()
+}
+
+/** Unicode keeps the digits of a script together, from 0 to 9. Scripts that stand side by side have ten each. */
+function latinDigit(digit: string): string {
+  const at = digit.codePointAt(0) ?? 0
+  let zero = at
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero--
+  return String((at - zero) % 10)
+}
+
+/** Every digit of it, and nothing else: for a field that takes a number. */
+export function digitsOf(uncheckedText: string): string {
+  return plainTyped(uncheckedText).replace(/\D/g, '')
+}
+
+/** The digits of a number that is written in groups; null when anything else stands in it. */
+export function groupedDigits(uncheckedText: string): string | null {
+  const digits = plainTyped(uncheckedText).replace(/[\s-]/g, '')
+  return /^\d+$/.test(digits) ? digits : null
+}
+
+/** A code of letters and digits that is written in groups. */
+export function plainCode(uncheckedText: string): string {
+  return plainTyped(uncheckedText).replace(/[\s_-]/g, '')
+}
