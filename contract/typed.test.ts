@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePhone, readTypedPhone, suggestNetwork } from './phones.ts'
-import { digitsOf, groupedDigits, plainCode, plainTyped } from './typed.ts'
+import { digitsOf, groupedDigits, plainCode, plainTyped, searchable } from './typed.ts'
 
 test('reads the digits of every script as 0 to 9', () => {
   const zeros: number[] = []
@@ -35,4 +35,8 @@ test('ten digits are a phone number only where nothing else can be meant', () =>
 
 test.each(['0803', '803', '+234 803', '+234 (0) 803', '234803', '٠٨٠٣', '\u202a0803'])('%j is MTN', (typed) => {
   expect(suggestNetwork(typed)).toBe('mtn')
+})
+
+test('what is searched has no accents, dots or hooks, in whichever form it comes', () => {
+  for (const text of ['Ṣọlá Ɗan', 'Ṣọlá Ɗan'.normalize('NFD'), 'sola dan']) expect(searchable(text)).toBe('sola dan')
 })

@@ -42,3 +42,15 @@ export function groupedDigits(uncheckedText: string): string | null {
 export function plainCode(uncheckedText: string): string {
   return plainTyped(uncheckedText).replace(/[\s_-]/g, '')
 }
+
+/** The hooked letters of Hausa, which no accent is taken from. */
+export const HOOKED = { letters: 'ɓɗƙƴƁƊƘƳ', plain: 'bdkybdky' } as const
+
+/** Text as it is searched: lower case, without accents and dots, in whichever form they came. */
+export function searchable(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED.plain.charAt(HOOKED.letters.indexOf(letter)))
+}

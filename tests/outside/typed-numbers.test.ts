@@ -8,7 +8,6 @@ import { parseCode } from '#server/payments/bpc/code.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
 import { readList } from '#server/selling/read-list.ts'
 import { readTrackingNumber } from '#server/support/tracking-number.ts'
-import { walletNumberOf, wrongLength } from '#web/payments/kinds/withdrawal/check-withdrawal.ts'
 
 /** Numbers as they come out of chats, contacts, PDFs and spreadsheets: each is read as it was meant, or refused. Never another one. */
 
@@ -89,21 +88,8 @@ test.each(MARKS.filter((mark) => mark !== '\u202e'))('an email is read through t
   expect(parseEmail(`${mark}ada@example.com${mark} `)).toBe('ada@example.com')
 })
 
-describe('the account field', () => {
-  it.each(disguises(PHONE))('keeps all eleven digits of %j, says so, and offers the account of a wallet', (typed) => {
-    const digits = digitsOf(typed)
-    expect(digits).toBe(PHONE)
-    expect(wrongLength(digits)).toBe('You typed 11 digits. An account number has 10.')
-    expect(walletNumberOf(digits)).toBe('8031234567')
-  })
-
-  it.each(['+2348031234567', '23408031234567'])('offers it for %j as well', (typed) => {
-    expect(walletNumberOf(digitsOf(typed))).toBe('8031234567')
-  })
-
-  it.each(['0803123456', '8031234567', '08031234567890', '01234567890'])('offers nothing for %j', (digits) => {
-    expect(walletNumberOf(digits)).toBeNull()
-  })
+test.each(disguises(PHONE))('the account field keeps all eleven digits of %j', (typed) => {
+  expect(digitsOf(typed)).toBe(PHONE)
 })
 
 describe('a list', () => {

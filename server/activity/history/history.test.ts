@@ -187,4 +187,15 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
     expect(recent).toEqual(transactions.slice(0, 5))
     expect(level).toBe('basic')
   })
+
+  it('finds a name typed with or without its marks, in either form', async () => {
+    await ada.unlock()
+    const { account } = await fundingOf(ada)
+    const payIn = { accountNumber: account?.accountNumber ?? '', amountKobo: '77' }
+    await jara.sandbox.payIn({ ...payIn, senderName: 'ṢỌLÁ ƁALA' })
+    await jara.settle()
+    for (const typed of ['sola', 'Ṣọlá', 'Ṣọlá'.normalize('NFD'), 'ṣo\u0323la', 'bala', 'Ɓala'])
+      expect([typed, (await search({ q: typed })).transactions.map((each) => each.amountKobo)]).toEqual([typed, ['77']])
+    expect((await search({ q: 'sọlo' })).transactions).toEqual([])
+  })
 })

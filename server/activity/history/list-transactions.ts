@@ -2,6 +2,7 @@ import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Transaction, TransactionsAnswer, TransactionsSearch, TransactionsSort } from '#contract/transactions.ts'
+import { HOOKED, searchable } from '#contract/typed.ts'
 import { lineIdsSince, lineIdsUntil } from '#server/ledger/posted-since.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -84,7 +85,7 @@ function conditionsOf(userId: UserId, query: TransactionsSearch): { where: strin
   if (cursor !== undefined) and(cursor, (place) => afterCursor(query, place))
   if (kind !== undefined) and(kind, (place) => `kind = ${place}`)
   if (status !== undefined) and(status, (place) => `status = ${place}`)
-  if (words !== '') and(containing(words), (place) => `search like ${place}`)
+  if (words !== '') and(containing(words), (place) => `${SEARCHABLE} like ${place}`)
   if (from !== undefined) {
     and(lineIdsSince(startOf(from)), (place) => `id >= ${place}`)
     and(from, (place) => `created_at >= ${place}::date::timestamp at time zone 'Africa/Lagos'`)
@@ -133,11 +134,13 @@ function toTransaction(row: TransactionRow): Transaction {
   return { ...row, createdAt: new Date(row.createdAt).toISOString() }
 }
 
+/** A line as searchable reads text. Most lines have nothing to take off. */
+const SEARCHABLE = `case when octet_length(search) = char_length(search) then search else lower(
+  translate(regexp_replace(normalize(search, NFD), '[\\u0300-\\u036f]', '', 'g'), '${HOOKED.letters}', '${HOOKED.plain}')) end`
+
 /** A LIKE pattern for text anywhere in the line; what people type has no wildcards. */
 function containing(text: string): string {
-  return `%${text
-    .toLowerCase()
-    .toWellFormed()
+  return `%${searchable(text.toWellFormed())
     .replaceAll('\0', '')
     .replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -14,10 +14,7 @@ export function newReceiptCode(randomBytes: Deps['randomBytes']): string {
 
 /** A code as people type it: upper case, in groups, look-alikes for one another. Null when it cannot be a code. */
 export function parseReceiptCode(uncheckedCode: string): string | null {
-  const code = plainCode(uncheckedCode)
-    .toLowerCase()
-    .replaceAll('o', '0')
-    .replaceAll(/[il]/g, '1')
+  const code = plainCode(uncheckedCode).toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1')
   const isLong = code.length === CODE_LENGTH || code.length === OLDER_CODE_LENGTH
   return isLong && [...code].every((letter) => ID_ALPHABET.includes(letter)) ? code : null
 }

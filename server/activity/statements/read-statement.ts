@@ -4,6 +4,7 @@ import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { StatementBody } from '#contract/statements.ts'
 import { countDays, DAY_MS } from '#contract/time.ts'
 import type { TransactionKind } from '#contract/transactions.ts'
+import { searchable } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { transferIdsSince } from '#server/ledger/posted-since.ts'
@@ -106,7 +107,7 @@ function isChosen(of: { line: StatementLine; search: string }, { q, kind, status
   return (
     (kind === undefined || of.line.kind === kind) &&
     (status === undefined || of.line.status === status) &&
-    (q === undefined || of.search.includes(q.trim().toLowerCase()))
+    (q === undefined || searchable(of.search).includes(searchable(q.trim())))
   )
 }
 

@@ -31,7 +31,8 @@ export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): Ba
     clock: deps.clock,
     freshMs: FRESH_MS,
     read: () => payments.listBanks(),
-    toItems(told, readAtMs) {
+    toItems(listed, readAtMs) {
+      const told = oneForEachCode(listed)
       inTrouble = told
         .filter(({ active, slug }) => !active && CLOSED_BECAUSE[slug ?? ''] === undefined)
         .map(({ code, name }) => {
@@ -63,6 +64,13 @@ export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): Ba
       return bank
     },
   }
+}
+
+/** A code can be given to a new bank when its old one has closed: the open one is meant. In the order of the list. */
+export function oneForEachCode(listed: readonly ProviderBank[]): ProviderBank[] {
+  const byCode = new Map<string, ProviderBank>()
+  for (const bank of listed) if (byCode.get(bank.code)?.active !== true) byCode.set(bank.code, bank)
+  return [...byCode.values()]
 }
 
 function toBank({ code, name, active, slug }: ProviderBank): Bank {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { printable } from './printable.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
@@ -44,8 +45,24 @@ export async function newPdf({ mode, brand, title, madeAt }: NewPdf): Promise<Pd
   })
   pdf.registerFont('regular', fonts.regular)
   pdf.registerFont('bold', fonts.bold)
+  showOnlyWhatPrints(pdf)
   if (mode === 'sandbox') pdf.on('pageAdded', () => drawPracticeWords(pdf))
   return pdf
+}
+
+/** Every text that is drawn or measured goes through printable: names from outside come in any script. */
+function showOnlyWhatPrints(pdf: Pdf): void {
+  const { characterSet } = fontOf(pdf.font('regular'))
+  const letters = new Set(characterSet)
+  const shown = (text: string) => printable(text, (codePoint) => letters.has(codePoint))
+  const { text: draw, widthOfString: measure } = pdf
+  pdf.text = (text: string, ...rest: unknown[]) => Reflect.apply(draw, pdf, [shown(text), ...rest])
+  pdf.widthOfString = (text, options) => measure.call(pdf, shown(text), options)
+}
+
+/** The font in use, as the package holds it; its types leave that out. Bold has the same letters. */
+function fontOf(pdf: Pdf): { readonly characterSet: readonly number[] } {
+  return (pdf as unknown as { _font: { font: { characterSet: readonly number[] } } })._font.font
 }
 
 const PRACTICE_SIZE = 22

@@ -1,3 +1,4 @@
+import { withoutEntities } from './html-entities.ts'
 import { type CleanText, cleanLine } from './sanitize-line.ts'
 
 /** The payee's name, as a bank or biller gave it, fit to be shown, signed and printed. */
@@ -19,7 +20,7 @@ export function isInLatin(name: string): boolean {
  * Latin letters with their marks, as the names of our own users are (`parseFullName`).
  */
 export function readHolderName(uncheckedName: string): HolderName | null {
-  const name = cleanLine(uncheckedName, HOLDER_NAME_MAX_LENGTH + 1)
+  const name = cleanLine(withoutEntities(uncheckedName), HOLDER_NAME_MAX_LENGTH + 1)
   if (!/[\p{L}\p{N}]/u.test(name) || [...name].length > HOLDER_NAME_MAX_LENGTH) return null
   return FOREIGN_LETTER.test(name) ? null : (name as HolderName)
 }

@@ -1,3 +1,5 @@
+import { withoutEntities } from './html-entities.ts'
+
 /*
  * The one rule for text from outside, whatever its source: a provider, a user, a browser, an operator.
  *
@@ -55,7 +57,7 @@ export function cleanLines(uncheckedText: string): CleanText {
 /** A description from outside, whatever it is: clean and short, or null when it says nothing. Never an error. */
 export function described(unchecked: unknown, maxLength: number = DESCRIPTION_MAX_LENGTH): CleanText | null {
   if (typeof unchecked !== 'string') return null
-  const whole = cleanLine(unchecked, maxLength + 1)
+  const whole = cleanLine(withoutEntities(unchecked), maxLength + 1)
   if (whole === '') return null
   return [...whole].length <= maxLength ? whole : (`${cleanLine(whole, maxLength - 1)}…` as CleanText)
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Customer } from '#contract/selling.ts'
+import { searchable } from '#contract/typed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
@@ -64,7 +65,7 @@ function Found({ wide, ...found }: CustomersViewProps & { wide: boolean }) {
 }
 
 function matches({ name, phone, note }: Customer, text: string): boolean {
-  return `${name} ${phone} ${note ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+  return searchable(`${name} ${phone} ${note ?? ''}`).includes(searchable(text.trim()))
 }
 
 function nothing(text: string): string {

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { searchable } from '#contract/typed.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
@@ -83,7 +84,7 @@ export function ChoiceSheet({ title, list, nouns, chosenId, onChoose, onClose, c
 }
 
 function matches({ name, trail = '' }: Choice, text: string): boolean {
-  return `${name} ${trail}`.toLowerCase().includes(text.trim().toLowerCase())
+  return searchable(`${name} ${trail}`).includes(searchable(text.trim()))
 }
 
 type ChoiceRowProps = { choice: Choice; chosen: boolean; onChoose: (id: string) => void }

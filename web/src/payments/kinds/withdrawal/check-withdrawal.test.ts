@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkWithdrawal, type WithdrawalForm } from './check-withdrawal.ts'
+import { checkWithdrawal, type WithdrawalForm, walletNumberOf } from './check-withdrawal.ts'
 
 const known = { status: 'known', name: 'ADA OBI', detail: null } as const
 const filled: WithdrawalForm = {
@@ -58,4 +58,18 @@ test('never continues without a name from the bank', () => {
     toast: 'The bank does not know it.',
     nameStatus: 'refused',
   })
+})
+
+test('eleven digits are refused as eleven, and as a phone number offered without their 0', () => {
+  const sentence = 'You typed 11 digits. An account number has 10.'
+  expect(checkWithdrawal({ ...filled, accountNumber: '08031234567' }, known)).toEqual({
+    problems: { accountNumber: sentence },
+    toast: sentence,
+  })
+  for (const digits of ['08031234567', '2348031234567', '23408031234567'])
+    expect(walletNumberOf(digits)).toBe('8031234567')
+})
+
+test.each(['0803123456', '8031234567', '08031234567890', '01234567890'])('offers no wallet number for %s', (digits) => {
+  expect(walletNumberOf(digits)).toBeNull()
 })
