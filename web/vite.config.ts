@@ -70,12 +70,19 @@ const FILES = [
   {
     name: 'fields',
     // Tables are for wide windows: each comes with what shows it.
-    test: /src\/ui\/(?!bar-chart|pictures|receipt-list|reference|sort)|contract\/(?:phones|selling-limits|typed)\./,
+    test: /src\/ui\/(?!bar-chart|pictures|receipt-list|reference|sort)/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Forms that come before any PIN, such as signing in, need none of it.
+  // Forms that come before any PIN, such as signing in, need none of these two.
+  {
+    name: 'numbers',
+    test: /contract\/(?:phones|selling-limits|typed)\./,
+    minShareCount: 2,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'keypad',
     test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/(?:avatar-chooser|set-image)|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))/,

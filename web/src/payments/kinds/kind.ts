@@ -1,3 +1,4 @@
+import type { LazyExoticComponent } from 'react'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { CaseTopic } from '#contract/support.ts'
@@ -29,7 +30,7 @@ export type KindDescriptor<Kind extends OrderKind> = {
   /** What a report about it is most likely about. */
   readonly topic: CaseTopic
   /** Shows what a delivered order hands over, fetched by those who see it. Null where there is nothing to show. */
-  readonly Delivered: LazyView<{ order: OrderOf<Kind> }> | null
+  readonly Delivered: LazyExoticComponent<View<{ order: OrderOf<Kind> }>> | null
   /** What to do when a delivered order did not hand over all of it; null when nothing is missing. */
   missing(order: OrderOf<Kind>): string | null
 }
