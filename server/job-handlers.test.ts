@@ -42,9 +42,22 @@ describe.each(featureDatabases)('the work of a start on %s', (kind) => {
     await ada.unlock()
     await ada.withdraw(100_000n)
     await jara.settle()
+    const waits = await dueIn('order')
     jara.clock.advance(-DAY_MS)
     await start()
-    expect(await dueIn('order')).toBe(0)
+    expect(await dueIn('order')).toBe(waits)
+  })
+
+  it('loses no time of what is done only by a right clock to a start a day ahead', async () => {
+    await jara.database.query(
+      `insert into jobs (kind, subject_id, user_id, due_at, created_at, set_at) values ('recovery', 'rcv', null, $1, $1, $1)`,
+      [jara.clock.now()],
+    )
+    jara.clock.advance(DAY_MS)
+    await start()
+    jara.clock.advance(-DAY_MS)
+    await start()
+    expect(await dueIn('recovery')).toBe(10 * MINUTE_MS)
   })
 
   it('leaves an order that waits its time where it is', async () => {

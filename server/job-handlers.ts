@@ -22,13 +22,11 @@ import { rollUpHouseAccounts } from '#server/ledger/close-days.ts'
 import { alertBeforeReturnEnds } from '#server/payments/bpc/return-alert.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import { processOrder } from '#server/payments/orders/order-worker.ts'
-import { CHECK_EVERY_LATER_MS } from '#server/payments/orders/schedule.ts'
-import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { EmailComposers } from '#server/platform/email/email.ts'
 import { sendEmail } from '#server/platform/email/send-email.ts'
 import { alarmNotConfigured } from '#server/platform/jobs/alarms.ts'
-import { type Claim, enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
+import { type Claim, enqueue, type JobKind, RESTART_WAITS } from '#server/platform/jobs/queue.ts'
 import type { JobHandler, JobHandlers, JobResult } from '#server/platform/jobs/worker.ts'
 import { purgeExpired } from '#server/privacy/purge-expired.ts'
 import { eraseUser } from '#server/privacy/remove-personal-rows.ts'
@@ -36,7 +34,7 @@ import { ProviderNotConfiguredError } from '#server/providers/registry.ts'
 import { summarizeList } from '#server/selling/list-alert.ts'
 import { composeVisitorAnswerEmail } from '#server/support/visitor-emails.ts'
 import { composeVisitorCodeEmail } from '#server/support/visitor-pass.ts'
-import { readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
+import { isClockInDoubt, readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import type { Deps } from './deps.ts'
 
 /** How soon a job whose provider is not configured is retried, ms: the setting changes with a restart. */
@@ -66,7 +64,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'notify-alarms': (claim) => notifyAlarms(deps, claim),
     'alarm-webhook': (claim) => sendAlarmWebhook(deps, claim),
     'end-all-sessions': (claim) => workEndingAll(deps, claim),
-    reconcile: (claim) => reconcileDaily(deps, claim),
+    // By a wrong clock what is on its way looks overdue.
+    reconcile: byTime((claim) => reconcileDaily(deps, claim)),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database)
       return { dueAt: new Date(deps.clock.now().getTime() + HOUR_MS) }
@@ -79,11 +78,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
   }
 }
 
-/** What nothing but the passing of time brings about, and nobody can undo: it waits while the clock is not to be relied on. */
+/** What the passing of time brings about waits while the clock is not to be relied on. */
 function onlyByRightClock({ database, clock }: Pick<Deps, 'database' | 'clock'>): (handler: JobHandler) => JobHandler {
   return (handler) => async (claim) => {
-    const stops = await readSuspensions(database)
-    if (!stops.some(({ reason }) => reason === 'clock')) return await handler(claim)
+    if (!isClockInDoubt(await readSuspensions(database))) return await handler(claim)
     return { dueAt: new Date(clock.now().getTime() + SUSPENDED_RETRY_MS) }
   }
 }
@@ -152,36 +150,16 @@ export async function scheduleRecurringJobs(database: Database, now: Date): Prom
   await database.query("update jobs set attempts = 0 where kind = 'poll-payments'")
   if (database.kind === 'pglite')
     await database.query('update jobs set lease_until = null where lease_until is not null')
-  await database.query('update jobs set due_at = greatest(due_at, $1) where kind = any($2::text[])', [
+  await database.query(RESTART_WAITS, [now])
+  await database.query('update jobs set due_at = $1, set_at = $2 where due_at < $1 and kind = any($3::text[])', [
     new Date(now.getTime() + BY_TIME_AFTER_START_MS),
+    now,
     [...BY_TIME],
   ])
-  await hurry(database, now)
   await database.query(
-    `insert into jobs (kind, subject_id, user_id, due_at, created_at)
-     select 'order', id, user_id, $1, $1 from orders where state = any($2::text[])
+    `insert into jobs (kind, subject_id, user_id, due_at, created_at, set_at)
+     select 'order', id, user_id, $1, $1, $1 from orders where state = any($2::text[])
      on conflict do nothing`,
     [now, [...OPEN_STATES, 'awaiting_payment']],
   )
-}
-
-/** No email and no alert waits for its next try longer than this, ms. */
-const TRIED_AGAIN_WITHIN_MS = 15 * 60_000
-
-/** What waits for longer than any of its kind does was put off by a clock that was ahead. */
-async function hurry(database: Database, now: Date): Promise<void> {
-  const after = (ms: number) => new Date(now.getTime() + ms + CLOCK_BOUND_MS)
-  await database.query(
-    `update jobs j set due_at = $1 from orders o
-     where j.kind = 'order' and j.due_at > $2 and o.user_id = j.user_id and o.id = j.subject_id and o.state = any($3::text[])`,
-    [now, after(CHECK_EVERY_LATER_MS), [...OPEN_STATES]],
-  )
-  await database.query(`update jobs set due_at = $1 where kind in ('email', 'alert') and due_at > $2`, [
-    now,
-    after(TRIED_AGAIN_WITHIN_MS),
-  ])
-  await database.query(`update jobs set due_at = $1 where kind = 'issue-account' and due_at > $2`, [
-    now,
-    after(REFUSED_RETRY_MAX_MS),
-  ])
 }

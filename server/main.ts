@@ -86,8 +86,8 @@ async function start(config: Config): Promise<void> {
     log,
   )
   guard = guardClock({ ...jara.deps, clock }, { name: os.hostname(), monotonicMs, heard })
-  if (config.mode === 'live') await askForTime(jara.deps)
-  // Before anybody is served: a clock that cannot be right stops money first.
+  // Before anybody is served or any work is done: a clock that cannot be right stops money first.
+  await askForTime(jara.deps)
   await guard.look()
   guard.start()
   const metricsServer = config.metrics === null ? null : await startMetrics(jara.deps, config.metrics, registry)

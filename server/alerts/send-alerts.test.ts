@@ -3,7 +3,7 @@ import { ALERT_GIVEN_UP_MS } from '#contract/alert-limits.ts'
 import type { UserId } from '#contract/ids.ts'
 import { addAlert } from '#server/platform/alerts/add-alert.ts'
 import type { NewAlert } from '#server/platform/alerts/alert.ts'
-import { claimOne, complete, FenceLostError, LEASE_MS } from '#server/platform/jobs/queue.ts'
+import { claimOne, complete, FenceLostError, LEASE_MS, TRIES_BEFORE_GIVEN_UP } from '#server/platform/jobs/queue.ts'
 import { type Accounts, startAccounts } from '#tests/support/accounts.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { Died, lifeUntil, mortalDatabase } from '#tests/support/mortal.ts'
@@ -156,9 +156,20 @@ describe.each(featureDatabases)('an alert on %s', (kind) => {
   it('that reached nobody for a day is given up, and stays in the inbox', async () => {
     answer.sms = 'later'
     await make(MONEY)
-    await work()
+    for (let tries = 1; tries < TRIES_BEFORE_GIVEN_UP; tries++) accounts.clock.advance(Number(await work()))
     accounts.clock.advance(ALERT_GIVEN_UP_MS + 1)
     expect(await work()).toBe('done')
+    expect(await states()).toEqual([{ seq: 1, email: 'sent', push: 'sent', sms: 'given-up' }])
+  })
+
+  it('that a clock a day behind has dated goes out, and is tried again as often as any', async () => {
+    answer.sms = 'later'
+    accounts.clock.advance(-ALERT_GIVEN_UP_MS)
+    await make(MONEY)
+    accounts.clock.advance(ALERT_GIVEN_UP_MS + 1)
+    for (let tries = 1; tries < TRIES_BEFORE_GIVEN_UP; tries++) accounts.clock.advance(Number(await work()))
+    expect(await states()).toEqual([{ seq: 1, email: 'sent', push: 'sent', sms: 'waiting' }])
+    await work()
     expect(await states()).toEqual([{ seq: 1, email: 'sent', push: 'sent', sms: 'given-up' }])
   })
 

@@ -4,7 +4,7 @@ import { ALERT_CATEGORIES } from '#contract/alerts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { subjectOfJob } from '#server/platform/alerts/add-alert.ts'
-import type { Claim } from '#server/platform/jobs/queue.ts'
+import { type Claim, TRIES_BEFORE_GIVEN_UP } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { Delivery, OutgoingAlert, SendAlert } from './channel.ts'
 import { emailAlert } from './email-alert.ts'
@@ -42,7 +42,7 @@ export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = 
   if (category !== 'money') deps.events.publish(userId, { topics: ['alerts'] })
   const now = deps.clock.now()
   const quietEnd = owner.isClosed ? null : quietUntil(owner.quiet, category, now)
-  const sending = { newest, owner, quietEnd }
+  const sending = { newest, owner, quietEnd, attempts: claim.attempts }
   const [email, push, sms] = await Promise.all([
     stateAfter(deps, { ...sending, channel: 'email' }, channels),
     stateAfter(deps, { ...sending, channel: 'push' }, channels),
@@ -65,11 +65,12 @@ type Sending = {
   readonly owner: Chosen
   readonly channel: OutgoingChannel
   readonly quietEnd: Date | null
+  readonly attempts: number
 }
 
 /** What the alert is in a channel once that was tried. */
 async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<ChannelState> {
-  const { newest, owner, channel, quietEnd } = of
+  const { newest, owner, channel, quietEnd, attempts } = of
   if (newest[channel] !== 'waiting') return newest[channel]
   if (owner.isClosed || isOver(newest, deps.clock.now())) return 'dropped'
   if (!isOn(owner.changed, ALERT_CATEGORIES[newest.kind], channel)) return 'off'
@@ -77,7 +78,7 @@ async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<
   if (channel === 'sms' && newest.kind === 'account' && newest.facts.event === 'sms-on') return 'off'
   if (quietEnd !== null) return 'waiting'
   const ageMs = deps.clock.now().getTime() - newest.at.getTime()
-  if (ageMs > ALERT_GIVEN_UP_MS) return 'given-up'
+  if (ageMs > ALERT_GIVEN_UP_MS && attempts >= TRIES_BEFORE_GIVEN_UP) return 'given-up'
   const delivery = await channels[channel](deps, toOutgoing(deps, newest, owner, channel))
   return STATE_AFTER[delivery]
 }

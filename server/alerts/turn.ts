@@ -127,7 +127,7 @@ function endedJobs(endings: readonly Ending[]): Write {
 /** The others are due when something of them is tried again, or now where something newer waits. */
 function laterJobs(endings: readonly Ending[], now: Date): Write {
   return {
-    text: `update jobs j set lease_until = null,
+    text: `update jobs j set lease_until = null, set_at = $4,
        due_at = case when j.wake_count = e.wake_count then e.due_at else $4::timestamptz end
      from unnest($1::text[], $2::int[], $3::timestamptz[]) as e (subject_id, wake_count, due_at)
      where j.kind = 'alert' and j.subject_id = e.subject_id and (j.wake_count <> e.wake_count or e.due_at is not null)`,

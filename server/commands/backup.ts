@@ -73,7 +73,7 @@ function fileFor(to: string, at: Date): string {
 }
 
 function whileItRuns(env: Environment, dataFolder: string, now: Date): string {
-  const newest = newestOwn(env.BACKUP_DIR || path.join(dataFolder, 'backups'))
+  const newest = newestOwn(env.BACKUP_DIR || path.join(dataFolder, 'backups'), now)
   const own =
     newest === null
       ? 'It has written none by itself yet.'

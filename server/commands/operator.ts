@@ -3,6 +3,7 @@ import { type OperatorAct, type ProvenOperator, readOperatorName } from '#server
 import { type ProofDeps, proveOperator } from '#server/identity/operators/prove-operator.ts'
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
 import { findFormerSecret, findSecret, placeFromEnvironment } from '#server/platform/backups/installation.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -44,14 +45,30 @@ export async function proofDeps(io: CommandIo, database: Database): Promise<Comm
  * Asks for the passphrase of an operator, and returns the operator when it is theirs.
  *
  * @throws RefusedError without a name, when the passphrase is not theirs, and while they have to wait
+ * @throws CannotRunError when the database contradicts this machine's clock
  */
 export async function prove(
   deps: CommandDeps,
   of: { name: string | undefined; act: OperatorAct; subject?: string },
 ): Promise<ProvenOperator> {
+  if (!ABOUT_CLOCKS.includes(of.act)) await refuseWrongClock(deps.database)
   const name = readOperatorName(of.name ?? '')
   const uncheckedPassphrase = await deps.io.input.askSecret(`Passphrase of ${name}: `)
   return await proveOperator(deps, { ...of, uncheckedName: name, uncheckedPassphrase })
+}
+
+/** Two operators may have to say that a clock is right which others contradict. */
+const ABOUT_CLOCKS: readonly OperatorAct[] = ['resume-money', 'confirm-resume-money']
+
+/** What a command writes is dated by this machine's clock. The embedded database has no clock of its own to ask. */
+async function refuseWrongClock(database: Database): Promise<void> {
+  if (database.kind === 'pglite') return
+  const [row] = await database.query<{ at: Date }>('select clock_timestamp() as at')
+  const [here, there] = [clock.now(), row?.at ?? clock.now()]
+  if (Math.abs(here.getTime() - there.getTime()) <= CLOCK_BOUND_MS) return
+  throw new CannotRunError(
+    `this machine's clock says ${here.toISOString()} and the database's says ${there.toISOString()}: set the wrong one right`,
+  )
 }
 
 /** Shows what is to be confirmed, word for word, and asks another operator to prove themselves for it. */

@@ -142,11 +142,11 @@ async function recordFailure(
 ): Promise<void> {
   const { by, error, attempt } = of
   deps.log.warn({ operatorId: by?.id ?? null, code: error.code }, 'a sign-in to the console failed')
-  const since = new Date(deps.clock.now().getTime() - HOUR_MS)
+  const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
     const [recent] = await tx.query<{ count: number }>(
-      `select count(*)::int as count from operator_audit where act = 'sign-in-failed' and at > $1`,
-      [since],
+      `select count(*)::int as count from operator_audit where act = 'sign-in-failed' and at > $1 and at <= $2`,
+      [new Date(now.getTime() - HOUR_MS), now],
     )
     if ((recent?.count ?? 0) >= FAILED_LINES_PER_HOUR) return
     const where = { sessionId: null, requestId: attempt.requestId }

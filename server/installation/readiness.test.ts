@@ -58,4 +58,18 @@ describe('whether the product is ready', () => {
     waiting[1]?.resolve([])
     await expect(again).resolves.toEqual([])
   })
+
+  it('is asked again once the clock is set back: how old the answer is nobody knows', async () => {
+    const { database, waiting } = slowDatabase()
+    const clock = testClock()
+    const isReady = createReadiness({ clock, database })
+    const first = isReady()
+    waiting[0]?.resolve([])
+    await first
+    clock.advance(-24 * 60 * 60_000)
+    const again = isReady()
+    expect(waiting).toHaveLength(2)
+    waiting[1]?.resolve([])
+    await again
+  })
 })

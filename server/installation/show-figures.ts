@@ -48,7 +48,7 @@ function show(gauge: Gauge, { samples }: FigureGauge, figures: Figures | null): 
   }
 }
 
-function showProcessFigures(registry: MetricsRegistry, { database, config }: ShownDeps): () => void {
+function showProcessFigures(registry: MetricsRegistry, { clock, database, config }: ShownDeps): () => void {
   const busy = newGauge(registry, 'jara_database_connections_busy', 'Connections to PostgreSQL in use by this process.')
   const open = newGauge(registry, 'jara_database_connections_open', 'Connections of this process to PostgreSQL.')
   const waiting = newGauge(registry, 'jara_database_waiting', 'What waits in this process for a connection.')
@@ -75,7 +75,7 @@ function showProcessFigures(registry: MetricsRegistry, { database, config }: Sho
       waiting.set(pool.waiting)
     }
     if (!makesBackups) return
-    backedUp.set((newestOwn(config.backups.folder)?.madeAt.getTime() ?? 0) / 1_000)
+    backedUp.set((newestOwn(config.backups.folder, clock.now())?.madeAt.getTime() ?? 0) / 1_000)
     interval.set(config.backups.everyMinutes * 60)
   }
 }

@@ -4,6 +4,11 @@ export type Clock = { now(): Date }
 /** How far a clock may be from another one, or from what was written by another one, before it is taken for wrong, ms. */
 export const CLOCK_BOUND_MS = 2 * 60_000
 
+/** Whether that instant was less than `ms` ago. One in the future was not: the clock was set back since, and nobody knows. */
+export function isWithin(atMs: number, ms: number, nowMs: number): boolean {
+  return nowMs >= atMs && nowMs - atMs < ms
+}
+
 /** A machine's clock this far from where it should be was set, ms: nothing drifts so far between two looks. */
 const STEP_MIN_MS = 1_000
 

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import { type Clock, isWithin } from './clock.ts'
 
 /**
  * Asks at most once at a time, for everybody who waits, and gives the same answer, good or bad, for `keptMs` after it came.
@@ -9,13 +9,14 @@ export function sharedAnswer<T>(
   { ask, keptMs }: { readonly ask: () => Promise<T>; readonly keptMs: (tookMs: number) => number },
 ): () => Promise<T> {
   let answer: Promise<T> | null = null
-  let goodUntilMs = 0
+  /** Null: it has not come yet. */
+  let came: { readonly atMs: number; readonly keptMs: number } | null = null
   return () => {
-    if (answer !== null && clock.now().getTime() < goodUntilMs) return answer
-    goodUntilMs = Number.POSITIVE_INFINITY
+    if (answer !== null && (came === null || isWithin(came.atMs, came.keptMs, clock.now().getTime()))) return answer
+    came = null
     const startedMs = performance.now()
     answer = ask().finally(() => {
-      goodUntilMs = clock.now().getTime() + keptMs(performance.now() - startedMs)
+      came = { atMs: clock.now().getTime(), keptMs: keptMs(performance.now() - startedMs) }
     })
     return answer
   }

@@ -50,3 +50,10 @@ test('is refused while none is known', async () => {
   await expect(list()).rejects.toThrow(expect.objectContaining({ code: 'provider.unavailable' }))
   expect((await list()).items).toEqual([10])
 })
+
+test('is read again once the clock is set back: how old it is nobody knows', async () => {
+  const { clock, list } = listOf([1], [2])
+  await list()
+  clock.advance(-24 * 60 * FRESH_MS)
+  expect((await list()).items).toEqual([20])
+})

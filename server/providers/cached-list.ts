@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, isWithin } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Answer } from './answer.ts'
 
@@ -27,7 +27,7 @@ export function cachedList<Told, Item>(of: {
 
   return async () => {
     const nowMs = of.clock.now().getTime()
-    if (known === null || nowMs - known.readAtMs >= of.freshMs) {
+    if (known === null || !isWithin(known.readAtMs, of.freshMs, nowMs)) {
       reading ??= readAgain(nowMs).finally(() => {
         reading = null
       })

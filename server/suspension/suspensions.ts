@@ -62,6 +62,20 @@ export function isSuspended(stops: readonly Pick<Suspension, 'reason'>[], moveme
   return stops.some(({ reason }) => CLOSED[reason].includes(movement))
 }
 
+/** Whether the clock of a process cannot be right: nothing is decided by a time then, and nothing dated that others go by. */
+export function isClockInDoubt(stops: readonly Pick<Suspension, 'reason'>[]): boolean {
+  return stops.some(({ reason }) => reason === 'clock')
+}
+
+/**
+ * Refuses what needs a clock that can be right. `message` says what did not happen.
+ *
+ * @throws AppError `money-out.clock`
+ */
+export function refuseInDoubt(stops: readonly Pick<Suspension, 'reason'>[], message: string): void {
+  if (isClockInDoubt(stops)) throw new AppError('money-out.clock', { message })
+}
+
 const UNDO_LATER = {
   restored:
     'Nothing can be returned or cancelled while we compare our restored records with our payment partners. Nothing was changed. Your wallet shows when that is over.',

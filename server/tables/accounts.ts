@@ -1,6 +1,18 @@
 import { DEVICES_KEPT_MS, PIN_WAIT_MS, SESSION_LIFETIME_MS, SESSIONS_KEPT_MS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { ADD, ADD_AND_CHANGE, ALL, OF_HASH, OF_KEYS, OF_OPERATORS, type Tables, WITH_THE_BOOKS } from './table.ts'
+import {
+  ADD,
+  ADD_AND_CHANGE,
+  ALL,
+  byAny,
+  byRight,
+  OF_HASH,
+  OF_KEYS,
+  OF_OPERATORS,
+  RECORD,
+  type Tables,
+  WITH_THE_BOOKS,
+} from './table.ts'
 
 /** Accounts, and the browsers they are used in. */
 export const accounts = {
@@ -28,13 +40,13 @@ export const accounts = {
     onClosing: { stays: 'the account itself, with its name, email and password replaced' },
     retention: 'closing replaces name, email and password; the row stays with the books',
     times: {
-      closed_at: 'stays',
-      created_at: 'stays',
-      frozen_at: 'stays',
-      operator_frozen_at: 'stays',
-      money_out_frozen_until: { lastsMs: DAY_MS },
-      new_since: 'becomes now',
-      name_changed_at: 'becomes now',
+      closed_at: RECORD,
+      created_at: RECORD,
+      frozen_at: RECORD,
+      operator_frozen_at: RECORD,
+      money_out_frozen_until: byAny({ lastsMs: DAY_MS }),
+      new_since: byAny('becomes now'),
+      name_changed_at: byAny('becomes now'),
     },
     keys: {
       kind: 'password',
@@ -66,7 +78,9 @@ export const accounts = {
     onClosing: 'removed',
     countedAs: 'pictures',
     retention: 'its owner removes or replaces it',
-    times: { changed_at: 'stays' },
+    times: {
+      changed_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   devices: {
@@ -86,7 +100,10 @@ export const accounts = {
       or exists (select from sessions s where s.user_id = t.user_id and s.device_id = t.id)
       or exists (select from pins p where p.user_id = t.user_id and p.device_id = t.id)`,
     },
-    times: { created_at: 'stays', revoked_at: 'stays' },
+    times: {
+      created_at: RECORD,
+      revoked_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   pins: {
@@ -99,7 +116,10 @@ export const accounts = {
     },
     onClosing: 'removed',
     retention: 'one row for each account; a new device empties the hash',
-    times: { wait_until: { lastsMs: PIN_WAIT_MS }, wrong_at: 'each becomes now' },
+    times: {
+      wait_until: byAny({ lastsMs: PIN_WAIT_MS }),
+      wrong_at: byAny('each becomes now'),
+    },
     keys: {
       kind: 'hash',
       columns: ['pin_hash'],
@@ -135,14 +155,14 @@ export const accounts = {
     },
     times: {
       // How long ago its owner was there, nobody knows: the PIN is asked for, and what needs a full sign-in asks for that.
-      last_seen_at: 'locks the session',
-      unlocked_at: 'locks the session',
-      password_at: 'locks the session',
-      previous_until: 'locks the session',
+      last_seen_at: byAny('locks the session'),
+      unlocked_at: byAny('locks the session'),
+      password_at: byAny('locks the session'),
+      previous_until: byAny('locks the session'),
       // It would last for longer than a session does.
-      created_at: 'ends the session',
-      ended_at: 'stays',
-      locked_at: 'stays',
+      created_at: byAny('ends the session'),
+      ended_at: RECORD,
+      locked_at: RECORD,
     },
     afterRestore: 'reconsidered',
   },
@@ -152,7 +172,9 @@ export const accounts = {
     exported: { orderedBy: ['id'], columns: ['id', 'kind', 'device_id', 'browser', 'at'], leftOut: {} },
     onClosing: { stays: 'what happened to the account, append-only' },
     retention: WITH_THE_BOOKS,
-    times: { at: 'stays' },
+    times: {
+      at: RECORD,
+    },
     afterRestore: 'kept',
   },
   customer_limits: {
@@ -165,7 +187,9 @@ export const accounts = {
     },
     onClosing: { stays: 'what operators decided about the account, and why' },
     retention: WITH_THE_BOOKS,
-    times: { set_at: 'stays' },
+    times: {
+      set_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   account_recoveries: {
@@ -178,8 +202,13 @@ export const accounts = {
     },
     onClosing: { stays: 'what operators decided about the account, and why' },
     retention: WITH_THE_BOOKS,
-    // The owner has longer to object.
-    times: { announced_at: 'stays', confirmed_at: 'stays', done_at: 'stays', opened_at: 'stays', stopped_at: 'stays' },
+    times: {
+      announced_at: byRight({ stays: 'the owner has longer to object' }),
+      confirmed_at: RECORD,
+      done_at: byRight('stays'),
+      opened_at: RECORD,
+      stopped_at: RECORD,
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

@@ -1,4 +1,4 @@
-import { ADD_AND_REMOVE, type Tables } from './table.ts'
+import { ADD_AND_REMOVE, RECORD, type Tables } from './table.ts'
 
 /** What people hand on of their history. */
 export const activity = {
@@ -8,7 +8,9 @@ export const activity = {
     exported: { orderedBy: ['transaction_id'], columns: ['transaction_id', 'code', 'created_at'], leftOut: {} },
     onClosing: 'removed',
     retention: 'closing removes it; a code cannot be taken back before',
-    times: { created_at: 'stays' },
+    times: {
+      created_at: RECORD,
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

@@ -1,6 +1,17 @@
 import { ALERTS_KEPT_MS } from '#contract/alert-limits.ts'
 import { PUSH_RETRY_AFTER_MAX_MS } from '#contract/push-limits.ts'
-import { ADD_AND_CHANGE, ALL, OF_HASH, OF_KEYS, OF_PROGRAM, ONE_ROW, type Tables } from './table.ts'
+import {
+  ADD_AND_CHANGE,
+  ALL,
+  byAny,
+  byRight,
+  OF_HASH,
+  OF_KEYS,
+  OF_PROGRAM,
+  ONE_ROW,
+  RECORD,
+  type Tables,
+} from './table.ts'
 
 /**
  * A subscription counts while its device is active and has a session that nobody ended. A sign-out, a new device, a new password and a
@@ -21,7 +32,10 @@ export const alerts = {
     },
     onClosing: 'removed',
     retention: { since: 'at', keptMs: ALERTS_KEPT_MS },
-    times: { at: 'stays', seen_at: 'stays' },
+    times: {
+      at: byAny({ stays: 'it is tried for longer, and a test counts as one of today' }),
+      seen_at: RECORD,
+    },
     afterRestore: 'reconsidered',
   },
   alert_rounds: {
@@ -29,7 +43,10 @@ export const alerts = {
     whenSpread: 'each its own',
     app: ALL,
     retention: { since: 'began_at', keptMs: ALERTS_KEPT_MS, unless: 't.ended_at is null' },
-    times: { began_at: 'stays', ended_at: 'stays' },
+    times: {
+      began_at: byRight('stays'),
+      ended_at: byRight('stays'),
+    },
     afterRestore: 'kept',
   },
   alert_settings: {
@@ -42,7 +59,9 @@ export const alerts = {
     },
     onClosing: 'removed',
     retention: 'closing removes it',
-    times: { changed_at: 'stays' },
+    times: {
+      changed_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   alert_preferences: {
@@ -55,7 +74,9 @@ export const alerts = {
     },
     onClosing: 'removed',
     retention: 'closing removes it',
-    times: { changed_at: 'stays' },
+    times: {
+      changed_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   push_keys: {
@@ -63,7 +84,9 @@ export const alerts = {
     whenSpread: 'the same everywhere',
     app: ADD_AND_CHANGE,
     retention: ONE_ROW,
-    times: { created_at: 'stays' },
+    times: {
+      created_at: RECORD,
+    },
     keys: { kind: 'box', columns: ['box'] },
     afterRestore: 'kept',
   },
@@ -83,10 +106,10 @@ export const alerts = {
     onRecovery: 'removed',
     retention: { since: 'created_at', keptMs: 0, unless: PUSH_COUNTS },
     times: {
-      created_at: 'becomes now',
-      last_sent_at: 'stays',
-      wait_until: { lastsMs: PUSH_RETRY_AFTER_MAX_MS },
-      ended_at: 'stays',
+      created_at: byAny('becomes now'),
+      last_sent_at: RECORD,
+      wait_until: byAny({ lastsMs: PUSH_RETRY_AFTER_MAX_MS }),
+      ended_at: RECORD,
     },
     keys: { kind: 'box', columns: ['box'] },
     afterRestore: 'kept',

@@ -1,5 +1,5 @@
 import { UNFINISHED_KEPT_MS } from '#contract/constants.ts'
-import { ADD_AND_CHANGE, ALL, OF_HASH, OF_KEYS, type Tables, WITH_THE_BOOKS } from './table.ts'
+import { ADD_AND_CHANGE, ALL, byAny, byRight, OF_HASH, OF_KEYS, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 /** Bill Payment Codes. */
 export const bpc = {
@@ -14,8 +14,10 @@ export const bpc = {
     onClosing: { stays: 'that a purchase delivered one; which one it was is overwritten' },
     countedAs: 'bpc_codes',
     retention: WITH_THE_BOOKS,
-    // It may be returned for longer.
-    times: { created_at: 'stays', returned_at: 'stays' },
+    times: {
+      created_at: byAny({ stays: 'a bought one may be returned for longer' }),
+      returned_at: byRight('stays'),
+    },
     keys: {
       kind: 'box',
       columns: ['code_hash', 'code_box'],
@@ -31,7 +33,9 @@ export const bpc = {
     exported: { orderedBy: ['user_id'], columns: ['window_started_at', 'wrong'], leftOut: {} },
     onClosing: 'removed',
     retention: { since: 'window_started_at', keptMs: UNFINISHED_KEPT_MS },
-    times: { window_started_at: 'becomes now' },
+    times: {
+      window_started_at: byAny('becomes now'),
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

@@ -1,4 +1,4 @@
-import { ADD, ADD_AND_CHANGE, FOR_EVER, ONE_ROW, type Tables } from './table.ts'
+import { ADD, ADD_AND_CHANGE, byAny, byRight, FOR_EVER, ONE_ROW, RECORD, type Tables } from './table.ts'
 
 /** What finds that something is wrong, and what it found. */
 export const controls = {
@@ -7,7 +7,12 @@ export const controls = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
-    times: { lifted_at: 'stays', seen_at: 'stays', since: 'stays', stopped_at: 'stays' },
+    times: {
+      lifted_at: RECORD,
+      seen_at: { writtenBy: 'the database', whenAhead: 'becomes now' },
+      since: { writtenBy: 'the ledger', whenAhead: 'stays' },
+      stopped_at: RECORD,
+    },
     afterRestore: 'reconsidered',
   },
   book_check: {
@@ -15,8 +20,11 @@ export const controls = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: ONE_ROW,
-    // Not counted: server/controls/ledger-check/check-books.ts.
-    times: { checked_at: 'stays', round_began_at: 'stays', round_ended_at: 'stays' },
+    times: {
+      checked_at: byAny({ stays: 'the next check goes by the earlier of it and now' }),
+      round_began_at: RECORD,
+      round_ended_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   reconciliation_runs: {
@@ -24,7 +32,12 @@ export const controls = {
     whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
-    times: { began_at: 'stays', ended_at: 'stays', window_from: 'stays', window_to: 'stays' },
+    times: {
+      began_at: byRight('stays'),
+      ended_at: byRight('stays'),
+      window_from: byRight('stays'),
+      window_to: byRight({ stays: 'a window that has not ended yet is left out' }),
+    },
     afterRestore: 'kept',
   },
   reconciliation_exceptions: {
@@ -32,8 +45,11 @@ export const controls = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
-    // Not gone by: server/controls/reconciliation/reconcile-daily.ts.
-    times: { closed_at: 'stays', found_at: 'stays', seen_at: 'stays' },
+    times: {
+      closed_at: RECORD,
+      found_at: byRight('stays'),
+      seen_at: byRight('stays'),
+    },
     afterRestore: 'kept',
   },
   reconciliation_run_differences: {
@@ -48,7 +64,9 @@ export const controls = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: 'one row for each provider',
-    times: { set_at: 'stays' },
+    times: {
+      set_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   provider_positions: {
@@ -56,7 +74,9 @@ export const controls = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: 'one row for each provider',
-    times: { read_at: 'stays' },
+    times: {
+      read_at: byRight('stays'),
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

@@ -1,4 +1,14 @@
-import { ADD, ADD_AND_CHANGE, OF_COSTS, OF_OPERATORS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
+import {
+  ADD,
+  ADD_AND_CHANGE,
+  byRight,
+  OF_COSTS,
+  OF_OPERATORS,
+  OF_PROVIDER,
+  RECORD,
+  type Tables,
+  WITH_THE_BOOKS,
+} from './table.ts'
 
 const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
 
@@ -38,8 +48,12 @@ export const deposits = {
     onClosing: PAYMENTS,
     countedAs: 'deposits',
     retention: WITH_THE_BOOKS,
-    // Looked at again for longer.
-    times: { created_at: 'stays', credited_at: 'stays', given_again_at: 'stays', paid_at: 'stays' },
+    times: {
+      created_at: byRight({ stays: 'it is looked at again for longer' }),
+      credited_at: byRight('stays'),
+      given_again_at: RECORD,
+      paid_at: OF_PROVIDER,
+    },
     afterRestore: 'kept',
   },
   bpc_charges: {
@@ -64,8 +78,10 @@ export const deposits = {
       nameReplaced: 'account_name',
     },
     retention: WITH_THE_BOOKS,
-    // The provider's own.
-    times: { created_at: 'stays', expires_at: 'stays' },
+    times: {
+      created_at: byRight('stays'),
+      expires_at: { writtenBy: 'the provider', whenAhead: { stays: 'until then the provider takes the money' } },
+    },
     afterRestore: 'kept',
   },
   bpc_rejections: {
@@ -78,7 +94,9 @@ export const deposits = {
     },
     onClosing: PAYMENTS,
     retention: WITH_THE_BOOKS,
-    times: { reported_at: 'stays' },
+    times: {
+      reported_at: RECORD,
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

@@ -1,5 +1,5 @@
 import { MAILS_KEPT_MS } from '#contract/constants.ts'
-import { ALL, OF_KEYS, type Tables } from './table.ts'
+import { ALL, byAny, OF_KEYS, RECORD, type Tables } from './table.ts'
 
 export const email = {
   emails: {
@@ -13,7 +13,10 @@ export const email = {
     },
     onClosing: { stays: 'which kinds of emails were sent; emptied when they are, gone after 30 days' },
     retention: { since: 'done_at', keptMs: MAILS_KEPT_MS },
-    times: { created_at: 'stays', done_at: 'stays' },
+    times: {
+      created_at: byAny({ stays: 'it is tried for longer' }),
+      done_at: RECORD,
+    },
     keys: { kind: 'box', columns: ['box'], where: `state = 'waiting'`, olderThanKeyNames: true },
     afterRestore: 'kept',
   },

@@ -1,5 +1,5 @@
 import { HINTS_KEPT_MS } from '#contract/constants.ts'
-import { ADD_AND_CHANGE, ALL, type Tables, WITH_THE_BOOKS } from './table.ts'
+import { ADD_AND_CHANGE, ALL, byAny, RECORD, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 /** Account numbers that money comes in on, and webhooks that speak of it. */
 export const funding = {
@@ -29,7 +29,7 @@ export const funding = {
     },
     countedAs: 'account_numbers',
     retention: WITH_THE_BOOKS,
-    times: { created_at: 'stays', asked_at: 'becomes now', refused_at: 'stays' },
+    times: { created_at: RECORD, asked_at: byAny('becomes now'), refused_at: RECORD },
     afterRestore: 'kept',
   },
   webhook_events: {
@@ -37,7 +37,9 @@ export const funding = {
     whenSpread: 'by its own key',
     app: ALL,
     retention: { since: 'received_at', keptMs: HINTS_KEPT_MS },
-    times: { received_at: 'stays' },
+    times: {
+      received_at: RECORD,
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

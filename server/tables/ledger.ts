@@ -1,6 +1,8 @@
 import { ADD, ADD_AND_CHANGE, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 const PROOF = 'what the books prove themselves with'
+/** The ledger moves the time of what comes later. */
+const OF_LEDGER = { writtenBy: 'the ledger', whenAhead: 'stays' } as const
 const BOOKS = { stays: 'the books' } as const
 
 /** The books. Every time in them is the ledger's own: docs/ledger.md. */
@@ -15,7 +17,9 @@ export const ledger = {
     },
     onClosing: BOOKS,
     retention: WITH_THE_BOOKS,
-    times: { last_posted_at: 'stays' },
+    times: {
+      last_posted_at: OF_LEDGER,
+    },
     afterRestore: 'kept',
   },
   ledger_transfers: {
@@ -28,7 +32,9 @@ export const ledger = {
     },
     onClosing: BOOKS,
     retention: WITH_THE_BOOKS,
-    times: { posted_at: 'stays' },
+    times: {
+      posted_at: OF_LEDGER,
+    },
     afterRestore: 'kept',
   },
   ledger_entries: {
@@ -43,7 +49,9 @@ export const ledger = {
     },
     onClosing: BOOKS,
     retention: WITH_THE_BOOKS,
-    times: { posted_at: 'stays' },
+    times: {
+      posted_at: OF_LEDGER,
+    },
     afterRestore: 'kept',
   },
   ledger_house_balances: {
@@ -51,7 +59,9 @@ export const ledger = {
     whenSpread: 'each its own',
     app: ADD,
     retention: WITH_THE_BOOKS,
-    times: { through_day: 'stays' },
+    times: {
+      through_day: OF_LEDGER,
+    },
     afterRestore: 'kept',
   },
   ledger_closed_days: {
@@ -59,7 +69,10 @@ export const ledger = {
     whenSpread: 'each its own',
     app: ADD,
     retention: WITH_THE_BOOKS,
-    times: { newest_posted_at: 'stays', through_day: 'stays' },
+    times: {
+      newest_posted_at: OF_LEDGER,
+      through_day: OF_LEDGER,
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

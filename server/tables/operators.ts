@@ -1,6 +1,17 @@
 import { CONSOLE_LIFETIME_MS, CONSOLE_SESSIONS_KEPT_MS, LINK_LIVES_MS } from '#contract/console/limits.ts'
 import { CHALLENGE_LIFETIME_MS, USED_UP_KEPT_MS } from '#contract/constants.ts'
-import { ADD, ADD_AND_CHANGE, ADD_AND_REMOVE, ALL, FOR_EVER, ONE_ROW, READ, type Tables } from './table.ts'
+import {
+  ADD,
+  ADD_AND_CHANGE,
+  ADD_AND_REMOVE,
+  ALL,
+  byAny,
+  FOR_EVER,
+  ONE_ROW,
+  READ,
+  RECORD,
+  type Tables,
+} from './table.ts'
 
 /** Who runs the installation. They are not users: somebody has to answer for what was done. */
 export const operators = {
@@ -9,7 +20,12 @@ export const operators = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
-    times: { admitted_at: 'stays', created_at: 'stays', revoked_at: 'stays', role_since: 'stays' },
+    times: {
+      admitted_at: RECORD,
+      created_at: RECORD,
+      revoked_at: RECORD,
+      role_since: RECORD,
+    },
     keys: {
       kind: 'password',
       columns: ['passphrase_hash'],
@@ -23,8 +39,11 @@ export const operators = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
-    // What two people agreed to within a day of that clock.
-    times: { confirmed_at: 'stays', expires_at: 'stays', requested_at: 'stays' },
+    times: {
+      confirmed_at: RECORD,
+      expires_at: byAny({ stays: 'it can be confirmed for longer' }),
+      requested_at: byAny({ stays: 'before it, the same is asked for again' }),
+    },
     afterRestore: 'kept',
   },
   operator_proofs: {
@@ -32,7 +51,9 @@ export const operators = {
     whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
-    times: { at: 'stays' },
+    times: {
+      at: RECORD,
+    },
     afterRestore: 'kept',
   },
   operator_passkeys: {
@@ -40,7 +61,12 @@ export const operators = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
-    times: { confirmed_at: 'stays', created_at: 'stays', last_used_at: 'stays', removed_at: 'stays' },
+    times: {
+      confirmed_at: RECORD,
+      created_at: RECORD,
+      last_used_at: RECORD,
+      removed_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   operator_links: {
@@ -48,7 +74,11 @@ export const operators = {
     whenSpread: 'each its own',
     app: ALL,
     retention: { since: 'expires_at', keptMs: USED_UP_KEPT_MS },
-    times: { expires_at: { rowLastsMs: LINK_LIVES_MS }, made_at: 'stays', used_at: 'stays' },
+    times: {
+      expires_at: byAny({ rowLastsMs: LINK_LIVES_MS }),
+      made_at: RECORD,
+      used_at: RECORD,
+    },
     afterRestore: 'emptied',
   },
   operator_sessions: {
@@ -60,7 +90,12 @@ export const operators = {
       keptMs: CONSOLE_SESSIONS_KEPT_MS,
     },
     // It would stay open, and last, for longer than a session does: its operator signs in again.
-    times: { created_at: { rowLastsMs: 0 }, touched_at: { rowLastsMs: 0 }, ended_at: 'stays', locked_at: 'stays' },
+    times: {
+      created_at: byAny({ rowLastsMs: 0 }),
+      touched_at: byAny({ rowLastsMs: 0 }),
+      ended_at: RECORD,
+      locked_at: RECORD,
+    },
     afterRestore: 'emptied',
   },
   operator_filters: {
@@ -68,7 +103,9 @@ export const operators = {
     whenSpread: 'each its own',
     app: ALL,
     retention: 'its operator deletes it',
-    times: { saved_at: 'stays' },
+    times: {
+      saved_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   operator_challenges: {
@@ -76,7 +113,9 @@ export const operators = {
     whenSpread: 'each its own',
     app: ADD_AND_REMOVE,
     retention: { since: 'expires_at', keptMs: USED_UP_KEPT_MS },
-    times: { expires_at: { rowLastsMs: CHALLENGE_LIFETIME_MS } },
+    times: {
+      expires_at: byAny({ rowLastsMs: CHALLENGE_LIFETIME_MS }),
+    },
     afterRestore: 'emptied',
   },
   operator_audit: {
@@ -84,7 +123,9 @@ export const operators = {
     whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
-    times: { at: 'stays' },
+    times: {
+      at: RECORD,
+    },
     afterRestore: 'kept',
   },
   operator_audit_head: {

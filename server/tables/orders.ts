@@ -1,15 +1,21 @@
 import {
   ADD,
   ADD_AND_CHANGE,
+  byAny,
+  byRight,
   OF_COSTS,
   OF_KEYS,
   OF_OPERATORS,
   OF_PROGRAM,
+  OF_PROVIDER,
+  RECORD,
   type Tables,
   WITH_THE_BOOKS,
 } from './table.ts'
 
 const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
+/** server/payments/orders/limits.ts. */
+const COUNTS = { stays: 'it counts against the limits of its day and of every day before it' } as const
 const WORDS_OF_PROVIDER = 'words of the provider, for operators'
 
 /** What was approved, and what it led to. */
@@ -69,15 +75,14 @@ export const orders = {
     onClosing: PAYMENTS,
     countedAs: 'payments',
     retention: WITH_THE_BOOKS,
-    // The others count against the limits of their day and of every day before it: server/payments/orders/limits.ts.
     times: {
-      sent_at: 'becomes now',
-      not_found_since: 'becomes now',
-      absent_at: 'stays',
-      contradicted_at: 'stays',
-      created_at: 'stays',
-      lagos_day: 'stays',
-      updated_at: 'stays',
+      sent_at: byRight('becomes now'),
+      not_found_since: byRight('becomes now'),
+      absent_at: OF_PROVIDER,
+      contradicted_at: RECORD,
+      created_at: byRight(COUNTS),
+      lagos_day: byRight(COUNTS),
+      updated_at: byAny({ stays: 'it is looked at again for longer' }),
     },
     keys: { kind: 'box', columns: ['delivery_box'], where: 'delivery_box is not null' },
     afterRestore: 'reconsidered',
@@ -92,7 +97,9 @@ export const orders = {
     },
     onClosing: PAYMENTS,
     retention: WITH_THE_BOOKS,
-    times: { at: 'stays' },
+    times: {
+      at: RECORD,
+    },
     afterRestore: 'kept',
   },
   order_attempts: {
@@ -105,8 +112,11 @@ export const orders = {
     },
     onClosing: PAYMENTS,
     retention: WITH_THE_BOOKS,
-    // The second is the provider's own clock, which is believed only near ours: R13 in docs/orders.md.
-    times: { at: 'stays', earlier_absent_at: 'stays' },
+    times: {
+      at: RECORD,
+      // Believed only near our own clock: R13 in docs/orders.md.
+      earlier_absent_at: OF_PROVIDER,
+    },
     afterRestore: 'kept',
   },
   transactions: {
@@ -135,7 +145,10 @@ export const orders = {
     onClosing: PAYMENTS,
     countedAs: 'history_lines',
     retention: WITH_THE_BOOKS,
-    times: { created_at: 'stays', updated_at: 'stays' },
+    times: {
+      created_at: byRight('stays'),
+      updated_at: byRight('stays'),
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

@@ -1,5 +1,5 @@
 import { QUOTE_LIFETIME_MS, UNFINISHED_KEPT_MS } from '#contract/constants.ts'
-import { ADD_AND_REMOVE, ALL, OF_COSTS, OF_PROGRAM, type Tables } from './table.ts'
+import { ADD_AND_REMOVE, ALL, byAny, byRight, OF_COSTS, OF_PROGRAM, RECORD, type Tables } from './table.ts'
 
 /** A list with an order in it: the text that was signed. */
 const APPROVED = 'exists (select from orders o where o.user_id = t.user_id and o.quote_id = any(t.quote_ids))'
@@ -17,7 +17,9 @@ export const payments = {
     onClosing: 'removed',
     countedAs: 'saved_recipients',
     retention: 'its owner removes it; the one unused for longest makes room',
-    times: { last_used_at: 'stays' },
+    times: {
+      last_used_at: byRight('stays'),
+    },
     afterRestore: 'kept',
   },
   customers: {
@@ -31,7 +33,9 @@ export const payments = {
     onClosing: 'removed',
     countedAs: 'customers',
     retention: 'the seller removes it',
-    times: { created_at: 'stays' },
+    times: {
+      created_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   order_batches: {
@@ -44,7 +48,10 @@ export const payments = {
     },
     onClosing: { stays: 'lists that were approved; the others go', if: APPROVED },
     retention: { since: 'expires_at', keptMs: UNFINISHED_KEPT_MS, unless: APPROVED },
-    times: { created_at: 'stays', expires_at: { rowLastsMs: QUOTE_LIFETIME_MS, unless: APPROVED } },
+    times: {
+      created_at: RECORD,
+      expires_at: byAny({ rowLastsMs: QUOTE_LIFETIME_MS, unless: APPROVED }),
+    },
     afterRestore: 'kept',
   },
   quotes: {
@@ -74,7 +81,10 @@ export const payments = {
     },
     onClosing: 'removed',
     retention: { since: 'expires_at', keptMs: QUOTE_LIFETIME_MS },
-    times: { created_at: 'stays', expires_at: { rowLastsMs: QUOTE_LIFETIME_MS } },
+    times: {
+      created_at: RECORD,
+      expires_at: byAny({ rowLastsMs: QUOTE_LIFETIME_MS }),
+    },
     afterRestore: 'emptied',
   },
 } as const satisfies Tables

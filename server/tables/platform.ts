@@ -1,4 +1,16 @@
-import { ADD, ADD_AND_CHANGE, ADD_AND_REMOVE, ALL, FOR_EVER, ONE_ROW, READ, type Tables } from './table.ts'
+import {
+  ADD,
+  ADD_AND_CHANGE,
+  ADD_AND_REMOVE,
+  ALL,
+  byAny,
+  FOR_EVER,
+  OF_DATABASE,
+  ONE_ROW,
+  READ,
+  RECORD,
+  type Tables,
+} from './table.ts'
 
 /** What an installation knows of itself, and what it has to do next. */
 export const platform = {
@@ -7,7 +19,9 @@ export const platform = {
     whenSpread: 'the same everywhere',
     app: READ,
     retention: 'a mark that closes the database goes when it is opened again',
-    times: { applied_at: 'stays' },
+    times: {
+      applied_at: OF_DATABASE,
+    },
     afterRestore: 'kept',
   },
   installation: {
@@ -15,7 +29,9 @@ export const platform = {
     whenSpread: 'the same everywhere',
     app: ADD,
     retention: ONE_ROW,
-    times: { created_at: 'stays' },
+    times: {
+      created_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   secret_check: {
@@ -23,7 +39,9 @@ export const platform = {
     whenSpread: 'each its own',
     app: ADD_AND_CHANGE,
     retention: ONE_ROW,
-    times: { kept_at: 'stays' },
+    times: {
+      kept_at: byAny({ stays: 'the secret is called old later' }),
+    },
     afterRestore: 'kept',
   },
   jobs: {
@@ -33,8 +51,12 @@ export const platform = {
     exported: { nothing: 'what is to be done next, gone once it is done; what it is about is in the file' },
     onClosing: { stays: 'what is to be done next, gone once it is done' },
     retention: 'a row goes when its work is done; recurring work stays',
-    // Brought forward by the guard, hurried at each start, and a lease is bounded: server/platform/jobs/queue.ts.
-    times: { created_at: 'stays', due_at: 'stays', lease_until: 'stays' },
+    times: {
+      created_at: byAny({ stays: 'a payment is asked for longer' }),
+      due_at: byAny('waits again'),
+      set_at: byAny('becomes now'),
+      lease_until: byAny({ stays: 'a lease longer than any clock gives has run out' }),
+    },
     afterRestore: 'reconsidered',
   },
   alarms: {
@@ -42,7 +64,9 @@ export const platform = {
     whenSpread: 'each its own',
     app: ADD,
     retention: FOR_EVER,
-    times: { raised_at: 'stays' },
+    times: {
+      raised_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   open_alarms: {
@@ -50,7 +74,10 @@ export const platform = {
     whenSpread: 'each its own',
     app: ALL,
     retention: 'a row goes once operators have been told that it is over, or of what has no end',
-    times: { raised_at: 'stays', told_at: 'becomes now' },
+    times: {
+      raised_at: RECORD,
+      told_at: byAny('becomes now'),
+    },
     afterRestore: 'kept',
   },
   alarm_webhooks: {
@@ -58,8 +85,9 @@ export const platform = {
     whenSpread: 'each its own',
     app: ADD_AND_REMOVE,
     retention: 'a row goes when it was accepted, or after a day',
-    // One from a clock that was ahead is only tried for longer.
-    times: { created_at: 'stays' },
+    times: {
+      created_at: byAny({ stays: 'it is tried for longer' }),
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

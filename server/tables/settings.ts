@@ -1,4 +1,6 @@
-import { ADD, ADD_AND_CHANGE, FOR_EVER, type Tables } from './table.ts'
+import { ADD, ADD_AND_CHANGE, byRight, FOR_EVER, type Tables } from './table.ts'
+
+const BY_OPERATORS = { writtenBy: 'operators', whenAhead: 'stays' } as const
 
 /** What two operators tell customers, from when, until when. */
 export const settings = {
@@ -7,7 +9,12 @@ export const settings = {
     whenSpread: 'the same everywhere',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
-    times: { ended_at: 'stays', expires_at: 'stays', set_at: 'stays', starts_at: 'stays' },
+    times: {
+      ended_at: byRight('stays'),
+      expires_at: BY_OPERATORS,
+      set_at: byRight('stays'),
+      starts_at: BY_OPERATORS,
+    },
     afterRestore: 'kept',
   },
   kind_pauses: {
@@ -15,7 +22,11 @@ export const settings = {
     whenSpread: 'the same everywhere',
     app: ADD_AND_CHANGE,
     retention: FOR_EVER,
-    times: { ends_at: 'stays', lifted_at: 'stays', set_at: 'stays' },
+    times: {
+      ends_at: BY_OPERATORS,
+      lifted_at: byRight('stays'),
+      set_at: byRight('stays'),
+    },
     afterRestore: 'kept',
   },
   channel_versions: {
@@ -23,7 +34,10 @@ export const settings = {
     whenSpread: 'the same everywhere',
     app: ADD,
     retention: FOR_EVER,
-    times: { set_at: 'stays', starts_at: 'stays' },
+    times: {
+      set_at: byRight('stays'),
+      starts_at: BY_OPERATORS,
+    },
     afterRestore: 'kept',
   },
   price_versions: {
@@ -31,7 +45,10 @@ export const settings = {
     whenSpread: 'the same everywhere',
     app: ADD,
     retention: FOR_EVER,
-    times: { set_at: 'stays', starts_at: 'stays' },
+    times: {
+      set_at: byRight('stays'),
+      starts_at: BY_OPERATORS,
+    },
     afterRestore: 'kept',
   },
   limit_versions: {
@@ -39,7 +56,10 @@ export const settings = {
     whenSpread: 'the same everywhere',
     app: ADD,
     retention: FOR_EVER,
-    times: { set_at: 'stays', starts_at: 'stays' },
+    times: {
+      set_at: byRight('stays'),
+      starts_at: BY_OPERATORS,
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

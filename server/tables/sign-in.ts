@@ -5,7 +5,7 @@ import {
   UNFINISHED_KEPT_MS,
   USED_UP_KEPT_MS,
 } from '#contract/constants.ts'
-import { ADD_AND_REMOVE, ALL, ENDS_SOON, OF_HASH, OF_KEYS, OF_PROGRAM, type Tables } from './table.ts'
+import { ADD_AND_REMOVE, ALL, byAny, ENDS_SOON, OF_HASH, OF_KEYS, OF_PROGRAM, RECORD, type Tables } from './table.ts'
 
 /** The longest wait of a throttle on tries: server/identity/sign-in/sign-in-throttle.ts. */
 const TRY_WAIT_MAX_MS = 15 * 60_000
@@ -32,7 +32,10 @@ export const signIn = {
     onRecovery: 'removed',
     countedAs: 'passkeys',
     retention: 'its owner removes it',
-    times: { created_at: 'stays', last_used_at: 'stays' },
+    times: {
+      created_at: RECORD,
+      last_used_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   authenticators: {
@@ -46,7 +49,10 @@ export const signIn = {
     onClosing: 'removed',
     onRecovery: 'removed',
     retention: { since: 'created_at', keptMs: UNFINISHED_KEPT_MS, unless: 'confirmed_at is not null' },
-    times: { confirmed_at: 'stays', created_at: 'stays' },
+    times: {
+      confirmed_at: RECORD,
+      created_at: RECORD,
+    },
     keys: { kind: 'box', columns: ['secret_box'], olderThanKeyNames: true },
     afterRestore: 'kept',
   },
@@ -61,7 +67,10 @@ export const signIn = {
     onClosing: 'removed',
     onRecovery: 'removed',
     retention: 'new ones replace all of them',
-    times: { created_at: 'stays', used_at: 'stays' },
+    times: {
+      created_at: RECORD,
+      used_at: RECORD,
+    },
     keys: {
       kind: 'hash',
       columns: ['code_hash'],
@@ -77,7 +86,9 @@ export const signIn = {
     exported: ENDS_SOON,
     onClosing: 'removed',
     retention: USED_UP,
-    times: { expires_at: { rowLastsMs: CHALLENGE_LIFETIME_MS } },
+    times: {
+      expires_at: byAny({ rowLastsMs: CHALLENGE_LIFETIME_MS }),
+    },
     afterRestore: 'emptied',
   },
   sign_ins: {
@@ -87,7 +98,11 @@ export const signIn = {
     onClosing: 'removed',
     onRecovery: 'removed',
     retention: USED_UP,
-    times: { created_at: 'stays', expires_at: { rowLastsMs: SECOND_STEP_LIFETIME_MS }, mailed_at: 'stays' },
+    times: {
+      created_at: RECORD,
+      expires_at: byAny({ rowLastsMs: SECOND_STEP_LIFETIME_MS }),
+      mailed_at: byAny({ stays: 'its row goes' }),
+    },
     keys: { kind: 'password', columns: ['password_hash'], countedAs: null, olderThanKeyNames: true },
     afterRestore: 'emptied',
   },
@@ -96,7 +111,10 @@ export const signIn = {
     whenSpread: 'by its own key',
     app: ALL,
     retention: { since: 'last_try_at', keptMs: UNFINISHED_KEPT_MS },
-    times: { wait_until: { lastsMs: TRY_WAIT_MAX_MS }, last_try_at: 'becomes now' },
+    times: {
+      wait_until: byAny({ lastsMs: TRY_WAIT_MAX_MS }),
+      last_try_at: byAny('becomes now'),
+    },
     afterRestore: 'kept',
   },
   password_resets: {
@@ -106,7 +124,10 @@ export const signIn = {
     onClosing: 'removed',
     onRecovery: 'removed',
     retention: USED_UP,
-    times: { created_at: 'stays', expires_at: { rowLastsMs: RESET_LINK_LIFETIME_MS } },
+    times: {
+      created_at: RECORD,
+      expires_at: byAny({ rowLastsMs: RESET_LINK_LIFETIME_MS }),
+    },
     afterRestore: 'emptied',
   },
   email_proofs: {
@@ -114,7 +135,9 @@ export const signIn = {
     whenSpread: 'by its own key',
     app: ALL,
     retention: USED_UP,
-    times: { expires_at: { rowLastsMs: SECOND_STEP_LIFETIME_MS } },
+    times: {
+      expires_at: byAny({ rowLastsMs: SECOND_STEP_LIFETIME_MS }),
+    },
     afterRestore: 'emptied',
   },
 } as const satisfies Tables

@@ -1,5 +1,5 @@
 import { SMS_CODES_WINDOW_MS, UNFINISHED_KEPT_MS } from '#contract/constants.ts'
-import { ADD, ALL, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
+import { ADD, ALL, byAny, OF_PROGRAM, RECORD, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 /** Alerts by SMS. */
 export const sms = {
@@ -11,7 +11,9 @@ export const sms = {
     onRecovery: 'removed',
     countedAs: 'alert_phones',
     retention: 'its owner removes or replaces it',
-    times: { proved_at: 'stays' },
+    times: {
+      proved_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   sms_consents: {
@@ -20,7 +22,9 @@ export const sms = {
     exported: { orderedBy: ['id'], columns: ['id', 'is_on', 'shown', 'price_kobo', 'at'], leftOut: {} },
     onClosing: { stays: 'what its owner agreed to and declined, append-only' },
     retention: WITH_THE_BOOKS,
-    times: { at: 'stays' },
+    times: {
+      at: RECORD,
+    },
     afterRestore: 'kept',
   },
   sms_code_counts: {
@@ -28,7 +32,9 @@ export const sms = {
     whenSpread: 'by its own key',
     app: ALL,
     retention: { since: 'window_started_at', keptMs: SMS_CODES_WINDOW_MS },
-    times: { window_started_at: 'becomes now' },
+    times: {
+      window_started_at: byAny('becomes now'),
+    },
     afterRestore: 'kept',
   },
   sms_messages: {
@@ -58,7 +64,11 @@ export const sms = {
     },
     // Nobody asks after it any more, because a newer alert took its place: it was never charged.
     retention: { since: 'asked_at', keptMs: UNFINISHED_KEPT_MS, unless: "t.state <> 'sending'" },
-    times: { asked_at: 'becomes now', created_at: 'becomes now', done_at: 'stays' },
+    times: {
+      asked_at: byAny('becomes now'),
+      created_at: byAny('becomes now'),
+      done_at: RECORD,
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

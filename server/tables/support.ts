@@ -1,7 +1,18 @@
 import { QUESTION_ANSWER_MS } from '#contract/console/answer-times.ts'
 import { UNFINISHED_KEPT_MS } from '#contract/constants.ts'
 import { CASE_PICTURE_UNSENT_MS, CASE_PICTURES_KEPT_MS, VISITOR_PASS_LIFETIME_MS } from '#contract/support-limits.ts'
-import { ADD, ADD_AND_CHANGE, ALL, OF_HASH, OF_OPERATORS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
+import {
+  ADD,
+  ADD_AND_CHANGE,
+  ALL,
+  byAny,
+  OF_HASH,
+  OF_OPERATORS,
+  OF_PROGRAM,
+  RECORD,
+  type Tables,
+  WITH_THE_BOOKS,
+} from './table.ts'
 
 const REPORTS = { stays: 'append-only reports' } as const
 const OF_VISITORS = 'its case: a visitor has no account'
@@ -28,7 +39,10 @@ export const support = {
       keptMs: UNFINISHED_KEPT_MS,
       unless: 'exists (select from cases c where c.visitor_id = t.id)',
     },
-    times: { pass_expires_at: { lastsMs: VISITOR_PASS_LIFETIME_MS }, created_at: 'stays' },
+    times: {
+      pass_expires_at: byAny({ lastsMs: VISITOR_PASS_LIFETIME_MS }),
+      created_at: RECORD,
+    },
     afterRestore: 'reconsidered',
   },
   cases: {
@@ -44,7 +58,11 @@ export const support = {
     onClosing: REPORTS,
     countedAs: 'reports',
     retention: WITH_THE_BOOKS,
-    times: { answer_by: { lastsMs: QUESTION_ANSWER_MS }, created_at: 'stays', status_at: 'stays' },
+    times: {
+      answer_by: byAny({ lastsMs: QUESTION_ANSWER_MS }),
+      created_at: byAny({ stays: 'it counts as one of today' }),
+      status_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   case_messages: {
@@ -59,7 +77,9 @@ export const support = {
     },
     onClosing: REPORTS,
     retention: WITH_THE_BOOKS,
-    times: { at: 'stays' },
+    times: {
+      at: RECORD,
+    },
     afterRestore: 'kept',
   },
   case_pictures: {
@@ -77,7 +97,9 @@ export const support = {
         else (select c.status_at from cases c where c.id = t.case_id and c.status = 'closed') end`,
       keptMs: CASE_PICTURES_KEPT_MS,
     },
-    times: { created_at: 'stays' },
+    times: {
+      created_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   case_pauses: {
@@ -92,8 +114,10 @@ export const support = {
     },
     onClosing: REPORTS,
     retention: WITH_THE_BOOKS,
-    // A pause that began in the future ends where it began.
-    times: { from_at: 'stays', until_at: 'stays' },
+    times: {
+      from_at: byAny({ stays: 'a pause that began in the future ends where it began' }),
+      until_at: RECORD,
+    },
     afterRestore: 'kept',
   },
   case_actions: {
@@ -108,7 +132,9 @@ export const support = {
     },
     onClosing: REPORTS,
     retention: WITH_THE_BOOKS,
-    times: { at: 'stays' },
+    times: {
+      at: RECORD,
+    },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

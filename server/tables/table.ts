@@ -9,8 +9,8 @@ type EveryTable = {
   readonly app: readonly Privilege[]
   /** How long a row stays: when the purge removes it or, in words, who or what does. */
   readonly retention: Purged | string
-  /** Every column that holds a time, and what happens to one that was written by a clock that ran ahead. */
-  readonly times?: Readonly<Record<string, WhenAhead>>
+  /** Every column that holds a time: whose clock wrote it, and what happens to one that lies ahead. */
+  readonly times?: Readonly<Record<string, Time>>
   /** What in a row is made with the installation's secret, and has to survive a change of it. */
   readonly keys?: MadeWithKeys
   /**
@@ -48,6 +48,15 @@ type TableOfNobody = EveryTable & {
 
 const PRIVILEGES = ['select', 'insert', 'update', 'delete'] as const
 export type Privilege = (typeof PRIVILEGES)[number]
+
+export const byAny = <const Rule extends WhenAhead>(whenAhead: Rule) =>
+  ({ writtenBy: 'any process', whenAhead }) as const
+export const byRight = <const Rule extends WhenAhead>(whenAhead: Rule) =>
+  ({ writtenBy: 'a process in no doubt', whenAhead }) as const
+/** Written by whichever process, and deciding nothing. */
+export const RECORD = byAny('stays')
+export const OF_PROVIDER = { writtenBy: 'the provider', whenAhead: 'stays' } as const
+export const OF_DATABASE = { writtenBy: 'the database', whenAhead: 'stays' } as const
 
 export const READ = ['select'] as const
 export const ADD = ['select', 'insert'] as const
@@ -88,10 +97,27 @@ export type Purged = {
   readonly unless?: string
 }
 
+export type Time = { readonly writtenBy: Writer; readonly whenAhead: WhenAhead }
+
+/** Whose clock a time is from. */
+export type Writer =
+  /** Whichever process answers the request or does the job: its clock may be in doubt. */
+  | 'any process'
+  /** A process while no clock is in doubt: money moves with it, or its job, or two operators, wait until then. */
+  | 'a process in no doubt'
+  /** The ledger's own time: docs/ledger.md. No entry is posted while a clock is in doubt. */
+  | 'the ledger'
+  | 'the database'
+  | 'the provider'
+  /** A date that two operators agreed to, or the moment they did. */
+  | 'operators'
+
 /** What happens to a time that lies further in the future than a right clock could have put it. */
 export type WhenAhead =
-  /** It records when something happened and decides nothing, or only prolongs a wait that is there on purpose. */
+  /** It records when something happened, and decides nothing. */
   | 'stays'
+  /** It decides something, and nothing that keeps anybody waiting for long. */
+  | { readonly stays: string }
   /** What happened, happened by now. In an array: each of its times. */
   | 'becomes now'
   | 'each becomes now'
@@ -99,6 +125,8 @@ export type WhenAhead =
   | { readonly lastsMs: number }
   /** The row is valid for this long at most and is removed: nobody loses more than an attempt. The table is `t`. */
   | { readonly rowLastsMs: number; readonly unless?: string }
+  /** For jobs alone: server/platform/jobs/queue.ts. */
+  | 'waits again'
   /** For sessions alone: server/controls/clock/times-ahead.ts. */
   | 'locks the session'
   | 'ends the session'

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the descriptors of tables and the schema on %s', (
     ],
     [
       'alter table alarms add seen_on date',
-      'alarms.seen_on is not in times: say what happens to a time that lies ahead',
+      'alarms.seen_on is not in times: say whose clock writes it, and what happens to a time that lies ahead',
     ],
     [
       'alter table alarms add user_id text',

@@ -7,6 +7,10 @@ import { addStatementLine } from '#server/ledger/statement.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { providerForNew } from '#server/providers/registry.ts'
+import { lockSuspensions, refuseInDoubt } from '#server/suspension/suspensions.ts'
+
+const OPEN_LATER =
+  'No account can be opened while our server’s clock is wrong. Nothing was created. Try again in a few minutes.'
 
 /**
  * Opens a new user's wallet inside the registration's transaction; in sandbox mode it grants practice money as a visible ledger
@@ -15,7 +19,10 @@ import { providerForNew } from '#server/providers/registry.ts'
  */
 export async function openWallet(tx: Transaction, deps: Deps, of: { userId: UserId }): Promise<void> {
   const now = deps.clock.now()
-  if (deps.config.mode === 'sandbox') await grantPracticeMoney(tx, deps, of.userId, now)
+  if (deps.config.mode === 'sandbox') {
+    refuseInDoubt(await lockSuspensions(tx), OPEN_LATER)
+    await grantPracticeMoney(tx, deps, of.userId, now)
+  }
   await tx.query(
     `insert into funding_accounts (user_id, provider, status, created_at) values ($1, $2, 'not-asked', $3)`,
     [of.userId, providerForNew(deps, 'payments').name, now],

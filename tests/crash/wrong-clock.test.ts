@@ -14,6 +14,7 @@ import {
   freshDatabase,
 } from '#tests/support/databases.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
+import { IS_NIGHTLY, sampled, TURN } from '#tests/support/nightly.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, startProduct } from '#tests/support/processes.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
@@ -24,6 +25,10 @@ const TEN_MINUTES_MS = 10 * 60_000
 /** Much sooner than a clock that was set back would let anything happen, and long enough for a busy machine. */
 const SOON_MS = 90_000
 const TIMEOUT_MS = 300_000
+const OFF = [
+  ['ahead', DAY_MS],
+  ['behind', -DAY_MS],
+] as const
 
 /*
  * A machine's clock is set while the product runs on it, or between two starts. The app and the sandbox world believe the same
@@ -90,6 +95,26 @@ describe.each(featureDatabases)('a clock that is wrong for a while, on %s', (kin
   it('leaves books that add up', async () => expect(await machine.findings()).toEqual([]), TIMEOUT_MS)
 })
 
+// The embedded database has the clock of the app. PostgreSQL has its own, and contradicts a wrong one.
+const EMBEDDED_FIRST = IS_NIGHTLY ? databaseKinds : databaseKinds.slice(0, 1)
+describe.each(EMBEDDED_FIRST)('an app whose clock alone is wrong, on %s', (kind) => {
+  const machine = useMachine(kind, 0)
+
+  it.each(sampled(OFF, 2, TURN))(
+    'stops money no longer than that is known: a day %s, for three seconds',
+    async (_, aheadMs) => {
+      await machine.restartAlone(aheadMs)
+      expect(await machine.notices()).toEqual([expect.stringMatching(/^Our server’s clock is wrong/)])
+      await machine.expectRefused()
+      await sleep(3_000)
+      await machine.restartAlone(0)
+      await machine.ada().unlock()
+      await machine.buy(25_000n)
+    },
+    TIMEOUT_MS,
+  )
+})
+
 /** An installation whose machine has a clock that can be set, and a user of it. `aheadMs`: how far ahead that clock is at first. */
 function useMachine(kind: DatabaseKind, aheadMs: number) {
   let folder: string
@@ -142,6 +167,12 @@ function useMachine(kind: DatabaseKind, aheadMs: number) {
     async restart(nowAheadMs: number): Promise<void> {
       await product.kill('SIGTERM')
       setClock(nowAheadMs)
+      await product.startApp()
+    },
+    /** The app alone is started again with another clock: the world around it keeps its own. */
+    async restartAlone(nowAheadMs: number): Promise<void> {
+      await product.kill('SIGTERM')
+      fs.writeFileSync(path.join(folder, 'clock'), String(nowAheadMs))
       await product.startApp()
     },
     /** One transfer, once money moves. */

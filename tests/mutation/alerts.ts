@@ -19,7 +19,7 @@ export const alerts = [
       '',
     ],
     ['at night', "if (quietEnd !== null) return 'waiting'", ''],
-    ['for ever', "if (ageMs > ALERT_GIVEN_UP_MS) return 'given-up'", ''],
+    ['for ever', "if (ageMs > ALERT_GIVEN_UP_MS && attempts >= TRIES_BEFORE_GIVEN_UP) return 'given-up'", ''],
     ['what was taken on is sent again', "if (newest[channel] !== 'waiting') return newest[channel]", ''],
     ['what was not taken on counts as sent', "later: 'waiting'", "later: 'sent'"],
   ]),

@@ -25,7 +25,7 @@ export const names: readonly Mutant[] = [
     ['two names are one', '.length < 2', '.length < 3'],
     ['the implied port makes another name', '? [host, `${host}:${protocol ===', '? [host, `${host}.${protocol ==='],
     ['no health check is one', "new Set(['/healthz', '/readyz'])", 'new Set([])'],
-    ['every refusal leaves a line', 'if (nowMs - toldMs < LINE_EVERY_MS) return\n', ''],
+    ['every refusal leaves a line', 'if (isWithin(toldMs, LINE_EVERY_MS, nowMs)) return\n', ''],
   ]),
   ...mutantsOf('server/platform/http/addresses.ts', ADDRESSES, [
     ['a name stays before the path', "const path = target.replace(ABSOLUTE_FORM, '')", 'const path = target'],

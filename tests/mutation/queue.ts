@@ -74,7 +74,7 @@ export const queue: readonly Mutant[] = [
     ['hints are not counted', ', wake_count = jobs.wake_count + 1', ''],
     [
       'a second hint fails',
-      '     on conflict (kind, subject_id) do update\n     set due_at = least(jobs.due_at, excluded.due_at), wake_count = jobs.wake_count + 1`',
+      '     on conflict (kind, subject_id) do update\n     set due_at = least(jobs.due_at, excluded.due_at), wake_count = jobs.wake_count + 1,\n       set_at = case when jobs.due_at <= excluded.due_at then jobs.set_at else excluded.set_at end`',
       '     `',
     ],
     ['a lease ends at once', 'now.getTime() + LEASE_MS', 'now.getTime()'],

@@ -257,7 +257,7 @@ const working = [
       'return isTooSoon ? null : await ask(bills, list, entry)',
       'return await ask(bills, list, entry)',
     ],
-    ['a list from before a hint confirms a price', 'known.readAtMs > hintedAtMs && ', ''],
+    ['a list from before a hint confirms a price', '!(known.readAtMs <= hintedAtMs && hintedAtMs <= nowMs()) && ', ''],
     ['an old list confirms a price', 'isFresh(entry.known, READS_APART_MS)', 'isFresh(entry.known, LISTED_WITHIN_MS)'],
     ['hints travel without pause', 'if (isWithin(toldAtMs, TOLD_APART_MS)) return\n', ''],
     ['a clock that was set back makes a list young', 'nowMs() - atMs >= 0 && ', ''],

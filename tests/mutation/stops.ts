@@ -1,6 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const TESTS = [['server/suspension/suspensions.test.ts']]
+const IN_DOUBT = [['server/controls/clock/acts-in-doubt.test.ts']]
 const LOCKED_READ = "tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])"
 
 const PAUSE_TESTS = [['server/console/pauses/pauses.test.ts']]
@@ -84,11 +85,26 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/order-worker.ts', TESTS, [
     [
       'a provider is asked for what must not go out',
-      "if (isSuspended(await readSuspensions(deps.database), 'out'))\n    return await waitUnsent(deps, claim, order, afterStop(deps))",
+      'if (isStopped) return await waitUnsent(deps, claim, order, afterStop(deps))',
       '',
     ],
     ['a worker sends past a stop that came meanwhile', "isSuspended(await lockSuspensions(tx), 'out')", 'false'],
   ]),
+  ...mutantsOf('server/payments/orders/order-worker.ts', IN_DOUBT, [
+    ['a wrong clock dates a settlement', 'if (isClockInDoubt(stops)) return { dueAt: afterStop(deps) }', ''],
+  ]),
+  ...mutantsOf('server/wallet/open-wallet.ts', IN_DOUBT, [
+    ['a wrong clock dates practice money', 'refuseInDoubt(await lockSuspensions(tx), OPEN_LATER)', ''],
+  ]),
+  ...mutantsOf(
+    'server/controls/clock/quiet-stop.ts',
+    [['server/controls/clock/quiet-stop.test.ts']],
+    [
+      ['a stop ends while others find its reason', ' || open.seenCount !== quiet.seenCount', ''],
+      ['a stop ends at once beside other processes', "database.kind === 'pglite' && ", ''],
+      ['a stop that was found here ends at once', '!isFoundHere && ', ''],
+    ],
+  ),
   ...mutantsOf('server/payments/orders/decide-approval.ts', TESTS, [
     [
       'a stop does not bind the approval',

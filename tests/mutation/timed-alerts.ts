@@ -29,11 +29,7 @@ export const timedAlerts = [
     ],
   ]),
   ...mutantsOf('server/payments/orders/late-orders.ts', LATE, [
-    [
-      'late while the clock is wrong',
-      "if ((await readSuspensions(tx)).some(({ reason }) => reason === 'clock')) return",
-      '',
-    ],
+    ['late while the clock is wrong', 'if (isClockInDoubt(await readSuspensions(tx))) return', ''],
     ['late a second too soon', '>= LATE_AFTER_MS', '>= LATE_AFTER_MS - 1_000'],
     ['an order that has ended is late', 'settled: null,', "settled: 'with-provider',"],
   ]),

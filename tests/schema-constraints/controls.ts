@@ -16,6 +16,7 @@ export const controls = {
       lifted_by: null,
       confirmed_by: null,
       seen_at: null,
+      seen_count: 1n,
     },
     nullable: ['confirmed_by', 'lifted_at', 'lifted_by', 'seen_at', 'since'],
     refuses: {
@@ -23,6 +24,7 @@ export const controls = {
       payment_suspensions_one_open: [{ id: 'another' }],
       payment_suspensions_reason_check: [{ id: 'another', reason: 'holiday', since: null }],
       payment_suspensions_since: [{ since: null }, { reason: 'books' }],
+      payment_suspensions_seen_count_check: [{ id: 'another', reason: 'books', since: null, seen_count: 0n }],
       payment_suspensions_seen: [{ seen_at: AT }, { reason: 'clock' }],
       payment_suspensions_lifted: [{ lifted_at: LATER }, { lifted_by: 'Ngozi' }, { confirmed_by: 'Ngozi' }],
       payment_suspensions_two_people: [

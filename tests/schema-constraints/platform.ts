@@ -38,8 +38,9 @@ export const platform = {
       attempts: 0,
       wake_count: 0,
       created_at: AT,
+      set_at: AT,
     },
-    nullable: ['lease_until', 'user_id'],
+    nullable: ['lease_until', 'set_at', 'user_id'],
     refuses: { jobs_pkey: [{}] },
   },
   alarms: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, SqlError, Transaction } from '#server/platform/db/database.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { insert, insertSpecimens } from './insert-specimens.ts'
 import { BESIDES, COVERED_BY } from './overlaps.ts'
 import { PROOFS } from './proofs.ts'
 import type { Row } from './specimen.ts'
@@ -46,13 +47,6 @@ async function refusalOf(database: Database, run: (tx: Transaction) => Promise<u
   throw new Error('the transaction was not rolled back')
 }
 
-async function insert(tx: Transaction | Database, table: string, row: Row): Promise<void> {
-  const values = Object.keys(row).map((_, index) => `$${index + 1}`)
-  await tx.query(`insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`, [
-    ...Object.values(row),
-  ])
-}
-
 describe.each(databaseKinds)('on %s', (kind) => {
   let fresh: FreshDatabase
   let database: Database
@@ -61,11 +55,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     fresh = await freshDatabase(kind)
     database = fresh.database
     found = await safeguardsIn(database)
-    for (const [table, { specimen, besides = [] }] of Object.entries(PROOFS)) {
-      for (const beside of besides)
-        await insert(database, beside.table, { ...PROOFS[beside.table]?.specimen, ...beside.row })
-      await insert(database, table, specimen)
-    }
+    await insertSpecimens(database)
   })
   afterAll(() => fresh.drop())
 

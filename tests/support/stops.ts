@@ -28,7 +28,10 @@ export async function noticesIn(jara: TestJara): Promise<string[]> {
 }
 
 /** Money stops for this reason, now. */
-export async function stopFor({ deps }: Pick<TestJara, 'deps'>, reason: SuspensionReason): Promise<void> {
+export async function stopFor(
+  { deps }: { deps: Pick<Deps, 'database' | 'clock' | 'newId'> },
+  reason: SuspensionReason,
+): Promise<void> {
   const stop = { id: deps.newId('stp'), reason, detail: 'a test', since: null, stoppedAt: deps.clock.now() }
   await deps.database.transaction((tx) => suspendMoney(tx, stop))
 }

@@ -89,7 +89,10 @@ function timesOf({ name, columns }: Found, { times = {} }: Table): string[] {
   return [
     ...there
       .filter((column) => !(column.name in times))
-      .map((column) => `${name}.${column.name} is not in times: say what happens to a time that lies ahead`),
+      .map(
+        (column) =>
+          `${name}.${column.name} is not in times: say whose clock writes it, and what happens to a time that lies ahead`,
+      ),
     ...missing(name, 'times', there, Object.keys(times)),
   ]
 }

@@ -1,3 +1,4 @@
+import type { SuspensionId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
@@ -41,7 +42,8 @@ export async function keepSuspended(
   const stop = { id: deps.newId('stp'), reason: 'clock', detail: wrong.detail, since: wrong.newestPostedAt } as const
   if ((await suspendMoney(tx, { ...stop, stoppedAt: at })) === null) {
     await tx.query(
-      `update payment_suspensions set seen_at = clock_timestamp() where reason = 'clock' and lifted_at is null`,
+      `update payment_suspensions set seen_at = clock_timestamp(), seen_count = seen_count + 1
+       where reason = 'clock' and lifted_at is null`,
     )
     return false
   }
@@ -58,12 +60,22 @@ async function isAccepted(tx: Transaction): Promise<boolean> {
   return accepted.length > 0
 }
 
-/** Lets money move again once no process has found its clock wrong for so long, ms. Returns whether there was a stop. */
-export async function liftClockSuspension(sql: Sql, at: Date, quietForMs: number): Promise<boolean> {
+/** The open stop, and how often a process has found its clock wrong since. */
+export type ClockSuspension = { readonly id: SuspensionId; readonly seenCount: bigint }
+
+export async function readClockSuspension(sql: Sql): Promise<ClockSuspension | null> {
+  const [open] = await sql.query<ClockSuspension>(
+    `select id, seen_count as "seenCount" from payment_suspensions where reason = 'clock' and lifted_at is null`,
+  )
+  return open ?? null
+}
+
+/** Lets money move again, unless a process has found its clock wrong since the stop was read. Returns whether it does. */
+export async function liftClockSuspension(sql: Sql, { id, seenCount }: ClockSuspension, at: Date): Promise<boolean> {
   const lifted = await sql.query(
-    `update payment_suspensions set lifted_at = $1, lifted_by = 'clock' where reason = 'clock' and lifted_at is null
-       and seen_at <= clock_timestamp() - $2 * interval '1 millisecond' returning 1`,
-    [at, quietForMs],
+    `update payment_suspensions set lifted_at = $3, lifted_by = 'clock'
+     where id = $1 and seen_count = $2 and lifted_at is null returning 1`,
+    [id, seenCount, at],
   )
   return lifted.length > 0
 }

@@ -4,10 +4,17 @@ import { CLOCK_BOUND_MS, type SteadyClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
-import { bringForward } from '#server/platform/jobs/queue.ts'
-import { keepSuspended, liftClockSuspension, newestPostedAfter, type WrongClock } from './clock-suspension.ts'
+import { RESTART_WAITS } from '#server/platform/jobs/queue.ts'
+import {
+  type ClockSuspension,
+  keepSuspended,
+  liftClockSuspension,
+  newestPostedAfter,
+  type WrongClock,
+} from './clock-suspension.ts'
 import type { HeardTimes, TimeReference } from './heard-times.ts'
 import { judgeClock } from './judge-clock.ts'
+import { QUIET_BEFORE_LIFTED_MS, watchQuietStop } from './quiet-stop.ts'
 import { cutTimesAhead } from './times-ahead.ts'
 
 /** How often a process looks at its clock, ms. */
@@ -16,8 +23,6 @@ const LOOK_EVERY_MS = 5_000
 const STEP_STAYS_MS = 10_000
 /** A time that a provider gave counts this long, ms. */
 const HEARD_COUNTS_MS = 15 * 60_000
-/** A stop ends once no process has found its clock wrong for this long, ms. */
-const QUIET_BEFORE_LIFTED_MS = 15_000
 
 export type ClockGuard = {
   /** Looks at the clock once: follows the machine's, stops money, or lets it move again. */
@@ -50,6 +55,7 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
   let isStepToldOf = false
   /** What a clock that was ahead has written is ended once this one is known to be right: at a start, and after it was set back. */
   let isCutDue = true
+  const quietStop = watchQuietStop(database, { monotonicMs, quietMs: quietBeforeLiftedMs })
   let timer: NodeJS.Timeout | undefined
   let inHand: Promise<void> = Promise.resolve()
 
@@ -67,17 +73,19 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
     if (isLasting && isStepRight) await follow(stepMs)
     if (isLasting && !isStepRight && !isStepToldOf) await tellOfStep(stepMs, 'which others contradict: not followed')
     const wrong = await whatIsWrong(against)
-    await stopOrLift(wrong)
-    if (wrong !== null) isCutDue = true
-    else if (isCutDue) await cutTimesAhead(database, clock.now())
-    if (wrong === null) isCutDue = false
+    if (wrong !== null) return await stop(wrong)
+    const over = await quietStop.find({ isConfirmed: references.length > 0 })
+    // First, so that no money moves by what was written meanwhile.
+    if (isCutDue || over !== null) await cutTimesAhead(database, clock.now())
+    isCutDue = false
+    if (over !== null) await lift(over)
   }
 
   async function follow(stepMs: number): Promise<void> {
     clock.follow()
     steppedAtMs = null
     if (stepMs < 0) {
-      await bringForward(database, -stepMs, clock.now())
+      await database.query(RESTART_WAITS, [clock.now()])
       isCutDue = true
     }
     await tellOfStep(stepMs, 'followed')
@@ -107,14 +115,19 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
     return { detail: `${says}, ${others.join(', ')}`, newestPostedAt: null }
   }
 
-  async function stopOrLift(wrong: WrongClock | null): Promise<void> {
-    const at = clock.now()
-    const isChanged =
-      wrong === null
-        ? await liftClockSuspension(database, at, quietBeforeLiftedMs)
-        : await database.transaction((tx) => keepSuspended(tx, deps, wrong, at))
-    if (!isChanged) return
-    log.warn({ clock: wrong?.detail ?? 'right' }, wrong === null ? 'money moves again' : 'all money is stopped')
+  async function stop(wrong: WrongClock): Promise<void> {
+    isCutDue = true
+    quietStop.foundWrong()
+    if (await database.transaction((tx) => keepSuspended(tx, deps, wrong, clock.now())))
+      announce({ clock: wrong.detail }, 'all money is stopped')
+  }
+
+  async function lift(over: ClockSuspension): Promise<void> {
+    if (await liftClockSuspension(database, over, clock.now())) announce({ clock: 'right' }, 'money moves again')
+  }
+
+  function announce(facts: { readonly clock: string }, sentence: string): void {
+    log.warn(facts, sentence)
     deps.events.publish(EVERYBODY, { topics: ['installation'] })
     deps.wakeWorker()
   }

@@ -1,6 +1,7 @@
 import { SESSION_FRESH_MS } from '#contract/constants.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { RESTART_WAITS } from '#server/platform/jobs/queue.ts'
 import type { WhenAhead } from '#server/tables/table.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
 
@@ -25,7 +26,7 @@ const columnsOf = (rules: Rules, rule: WhenAhead) => rules.filter(([, each]) => 
 
 /** What ends or is cut. */
 export const CUT: readonly Cut[] = EVERY_TABLE.flatMap(({ name, times = {} }) => {
-  const rules = Object.entries(times)
+  const rules = Object.entries(times).map(([column, { whenAhead }]) => [column, whenAhead] as const)
   const statements = [
     ...rules.flatMap(([column, rule]) => statementsOf(name, column, rule)),
     ...becomeNow(name, columnsOf(rules, 'becomes now')),
@@ -40,7 +41,7 @@ function statementsOf(table: string, column: string, rule: WhenAhead): string[] 
     const { rowLastsMs, unless = 'false' } = rule
     return [`delete from ${table} t where ${ahead(column, rowLastsMs)} and not (${unless})`]
   }
-  if (typeof rule === 'object') {
+  if (typeof rule === 'object' && 'lastsMs' in rule) {
     return [`update ${table} set ${column} = ${from(rule.lastsMs)} where ${ahead(column, rule.lastsMs)}`]
   }
   if (rule === 'each becomes now') {
@@ -49,6 +50,7 @@ function statementsOf(table: string, column: string, rule: WhenAhead): string[] 
       where exists (select from unnest(${column}) each_time where ${ahead('each_time')})`,
     ]
   }
+  if (rule === 'waits again') return [RESTART_WAITS]
   if (rule === 'ends the session') {
     return [`update ${table} set ended_at = $1 where ended_at is null and ${ahead(column)}`]
   }

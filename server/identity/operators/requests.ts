@@ -3,6 +3,7 @@ import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { isClockInDoubt, readSuspensions } from '#server/suspension/suspensions.ts'
 import { type AuditLine, addAuditLine, IN_TERMINAL, type Where } from './audit-lines.ts'
 import { ADMITTED, type ProvenOperator, requireAllowed } from './operator.ts'
 import { requireRoom } from './request-bounds.ts'
@@ -211,11 +212,22 @@ async function requireBoth(tx: Transaction, { request, by }: Pick<Confirmation, 
 /** `before`: what the transaction waits for, or looks at, before the act has its time. */
 type ToCarryOut = Confirmation & { readonly before?: (tx: Transaction) => Promise<void> }
 
+/** What begins or ends at a moment that many go by: two operators decide it once the clock can be right. */
+const DATED: readonly TwoPersonAct[] = [
+  'set-channels',
+  'set-prices',
+  'set-limits',
+  'set-bank-notice',
+  'end-bank-notice',
+  'pause-kind',
+  'resume-kind',
+]
+
 /**
  * Confirms a request and does what it asks for, in one transaction, with a line in the record. `act` returns what the line
  * says besides the request.
  *
- * @throws RefusedError as confirmRequest
+ * @throws RefusedError as confirmRequest, and of what begins or ends at a moment while a clock is in doubt
  */
 export async function carryOut(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -225,6 +237,8 @@ export async function carryOut(
   const { request, by, where = IN_TERMINAL, before } = of
   await deps.database.transaction(async (tx) => {
     await before?.(tx)
+    if (DATED.includes(request.act) && isClockInDoubt(await readSuspensions(tx)))
+      throw new RefusedError('our server’s clock is wrong: confirm this once payments continue')
     const at = deps.clock.now()
     await confirmRequest(tx, { ...of, at })
     const { reason = null, ...line } = await act(tx, at)
@@ -235,7 +249,7 @@ export async function carryOut(
 
 function refuseStale(error: unknown): never {
   if (isSqlError(error, '23514', 'operator_requests_in_time'))
-    throw new RefusedError('it is too old to be confirmed: ask again')
+    throw new RefusedError('it is too old to be confirmed, or a wrong clock dated it: ask again')
   if (isSqlError(error, '23505', 'operator_requests_once')) throw new RefusedError('the same was confirmed already')
   if (isSqlError(error, 'JO002')) throw new RefusedError('one of the two is no operator any more')
   throw error

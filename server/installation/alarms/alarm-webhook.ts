@@ -7,7 +7,7 @@ import type { AlarmWebhook } from '#server/platform/config/alarms.ts'
 import { isPublicAddress, lookupAmong } from '#server/platform/config/link-check.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { AlarmNotice } from '#server/platform/email/email.ts'
-import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
+import { type Claim, enqueue, inFence, TRIES_BEFORE_GIVEN_UP } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 
 const TIMEOUT_MS = 10_000
@@ -37,7 +37,8 @@ export async function sendAlarmWebhook(deps: Deps, claim: Claim): Promise<JobRes
   const failure = webhook === null ? null : await postSigned(deps, webhook, row.body)
   const now = deps.clock.now()
   if (failure !== null) {
-    const givenUp = now.getTime() - row.createdAt.getTime() > GIVEN_UP_AFTER_MS
+    const ageMs = now.getTime() - row.createdAt.getTime()
+    const givenUp = ageMs > GIVEN_UP_AFTER_MS && claim.attempts >= TRIES_BEFORE_GIVEN_UP
     deps.log.warn({ webhook: id, cause: failure, givenUp }, 'an alarm webhook was not accepted')
     if (!givenUp) {
       return {

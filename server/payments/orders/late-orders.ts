@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { addAlert } from '#server/platform/alerts/add-alert.ts'
 import type { Progress } from '#server/platform/alerts/alert.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { readSuspensions } from '#server/suspension/suspensions.ts'
+import { isClockInDoubt, readSuspensions } from '#server/suspension/suspensions.ts'
 import { lockOrder, type OrderRow } from './order.ts'
 import { alertOf, factsOf, listAlert } from './order-alerts.ts'
 
@@ -38,7 +38,7 @@ export async function alertIfLate(
 ): Promise<void> {
   if (!isLate(of, deps.clock.now())) return
   if (await isAlerted(tx, of)) return
-  if ((await readSuspensions(tx)).some(({ reason }) => reason === 'clock')) return
+  if (isClockInDoubt(await readSuspensions(tx))) return
   const order = await lockOrder(tx, of.userId, of.id)
   const progress = order === null ? null : PROGRESS[order.state]
   if (order === null || progress === null) return

@@ -6,7 +6,13 @@ import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, countDue, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { Span } from '#server/platform/tracing/tracing.ts'
-import { isSuspended, lockSuspensions, readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
+import {
+  isClockInDoubt,
+  isSuspended,
+  lockSuspensions,
+  readSuspensions,
+  SUSPENDED_RETRY_MS,
+} from '#server/suspension/suspensions.ts'
 import { advanceOrder } from './advance.ts'
 import { wasSpokenOf } from './attempts.ts'
 import { countOrder } from './count-order.ts'
@@ -33,16 +39,21 @@ export function processOrder(deps: Deps, claim: Claim): Promise<JobResult> {
 }
 
 async function workOn(deps: Deps, claim: Claim, span: Span): Promise<JobResult> {
-  const order = await findOrder(deps.database, claim.userId ?? '', claim.subjectId)
+  const [order, stops] = await Promise.all([
+    findOrder(deps.database, claim.userId ?? '', claim.subjectId),
+    readSuspensions(deps.database),
+  ])
   if (order === null) throw new Error(`work for an order that does not exist: ${claim.subjectId}`)
   span.note({ orderKind: order.kind, orderState: order.state })
+  // What was sent is verified later: an entry dated by a wrong clock would keep money stopped once the clock is right.
+  if (isClockInDoubt(stops)) return { dueAt: afterStop(deps) }
   if (order.kind === 'bpc') return await workBpcPurchase(deps, claim, order)
+  const isStopped = order.state === 'held' && isSuspended(stops, 'out')
+  if (isStopped) return await waitUnsent(deps, claim, order, afterStop(deps))
   return order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)
 }
 
 async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
-  if (isSuspended(await readSuspensions(deps.database), 'out'))
-    return await waitUnsent(deps, claim, order, afterStop(deps))
   const ready = await prepareAnew(deps, order)
   if (ready.ready) return await sendThenVerify(deps, claim, order, { event: 'send', ready })
   if (ready.refused === null) return await waitUnsent(deps, claim, order, nextCheckAt(order, deps.clock.now()))
@@ -103,7 +114,7 @@ const NOTES = {
   'send-anew': 'the reference before is over and was never known there: request goes out under a new one',
 } as const
 
-/** While money is stopped nothing goes out; what went out before is verified all the same. */
+/** While money is stopped nothing goes out; what went out before is verified all the same, by a clock that can be right. */
 function afterStop(deps: Deps): Date {
   return new Date(deps.clock.now().getTime() + SUSPENDED_RETRY_MS)
 }

@@ -19,13 +19,16 @@ import type { App } from '#server/platform/http/app.ts'
 import { PROVIDER_CALLS_PER_MINUTE, quotesPerMinute } from '#server/platform/http/security.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 import { readPauses, refuseIfPaused } from '#server/suspension/pauses.ts'
-import { readSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
+import { readSuspensions, refuseIfSuspended, refuseInDoubt } from '#server/suspension/suspensions.ts'
 import { approveOrder } from './approve-order.ts'
 import { askProviderNow } from './ask-provider-now.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { findOrder, type OrderRow } from './order.ts'
 import { readOrder, readQuote } from './present-order.ts'
 import { quoteOrder } from './rules.ts'
+
+const CHECK_LATER =
+  'We cannot check this while our server’s clock is wrong. Nothing was changed. Your wallet shows when payments continue.'
 
 const orderParams = z.strictObject({ id: z.string().max(60) })
 
@@ -61,6 +64,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
       const session = await requireSession(deps, request)
       const order = await requireOrder(deps, session.userId, request.params.id)
       deps.tracing.isAbout(order.id)
+      refuseInDoubt(await readSuspensions(deps.database), CHECK_LATER)
       const said = await askProviderNow(deps, worker, order)
       const askedAt = deps.clock.now().toISOString()
       return { order: await readOrder(deps, await requireOrder(deps, session.userId, order.id)), askedAt, said }

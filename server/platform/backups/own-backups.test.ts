@@ -39,7 +39,7 @@ it('keeps the newest twelve and the newest of each of the last seven days, and t
   expect(new Set(days).size).toBe(7)
   // The newest twelve lie on the last four days; of the three before there is one each.
   expect(names).toHaveLength(15)
-  const newest = newestOwn(folder)?.file ?? ''
+  const newest = newestOwn(folder, clock.now())?.file ?? ''
   expect(newest).toBe(path.join(folder, names.sort().at(-1) ?? ''))
   expect((await verifyBackup(newest, SECRET)).header.madeAt).toBe(clock.now().toISOString())
 })
@@ -51,7 +51,7 @@ it('raises one alarm a day while it fails, and leaves nothing half-written', asy
   expect(await alarms()).toEqual([{ kind: 'backup-failed', day: '2026-11-21' }])
   expect(fs.readdirSync(folder)).toEqual(['in-the-way'])
   await backUp()
-  expect(newestOwn(folder)).not.toBeNull()
+  expect(newestOwn(folder, clock.now())).not.toBeNull()
 })
 
 it('keeps what it has just made, whatever a clock that was ahead has made before', async () => {
@@ -68,6 +68,9 @@ it('keeps what it has just made, whatever a clock that was ahead has made before
     clock.advance(HOUR_MS)
   }
   const names = fs.readdirSync(folder)
+  // And is the newest by that, not by a name whose time has not come.
+  clock.advance(-HOUR_MS)
+  expect(newestOwn(folder, clock.now())?.madeAt).toEqual(clock.now())
   expect(names.filter((name) => !future.includes(name))).toHaveLength(3)
   expect(names).toEqual(expect.arrayContaining(future))
 })

@@ -13,7 +13,7 @@ const FIRST_AFTER_MS = 60_000
 /** Kept: the newest ones, and of each of the last days the newest. */
 const NEWEST_KEPT = 12
 const DAYS_KEPT = 7
-const OWN = /^jara-auto-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.backup$/
+const OWN = /^jara-auto-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/
 
 export type OwnBackups = {
   /** Makes no more of them, and waits for the one in hand. */
@@ -68,16 +68,25 @@ export async function backUpOnce(
   }
 }
 
-/** The newest backup that the installation made by itself; null when there is none. */
-export function newestOwn(folder: string): { readonly file: string; readonly madeAt: Date } | null {
-  const name = ownNames(folder).at(-1)
-  if (name === undefined) return null
-  const file = path.join(folder, name)
-  return { file, madeAt: fs.statSync(file).mtime }
+/**
+ * The newest backup that the installation made by itself; null when there is none. One that is named ahead of `now` is from a clock
+ * that was ahead: how old it is nobody knows.
+ */
+export function newestOwn(folder: string, now: Date): { readonly file: string; readonly madeAt: Date } | null {
+  const soon = new Date(now.getTime() + CLOCK_BOUND_MS)
+  const newest = ownNames(folder)
+    .map((name) => ({ file: path.join(folder, name), madeAt: timeOfName(name) }))
+    .findLast(({ madeAt }) => madeAt <= soon)
+  return newest ?? null
 }
 
 function ownFile(folder: string, at: Date): string {
   return path.join(folder, `jara-auto-${timeInName(at)}.backup`)
+}
+
+function timeOfName(name: string): Date {
+  const [, day, hour, minute, second, ms] = OWN.exec(name) ?? []
+  return new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`)
 }
 
 /** `2026-11-22T03-10-00-000Z`: sorts by time, and every file system takes it. */
@@ -86,10 +95,8 @@ export function timeInName(at: Date): string {
 }
 
 function ageOfNewestMs(folder: string, now: Date): number {
-  const newest = newestOwn(folder)
-  const ms = newest === null ? Number.POSITIVE_INFINITY : now.getTime() - newest.madeAt.getTime()
-  // One from a clock that was ahead: how old it is nobody knows.
-  return ms < -CLOCK_BOUND_MS ? Number.POSITIVE_INFINITY : ms
+  const newest = newestOwn(folder, now)
+  return newest === null ? Number.POSITIVE_INFINITY : now.getTime() - newest.madeAt.getTime()
 }
 
 /** What a clock that was ahead has named counts once its time has come: until then it pushes nothing out. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
-import { claimDue, claimOne, LEASE_MS } from '#server/platform/jobs/queue.ts'
+import { claimDue, claimOne, LEASE_MS, TRIES_BEFORE_GIVEN_UP } from '#server/platform/jobs/queue.ts'
 import { createWorker } from '#server/platform/jobs/worker.ts'
 import { type Accounts, startAccounts } from '#tests/support/accounts.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
@@ -144,9 +144,11 @@ describe.each(featureDatabases)('an email on %s', (kind) => {
     way = 'never seen'
     await queueCode()
     accounts.clock.advance(24 * HOUR_MS)
-    await work()
-    expect(await status()).toEqual(WAITING)
-    accounts.clock.advance(15 * 60_000)
+    for (let tries = 1; tries < TRIES_BEFORE_GIVEN_UP; tries++) {
+      await work()
+      expect(await status()).toEqual(WAITING)
+      accounts.clock.advance(15 * 60_000)
+    }
     await work()
     expect(await status()).toEqual({ state: 'given-up', isEmpty: true, doneAt: accounts.clock.now() })
     expect(await dueAfterMs()).toBeNull()
@@ -235,11 +237,12 @@ describe.each(featureDatabases)('an email on %s', (kind) => {
   it('that is not sent leaves its id, its kind and a code in the log, and nothing of what it says', async () => {
     way = 'never seen'
     await queueCode()
-    await work()
-    accounts.clock.advance(25 * HOUR_MS)
-    await work()
+    for (let tries = 1; tries <= TRIES_BEFORE_GIVEN_UP; tries++) {
+      await work()
+      accounts.clock.advance(25 * HOUR_MS)
+    }
     const lines = accounts.logLines.filter((line) => line.includes('an email was not sent'))
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    expect([lines[0], lines.at(-1)].map((line) => JSON.parse(line ?? ''))).toMatchObject([
       {
         mail: 'second-step-code',
         mailId: expect.stringMatching(/^mai_/),

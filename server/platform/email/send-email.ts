@@ -1,6 +1,6 @@
 import type { EmailId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
+import { type Claim, inFence, TRIES_BEFORE_GIVEN_UP } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import { alarmRefusedEmail } from './alarm-refused-email.ts'
 import type { Email, EmailComposer, EmailComposers, EmailFailure, QueuedEmail } from './email.ts'
@@ -25,7 +25,8 @@ export async function sendEmail(deps: Deps, claim: Claim, writers: EmailComposer
     await deps.mailer.send({ ...email, id })
   } catch (error) {
     const now = deps.clock.now()
-    const isTooOld = now.getTime() - waiting.createdAt.getTime() > GIVEN_UP_AFTER_MS
+    const ageMs = now.getTime() - waiting.createdAt.getTime()
+    const isTooOld = ageMs > GIVEN_UP_AFTER_MS && claim.attempts >= TRIES_BEFORE_GIVEN_UP
     const failure = error as EmailFailure
     const givenUp = isTooOld || failure.isFinal === true
     await alarmRefusedEmail(deps, failure)

@@ -1,5 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { isWithin } from '#server/platform/clock.ts'
 import { isForApi, isOfApi } from './addresses.ts'
 import type { App } from './app.ts'
 import { type Caller, createConcurrencyLimiter, type Refusal } from './concurrency-limiter.ts'
@@ -69,7 +70,7 @@ function noteRefusals({ clock, log }: Pick<Deps, 'clock' | 'log'>): (refusal: Re
     if (code === 'server.busy') busy++
     else tooMany++
     const nowMs = clock.now().getTime()
-    if (nowMs - toldMs < LINE_EVERY_MS) return
+    if (isWithin(toldMs, LINE_EVERY_MS, nowMs)) return
     log.warn({ busy, tooMany }, 'requests were refused: too much at once')
     toldMs = nowMs
     busy = 0

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { isWithin } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { nameInTarget } from './addresses.ts'
 import type { App } from './app.ts'
@@ -75,7 +76,7 @@ function noteMisdirected({ clock, log }: Pick<Deps, 'clock' | 'log'>): (host: st
   return (host = '') => {
     misdirected++
     const nowMs = clock.now().getTime()
-    if (nowMs - toldMs < LINE_EVERY_MS) return
+    if (isWithin(toldMs, LINE_EVERY_MS, nowMs)) return
     const isName = /^[\w.:[\]-]{1,253}$/.test(host)
     log.warn({ misdirected, host: isName ? host : null }, 'requests for another name than PUBLIC_URL were refused')
     toldMs = nowMs

@@ -8,6 +8,7 @@ import { isForApi } from './addresses.ts'
 import type { App } from './app.ts'
 import { ownOrigins, saysOneHost } from './own-names.ts'
 import { POLICY_REPORTS_PATH } from './policy-reports.ts'
+import { WindowStore } from './window-store.ts'
 
 /**
  * Calls that make the provider work may be repeated this often per minute and address: asking a bank for a name, and
@@ -111,6 +112,7 @@ export async function addSecurity(app: App, config: Config, headers: Readonly<Re
   })
   // A route with a limit of its own has it beside that of everything, as its key may be of the caller's choice.
   await app.register(fastifyRateLimit, {
+    store: WindowStore,
     global: false,
     max: config.requestsPerMinute,
     timeWindow: '1 minute',

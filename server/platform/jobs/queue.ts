@@ -66,6 +66,9 @@ export class FenceLostError extends Error {
   }
 }
 
+/** What nobody takes is given up for its age after so many tries at the earliest, some 17 minutes: a clock behind may have dated it. */
+export const TRIES_BEFORE_GIVEN_UP = 10
+
 /**
  * How long a worker that shows no sign of life keeps its work, ms: after a crash another one takes over that soon. A
  * worker that is alive renews its lease for as long as it needs.
@@ -95,10 +98,12 @@ export type DueJob = {
 /** As enqueue, for several things, each of them once. */
 export function dueJobs(works: readonly DueJob[]): Write {
   return {
-    text: `insert into jobs (kind, subject_id, user_id, due_at, created_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])
+    text: `insert into jobs (kind, subject_id, user_id, due_at, created_at, set_at)
+     select w.*, w.at from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])
+       as w (kind, subject_id, user_id, due_at, at)
      on conflict (kind, subject_id) do update
-     set due_at = least(jobs.due_at, excluded.due_at), wake_count = jobs.wake_count + 1`,
+     set due_at = least(jobs.due_at, excluded.due_at), wake_count = jobs.wake_count + 1,
+       set_at = case when jobs.due_at <= excluded.due_at then jobs.set_at else excluded.set_at end`,
     params: [
       works.map((each) => each.kind),
       works.map((each) => each.subjectId),
@@ -206,7 +211,8 @@ export async function takeOver(
   of: { readonly kind: JobKind; readonly subjectId: string; readonly now: Date },
 ): Promise<void> {
   await tx.query(
-    `update jobs set fence = fence + 1, lease_until = null, due_at = least(due_at, $3), wake_count = wake_count + 1
+    `update jobs set fence = fence + 1, lease_until = null, due_at = least(due_at, $3), wake_count = wake_count + 1,
+       set_at = case when due_at <= $3 then set_at else $3 end
      where kind = $1 and subject_id = $2`,
     [of.kind, of.subjectId, of.now],
   )
@@ -215,7 +221,8 @@ export async function takeOver(
 /** Reschedules the job for later, or for now if it was woken meanwhile. */
 export async function reschedule(sql: Sql, claim: Claim, work: { dueAt: Date; now: Date }): Promise<void> {
   await sql.query(
-    `update jobs set lease_until = null, due_at = case when wake_count = $4 then $5::timestamptz else $6::timestamptz end
+    `update jobs set lease_until = null, due_at = case when wake_count = $4 then $5::timestamptz else $6::timestamptz end,
+       set_at = $6
      where kind = $1 and subject_id = $2 and fence = $3`,
     [claim.kind, claim.subjectId, claim.fence, claim.wakeCount, work.dueAt, work.now],
   )
@@ -230,13 +237,9 @@ export async function complete(sql: Sql, claim: Claim, now: Date): Promise<void>
   if (gone.length === 0) await reschedule(sql, claim, { dueAt: now, now })
 }
 
-/** The clock was set back by so much, ms: what was put off by the clock as it was before becomes due that much sooner. */
-export async function bringForward(sql: Sql, byMs: number, now: Date): Promise<void> {
-  await sql.query(`update jobs set due_at = greatest(due_at - $1 * interval '1 millisecond', $2) where due_at > $2`, [
-    byMs,
-    now,
-  ])
-}
+/** A wait that a clock ahead of `$1` began begins again now, and is as long as it was meant to be. */
+export const RESTART_WAITS =
+  'update jobs set due_at = due_at - (set_at - $1::timestamptz), set_at = $1 where set_at > $1'
 
 function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS)

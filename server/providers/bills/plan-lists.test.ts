@@ -156,4 +156,12 @@ describe('lists of plans', () => {
     clock.advance(-ms)
     expect([await confirmed(), await listed()]).toEqual([300n, 300n])
   })
+
+  it('are fresh again once read, when a hint came before the clock was set back', async () => {
+    lists.noteChange()
+    clock.advance(-24 * 60 * 60_000)
+    await listed()
+    expect(await confirmed()).toBe(100n)
+    expect(outside.asked).toBe(1)
+  })
 })

@@ -64,7 +64,7 @@ export function createPlanLists(parts: {
   }
 
   const isFresh = (known: Known | null, withinMs: number): known is Known =>
-    known !== null && known.readAtMs > hintedAtMs && isWithin(known.readAtMs, withinMs)
+    known !== null && !(known.readAtMs <= hintedAtMs && hintedAtMs <= nowMs()) && isWithin(known.readAtMs, withinMs)
 
   /** One question at a time. Those who share it share its answer; null when there is none. */
   function ask(bills: BillsProvider, list: PlanList, entry: Entry): Promise<Known | null> {
