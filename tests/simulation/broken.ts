@@ -100,7 +100,7 @@ const replaced =
 function withoutWork(kind: JobKind): Rewrite {
   return (text, params) => {
     const isAbout = params.some((each) => Array.isArray(each) && each.includes(kind))
-    return isAbout ? text.replace(/insert into jobs [^;]*?unnest\([^)]*\)/, '$& where false') : text
+    return isAbout ? text.replace(/insert into jobs [^;]*?unnest\([^)]*\)\s+as w \([^)]*\)/, '$& where false') : text
   }
 }
 
