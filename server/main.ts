@@ -25,6 +25,7 @@ import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
 import { WrongRoleError } from '#server/platform/db/grants.ts'
 import { SchemaMismatchError } from '#server/platform/db/migrate.ts'
 import { openDatabase, WrongModeError } from '#server/platform/db/open.ts'
+import { WrongSettingsError } from '#server/platform/db/session-settings.ts'
 import type { Mailer } from '#server/platform/email/email.ts'
 import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { createEvents } from '#server/platform/events.ts'
@@ -184,6 +185,7 @@ function explain(error: unknown): string {
     WrongModeError,
     WrongRoleError,
     WrongSecretError,
+    WrongSettingsError,
   ]
   if (error instanceof Error && plain.some((each) => error instanceof each)) {
     return error.message

@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
 import { WrongRoleError } from '#server/platform/db/grants.ts'
 import { SchemaMismatchError } from '#server/platform/db/migrate.ts'
+import { WrongSettingsError } from '#server/platform/db/session-settings.ts'
 import { AppError, CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { Command, CommandIo } from './io.ts'
@@ -129,7 +130,7 @@ export function commandOf(name: string, main: Command): Command {
   }
 }
 
-const REFUSALS = [RefusedError, AppError, SchemaMismatchError, WrongRoleError, WrongSecretError]
+const REFUSALS = [RefusedError, AppError, SchemaMismatchError, WrongRoleError, WrongSecretError, WrongSettingsError]
 
 function explain(error: unknown): string {
   if (error instanceof FolderInUseError) {

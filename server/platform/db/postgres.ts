@@ -8,6 +8,7 @@ import {
   TRANSACTION_TRIES_MAX,
   type Transaction,
 } from './database.ts'
+import { requireSettings, SET_SETTINGS } from './session-settings.ts'
 import { refuseHalfCharacters } from './storable.ts'
 import { transactionGuard } from './transaction-guard.ts'
 
@@ -41,7 +42,11 @@ export type PostgresOptions = {
 /** What a connection asks for when it begins. A pooler hands connections on, so behind one the role has these. */
 const SESSION_TIMEOUTS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
 
-/** Opens a pool on a PostgreSQL server. Each statement ends after 30 s at the latest; behind a pooler the role says when. */
+/**
+ * Opens a pool on a PostgreSQL server. Each statement ends after 30 s at the latest; behind a pooler the role says when.
+ *
+ * @throws WrongSettingsError
+ */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const isPooled = options.listenUrl != null
   const pool = new pg.Pool({
@@ -51,7 +56,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     // Statements that a transaction gives at once are sent at once.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
-    ...(isPooled ? {} : SESSION_TIMEOUTS),
+    ...(isPooled ? {} : { ...SESSION_TIMEOUTS, onConnect: setSettings }),
   })
   // Without a listener a restart of the server would crash this process.
   pool.on('error', (error) => options.onIdleError?.(error))
@@ -101,8 +106,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
-  await database.query('select 1')
-  return database
+  try {
+    await requireSettings(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function setSettings(client: pg.ClientBase): Promise<void> {
+  await client.query(SET_SETTINGS)
 }
 
 type Statement = (text: string, params: readonly unknown[]) => pg.QueryConfig
