@@ -14,6 +14,8 @@ const CALLBACK_SECRET = 'jara-sandbox-callback'
 
 /** Starts the sandbox world on SANDBOX_PORT, and its mail server on SANDBOX_SMTP_PORT. Never part of a live installation. */
 async function main(): Promise<void> {
+  // What it keeps lies beside the app's data.
+  process.umask(0o077)
   const port = portFrom('SANDBOX_PORT', 3001)
   const smtpPort = portFrom('SANDBOX_SMTP_PORT', 3025)
   const secretKey = keyFrom('PAYSTACK_SECRET_KEY') || SANDBOX_PAYSTACK_KEY

@@ -1,5 +1,11 @@
 // Builds the web app for real and leaves the stamp by which scripts/start.js knows that nothing changed since.
 import { buildWeb } from './lib/build-web.js'
-import { findRuntime } from './lib/runtime.js'
+import { oneAtATime } from './lib/one-at-a-time.js'
+import { findRuntime, PlainError, root } from './lib/runtime.js'
 
-buildWeb(findRuntime())
+try {
+  await oneAtATime(root, () => buildWeb(findRuntime()))
+} catch (error) {
+  console.error(error instanceof PlainError ? error.message : error)
+  process.exitCode = 1
+}

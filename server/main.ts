@@ -35,6 +35,7 @@ import { createMetrics, createRegistry } from '#server/platform/metrics/instrume
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { MetricsServer } from '#server/platform/metrics/serve-metrics.ts'
 import { OldNodeError, refuseOldNode } from '#server/platform/node-version.ts'
+import { FolderError, keepFilesPrivate } from '#server/platform/private-folder.ts'
 import { inBlocks } from '#server/platform/random-blocks.ts'
 import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
 import { connectConfigured, connectSms } from '#server/providers/connect-configured.ts'
@@ -178,6 +179,7 @@ function explain(error: unknown): string {
     return `The settings are not right:\n${error.message}`
   }
   const plain = [
+    FolderError,
     FolderInUseError,
     NotDurableError,
     OldNodeError,
@@ -198,6 +200,7 @@ function explain(error: unknown): string {
 }
 
 try {
+  keepFilesPrivate()
   refuseOldNode()
   await start(readConfig(process.env))
 } catch (error) {

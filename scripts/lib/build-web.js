@@ -31,6 +31,7 @@ export function buildWebIfNeeded(runtime) {
  * before the build: a change during it is built the next time.
  */
 export function buildWeb(runtime) {
+  refuseUnbuildable(root)
   const stamp = hashOf(sources)
   build(runtime, 'vite.config.ts')
   fs.rmSync(builtForServer, { recursive: true, force: true })
@@ -42,6 +43,15 @@ export function buildWeb(runtime) {
   run(runtime, ['scripts/check-browsers.ts'])
   run(runtime, ['scripts/compress.ts'])
   fs.writeFileSync(stampFile, stamp)
+}
+
+/** What builds the web app takes paths for addresses, patterns or source text. What is built elsewhere runs there all the same. */
+export function refuseUnbuildable(folder) {
+  const [found] = /[#?'$\\]/.exec(folder.replaceAll(path.sep, '/')) ?? []
+  if (found === undefined) return
+  throw new PlainError(
+    `The web app cannot be built in ${folder}, because of the "${found}" in its path: move or rename the folder, and start again.`,
+  )
 }
 
 function build(runtime, config) {

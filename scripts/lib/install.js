@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { environmentForNpm, PlainError, root } from './runtime.js'
+import { environmentForNpm, isNewEnough, PlainError, root, runtimePackage } from './runtime.js'
 
 const lockFile = path.join(root, 'package-lock.json')
 const installedLockFile = path.join(root, 'node_modules', '.package-lock.json')
@@ -11,9 +11,17 @@ const stampFile = path.join(root, 'node_modules', '.jara-installed')
 /** Installs the packages when there are none or when the lock file names others. Quick when there is nothing to do. */
 export function installIfNeeded() {
   const wanted = createHash('sha256').update(fs.readFileSync(lockFile)).digest('hex')
-  if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === wanted) return
-  if (!installedMatchesLock()) install()
+  const isStamped = fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === wanted
+  if (isStamped && !lacksRuntime()) return
+  if (lacksRuntime() || !installedMatchesLock()) install()
   fs.writeFileSync(stampFile, wanted)
+}
+
+/** The runtime is among the optional packages of this machine, and no other one is new enough: npm was told to leave it out. */
+function lacksRuntime() {
+  const wanted = JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages
+  const place = runtimePackage()
+  return wanted[place] !== undefined && !fs.existsSync(path.join(root, place)) && !isNewEnough(process.versions.node)
 }
 
 /** True when npm itself recorded every wanted package as installed, after a manual `npm install`. */
@@ -27,9 +35,18 @@ function installedMatchesLock() {
   )
 }
 
+/**
+ * Whatever this machine's npm is set to leave out or refuse (`omit`, NODE_ENV, `engine-strict`): the web app is built with packages
+ * for development, the runtime is an optional package, and it is the runtime that the other packages' engines are about.
+ */
+export const NPM_FLAGS = [
+  ...['--include=prod', '--include=dev', '--include=optional', '--include=peer', '--engine-strict=false'],
+  ...['--no-audit', '--no-fund', '--loglevel=error'],
+]
+
 function install() {
   console.log('Installing packages (the first time takes a minute) …')
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status, error } = spawnSync('npm', ['ci', ...NPM_FLAGS], {
     cwd: root,
     env: environmentForNpm(),
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const root = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..', '..')
+export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 /** A sentence for the person at the keyboard: shown as it is, without a stack. */
 export class PlainError extends Error {}
@@ -12,12 +13,17 @@ export class PlainError extends Error {}
  * @throws PlainError when there is none
  */
 export function findRuntime() {
-  const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  const packaged = path.join(root, runtimePackage(), 'bin', 'node')
   if (fs.existsSync(packaged)) return packaged
   if (isNewEnough(process.versions.node)) return process.execPath
   throw new PlainError(
     `Jara needs Node ${NODE_MIN} or newer on this kind of machine; this is ${process.version}. Install it from https://nodejs.org and start again.`,
   )
+}
+
+/** Where npm puts the runtime for this kind of machine, if there is one. */
+export function runtimePackage() {
+  return `node_modules/node-${process.platform}-${process.arch}`
 }
 
 /** The first with Argon2, by which passwords are hashed. server/platform/node-version.ts says so to who starts without this. */
@@ -89,7 +95,16 @@ export function environmentForPart(script, env = process.env) {
     PROGRAMS_MAY_SEE.test(name) ||
     TOOLS_MAY_SEE.test(name) ||
     (!isSandbox && name.startsWith('PG'))
-  return Object.fromEntries(Object.entries(env).filter(([name]) => isOwn(name)))
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => isOwn(name))), ...pastProxy(env) }
+}
+
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
+
+/** A proxy that Node is told to use (NODE_USE_ENV_PROXY) is the way out: app and sandbox world reach each other without it. */
+function pastProxy(env) {
+  const own = (env.no_proxy || env.NO_PROXY || '').split(',').filter((each) => each.trim() !== '')
+  const names = [...new Set([...own, ...THIS_MACHINE])].join(',')
+  return { NO_PROXY: names, no_proxy: names }
 }
 
 /** The environment in which `node` and every tool of node_modules run on that runtime. */

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
+import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWebIfNeeded } from './build-web.js'
-import { whenNpmIsGone } from './end-with-parent.js'
+import { hasTerminal, whenNpmIsGone } from './end-with-parent.js'
 import { installIfNeeded } from './install.js'
+import { oneAtATime } from './one-at-a-time.js'
 import { environmentFor, environmentForPart, findRuntime, PlainError, root } from './runtime.js'
 
 const endWithStarter = new URL('end-with-starter.js', import.meta.url).href
@@ -18,11 +20,14 @@ const STOP_TIMEOUT_MS = 15_000
 /** Brings up the whole product: what is missing is installed and built, then the app runs with the sandbox world beside it. */
 export async function start() {
   try {
-    installIfNeeded()
-    const runtime = findRuntime()
     const parts = partsToRun()
-    for (const part of parts.flatMap((each) => [each, ...(each.ports ?? [])])) await refuseTakenPort(part)
-    buildWebIfNeeded(runtime)
+    const runtime = await oneAtATime(root, async () => {
+      installIfNeeded()
+      const found = findRuntime()
+      for (const part of parts.flatMap((each) => [each, ...(each.ports ?? [])])) await refuseTakenPort(part)
+      buildWebIfNeeded(found)
+      return found
+    })
     await run(runtime, parts)
   } catch (error) {
     console.error(error instanceof PlainError ? error.message : error)
@@ -103,8 +108,10 @@ async function run(runtime, parts) {
     stopping = true
     for (const child of children) child.kill('SIGTERM')
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  whenNpmIsGone(stop)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  const npm = whenNpmIsGone(stop)
+  // Without a terminal it was started to go on (nohup): the one that hangs up is the shell's, and npm ends with it.
+  process.on('SIGHUP', hasTerminal() ? stop : npm.forget)
 
   const firstEnd = Promise.race(ends)
   void announce(parts, firstEnd)
@@ -137,20 +144,21 @@ async function announce(parts, firstEnd) {
 async function answers({ port, host, path, certificateFile }) {
   const address = `${reachable(host)}:${port}${path}`
   try {
-    if (certificateFile) return await answersWith(certificateFile, `https://${address}`)
-    return (await fetch(`http://${address}`)).ok
+    if (!certificateFile) return (await ask(http, `http://${address}`)).statusCode === 200
+    // The app's certificate is self-signed and may have any name: a server that presents the one in its file is the app.
+    const { fingerprint256 } = new X509Certificate(fs.readFileSync(certificateFile))
+    const { statusCode, socket } = await ask(https, `https://${address}`)
+    return statusCode === 200 && socket.getPeerX509Certificate()?.fingerprint256 === fingerprint256
   } catch {
     return false
   }
 }
 
-/** The app's certificate is self-signed and may have any name: a server that presents the one in its file is the app. */
-function answersWith(certificateFile, url) {
-  const { fingerprint256 } = new X509Certificate(fs.readFileSync(certificateFile))
+/** With a connection of its own: the one that others share may lead through a proxy (NODE_USE_ENV_PROXY). */
+function ask(client, url) {
   return new Promise((resolve, reject) => {
-    const asking = https.get(url, { rejectUnauthorized: false, agent: false }, (response) => {
-      const shown = response.socket.getPeerX509Certificate()
-      resolve(response.statusCode === 200 && shown?.fingerprint256 === fingerprint256)
+    const asking = client.get(url, { rejectUnauthorized: false, agent: false }, (response) => {
+      resolve(response)
       response.resume()
     })
     asking.once('error', reject)

@@ -10,6 +10,7 @@ import { SchemaMismatchError } from '#server/platform/db/migrate.ts'
 import { WrongSettingsError } from '#server/platform/db/session-settings.ts'
 import { AppError, CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
+import { FolderError } from '#server/platform/private-folder.ts'
 import type { Command, CommandIo } from './io.ts'
 
 /** What every command ends with. */
@@ -130,7 +131,15 @@ export function commandOf(name: string, main: Command): Command {
   }
 }
 
-const REFUSALS = [RefusedError, AppError, SchemaMismatchError, WrongRoleError, WrongSecretError, WrongSettingsError]
+const REFUSALS = [
+  RefusedError,
+  AppError,
+  FolderError,
+  SchemaMismatchError,
+  WrongRoleError,
+  WrongSecretError,
+  WrongSettingsError,
+]
 
 function explain(error: unknown): string {
   if (error instanceof FolderInUseError) {

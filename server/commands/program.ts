@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { keepFilesPrivate } from '#server/platform/private-folder.ts'
 import { inputOf } from './ask.ts'
 import type { Command, CommandIo } from './io.ts'
 
@@ -13,6 +14,7 @@ const AUDIT = path.join(import.meta.dirname, '../../audit/main.ts')
 export async function runAsProgram(isMain: boolean | undefined, command: Command): Promise<void> {
   // Undefined before Node 24.2. Run it then: a backup that was not made must not exit with 0.
   if (isMain === false) return
+  keepFilesPrivate()
   process.exitCode = await command(ioOfProcess())
 }
 

@@ -5,9 +5,14 @@ import { sharedAnswer } from '#server/platform/shared-answer.ts'
 const ANSWER_KEPT_MS = 1_000
 
 /**
- * Whether the database responds, for callers without a session: one query at a time, shared by all waiting callers,
+ * Whether the database responds and has room for more, for callers without a session: one query at a time, shared by all waiting callers,
  * and its answer, good or bad, serves those who ask soon after. Rejects with the reason when it does not answer.
  */
 export function createReadiness({ clock, database }: Pick<Deps, 'clock' | 'database'>): () => Promise<unknown> {
-  return sharedAnswer(clock, { ask: () => database.query('select 1'), keptMs: () => ANSWER_KEPT_MS })
+  const ask = async () => {
+    const answered = await database.query('select 1')
+    database.requireRoom?.()
+    return answered
+  }
+  return sharedAnswer(clock, { ask, keptMs: () => ANSWER_KEPT_MS })
 }

@@ -49,6 +49,10 @@ describe('the disk under the embedded database', () => {
     await product.close()
     fs.rmSync(folder, { recursive: true, force: true })
   })
+  async function readiness(): Promise<unknown[]> {
+    const answer = await fetch(`${product.url}/readyz`)
+    return [answer.status, ((await answer.json()) as Partial<Refusal>).error?.code]
+  }
   const diskIs = (says: 'full' | 'log-fails') => fs.writeFileSync(path.join(folder, 'disk'), says)
   const diskHasRoom = () => fs.rmSync(path.join(folder, 'disk'), { force: true })
   afterEach(diskHasRoom)
@@ -79,7 +83,9 @@ describe('the disk under the embedded database', () => {
     const refused = await payUntilRefused()
     expect({ status: refused?.status, ...refused?.body.error }).toMatchObject({ status: 503, ...NO_ROOM })
     expect((await ada.call('GET', '/api/wallet')).status).toBe(200)
+    await expect.poll(readiness, { timeout: 5_000 }).toEqual([503, 'server.no-room'])
     diskHasRoom()
+    await expect.poll(readiness, { timeout: 5_000 }).toEqual([200, undefined])
     acknowledged.push((await ada.withdraw(SPEND_KOBO)).id)
     await expectAllThere()
   }, 120_000)

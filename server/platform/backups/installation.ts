@@ -125,7 +125,7 @@ export function placeSecret(env: Environment, place: Place, secret: Uint8Array):
     if (there.equals(secret)) return
     throw new CannotRunError(`JARA_SECRET or ${secretFile(place)} is another secret than the one that belongs to this`)
   }
-  fs.mkdirSync(place.dataFolder, { recursive: true })
+  fs.mkdirSync(place.dataFolder, { recursive: true, mode: 0o700 })
   const file = secretFile(place)
   fs.writeFileSync(file, Buffer.from(secret).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
   fsyncPath(place.dataFolder)

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { ConfigError } from '#server/platform/config/config.ts'
 import { fsyncPath } from '#server/platform/db/pglite-durable-fs.ts'
+import { explaining, keepPrivate } from '#server/platform/private-folder.ts'
 import { parseSecret, SECRET_BYTES_MIN, SECRET_FORM } from './secret.ts'
 
 const KEY_ID_BYTES = 4
@@ -83,8 +84,12 @@ export function hasSecretFile(dataFolder: string): boolean {
  */
 export function secretFromFile(dataFolder: string): Uint8Array {
   const file = secretFile(dataFolder)
-  if (!hasSecretFile(dataFolder)) makeSecret(dataFolder, file)
-  const secret = parseSecret(fs.readFileSync(file, 'utf8').trim())
+  const text = explaining(dataFolder, () => {
+    if (!hasSecretFile(dataFolder)) makeSecret(dataFolder, file)
+    return fs.readFileSync(file, 'utf8')
+  })
+  keepPrivate(file)
+  const secret = parseSecret(text.trim())
   if (secret !== null) return secret
   throw new ConfigError(`DATA_DIR: ${file} does not hold ${SECRET_FORM}: put the file back that was made there`)
 }
@@ -95,7 +100,7 @@ function secretFile(dataFolder: string): string {
 
 /** Whole and flushed before it gets its name, so that no crash leaves a part of a secret. Of two makers the first wins. */
 function makeSecret(dataFolder: string, file: string): void {
-  fs.mkdirSync(dataFolder, { recursive: true })
+  fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const unfinished = `${file}.${process.pid}.unfinished`
   fs.writeFileSync(unfinished, randomBytes(SECRET_BYTES_MIN).toString('hex'), { mode: 0o600, flush: true })
   try {

@@ -38,6 +38,8 @@ export interface Database extends Sql {
   listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   /** How the pool is used; left out where there is none. */
   poolUse?(): { readonly open: number; readonly idle: number; readonly waiting: number }
+  /** Throws while nothing can be added, as far as is known; left out where there is no disk. */
+  requireRoom?(): void
   close(): Promise<void>
 }
 

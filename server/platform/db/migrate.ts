@@ -20,7 +20,8 @@ export function readMigrations(from = folder): Migration[] {
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort()
     .map((name) => {
-      const sql = fs.readFileSync(path.join(from, name), 'utf8')
+      // As it was written, also in a clone whose lines end as on Windows: otherwise it would count as changed.
+      const sql = fs.readFileSync(path.join(from, name), 'utf8').replaceAll('\r\n', '\n')
       return { id: name.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
 }

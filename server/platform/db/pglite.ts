@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
+import { makePrivateFolder } from '#server/platform/private-folder.ts'
 import { type Database, FailedTransactionError, type Sql, type Transaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
 import { prepareStatements, type Statements } from './pglite-statements.ts'
+import { requireRoomIn } from './room.ts'
 import { refuseHalfCharacters } from './storable.ts'
 import { transactionGuard } from './transaction-guard.ts'
 
@@ -24,16 +26,18 @@ export type EmbeddedDatabase = Database & { readonly fsyncCount: () => number }
  * with one commit that it works before anything else may run.
  *
  * @throws FolderInUseError when another process has the folder
+ * @throws FolderError when this user cannot have it for themselves
  */
 export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
-  fs.mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const unlock = await lockFolder(folder)
   try {
     if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await createCluster(folder)
     const durable = new DurableNodeFS(folder)
     const lite = await start(durable)
     await proveDurable(lite, durable)
-    return { ...wrap(lite, unlock), fsyncCount: () => durable.fsyncCount }
+    const requireRoom = () => requireRoomIn(folder)
+    return { ...wrap(lite, unlock), requireRoom, fsyncCount: () => durable.fsyncCount }
   } catch (error) {
     await unlock()
     throw error
@@ -60,7 +64,7 @@ function start(durable: DurableNodeFS): Promise<PGlite> {
 async function createCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
   fs.rmSync(unfinished, { recursive: true, force: true })
-  fs.mkdirSync(unfinished)
+  fs.mkdirSync(unfinished, { mode: 0o700 })
   const lite = await start(new DurableNodeFS(unfinished))
   await lite.exec('create table durability_probe (at timestamptz not null); checkpoint')
   await lite.close()

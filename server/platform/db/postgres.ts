@@ -8,6 +8,7 @@ import {
   TRANSACTION_TRIES_MAX,
   type Transaction,
 } from './database.ts'
+import { watchRoom } from './room.ts'
 import { requireSettings, SET_SETTINGS } from './session-settings.ts'
 import { refuseHalfCharacters } from './storable.ts'
 import { transactionGuard } from './transaction-guard.ts'
@@ -61,18 +62,19 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   // Without a listener a restart of the server would crash this process.
   pool.on('error', (error) => options.onIdleError?.(error))
 
+  const room = watchRoom()
   const statement = (options.prepare ?? !isPooled) ? preparing() : plain
   const database: Database = {
     kind: 'postgres',
     async query<Row>(text: string, params: readonly unknown[] = []) {
       transactionGuard.refuseInside(database)
-      return (await pool.query(statement(text, params))).rows as Row[]
+      return (await room.noting(() => pool.query(statement(text, params)))).rows as Row[]
     },
     async transaction<T>(work: (tx: Transaction) => Promise<T>) {
       transactionGuard.refuseInside(database)
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(pool, { database, statement }, work)
+          return await room.noting(() => once(pool, { database, statement }, work))
         } catch (error) {
           if (!RETRY_CODES.has((error as SqlError).code ?? '') || attempt >= TRANSACTION_TRIES_MAX) throw error
         }
@@ -103,6 +105,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     async listen(channel, onMessage, onGap) {
       return await listenOn(options.listenUrl ?? options.url, channel, { onMessage, onGap })
     },
+    requireRoom: room.requireRoom,
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { CommitUnknownError, isSqlError } from '#server/platform/db/database.ts'
+import { isOutOfRoom } from '#server/platform/db/room.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
@@ -56,11 +57,6 @@ function toAppError(error: unknown): AppError {
 function isWithoutPrimary(error: Error): boolean {
   if (isSqlError(error, '25006')) return true
   return isSqlError(error, '08P01') && /server_login_retry|query_wait_timeout/.test(error.message)
-}
-
-/** The disk is full or fails: the statement was refused, and its transaction rolled back. */
-function isOutOfRoom(error: unknown): boolean {
-  return ['53100', '58030'].some((code) => isSqlError(error, code))
 }
 
 /** The database is not there, or took too long: nothing was committed, and trying again is right. */

@@ -123,6 +123,29 @@ describe('a request to a sandbox', () => {
     expect(answer?.status).toBe(421)
   })
 
+  it.each(['evil.example', 'LAN-BOX.local:PORT', '"><script>alert(1)</script>'])(
+    'for %s shows a person who opens it the right address, and nothing of what they sent',
+    async (host) => {
+      const opened = (path: string, accept: string) =>
+        send(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: ${accept}\r\n\r\n`)
+      const [page] = await opened('/dashboard?x=evil', 'text/html,application/xhtml+xml;q=0.9')
+      expect([page?.status, page?.headers.get('content-type')]).toEqual([421, 'text/html; charset=utf-8'])
+      expect(page?.body).toContain(`Open <a href="${jara.url}">${jara.url}</a>`)
+      expect(page?.body).not.toMatch(/evil|LAN-BOX|<script|<link|<img|<form/)
+      const [other] = await opened('/', 'text/html')
+      expect(other?.body).toBe(page?.body)
+      expect(page?.headers.get('content-security-policy')).toContain("default-src 'none'")
+      for (const [path, accept] of [
+        ['/api/wallet', 'text/html'],
+        ['/webhooks/paystack', 'text/html'],
+        ['/', 'application/json'],
+      ] as const) {
+        const [answer] = await opened(path, accept)
+        expect(codeOf(answer ?? { body: '' })).toBe('request.misdirected')
+      }
+    },
+  )
+
   it('carries the headers of every answer when it is misdirected', async () => {
     const [own] = await send(get('localhost:PORT'))
     const [other] = await send(get('evil.example'))

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { isWithin } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { nameInTarget } from './addresses.ts'
+import { isForApi, nameInTarget } from './addresses.ts'
 import type { App } from './app.ts'
+import { misdirectedPage } from './misdirected-page.ts'
 import { refuseEarly } from './refuse-early.ts'
 
 type Names = Pick<Config, 'consoleUrl' | 'mode' | 'port' | 'publicUrl' | 'servesConsole' | 'servesCustomers' | 'tls'>
@@ -19,17 +20,23 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
  * only, this machine's own names with the port that the app listens on. Nothing a request says adds another one.
  */
 export function ownOrigins(names: Names): ReadonlySet<string> {
-  const { consoleUrl, mode, port, publicUrl, servesConsole, servesCustomers, tls } = names
-  const address = servesConsole && !servesCustomers ? consoleUrl : publicUrl
+  const { mode, port, tls } = names
   const here = mode === 'live' ? [] : ['localhost', '127.0.0.1', '[::1]']
   const scheme = tls === null ? 'http' : 'https'
-  return new Set([address, ...here.map((name) => new URL(`${scheme}://${name}:${port}`).origin)])
+  return new Set([ownAddress(names), ...here.map((name) => new URL(`${scheme}://${name}:${port}`).origin)])
+}
+
+/** The one origin that people open. */
+function ownAddress({ consoleUrl, publicUrl, servesConsole, servesCustomers }: Names): string {
+  return servesConsole && !servesCustomers ? consoleUrl : publicUrl
 }
 
 /**
  * Refuses what is for another name, with 421 and before anything is read or looked up: a page under a name that somebody
  * else points at this machine (DNS rebinding) would otherwise be this installation's own origin. Both the Host header and
- * the name in an absolute target count (RFC 9112, 3.2); what a proxy says beside them never does.
+ * the name in an absolute target count (RFC 9112, 3.2); what a proxy says beside them never does. Health checks are answered
+ * under any name: what balances load asks by address, and they say nothing that is anybody's. A person who opens a page reads which
+ * name is right.
  */
 export function refuseOtherNames(
   app: App,
@@ -39,10 +46,11 @@ export function refuseOtherNames(
   const hosts = hostsOf(ownOrigins(config))
   const answer = refuseEarly(headers)
   const note = noteMisdirected({ clock, log })
+  const page = misdirectedPage(config, ownAddress(config))
   app.addHook('onRequest', (request, reply, next) => {
     if (PROBES.has(request.routeOptions.url ?? '') || isFor(hosts, request)) return next()
     note(request.headers.host)
-    answer({ code: 'request.misdirected' }, request, reply)
+    answer({ code: 'request.misdirected', page: opensPage(request) ? page : undefined }, request, reply)
   })
 }
 
@@ -67,6 +75,13 @@ function hostsOf(origins: ReadonlySet<string>): ReadonlySet<string> {
     return port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]
   })
   return new Set(hosts)
+}
+
+/** What a browser asks for when somebody opens an address. */
+function opensPage(request: FastifyRequest): boolean {
+  const { method, url, headers } = request
+  const isPage = (method === 'GET' || method === 'HEAD') && !isForApi(request) && !url.startsWith('/webhooks/')
+  return isPage && (headers.accept ?? '').includes('text/html')
 }
 
 /** A proxy that passes on another name is found out by this: at most one line a second, with the first of the names. */

@@ -1,0 +1,21 @@
+import type { Config } from '#server/platform/config/config.ts'
+
+const THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/**
+ * What a person reads who opens this installation under another name: the one address it has. Nothing that a request says is in it, so it
+ * is the same for everybody, also under a name that somebody else points here. It needs no file, because none is served there.
+ */
+export function misdirectedPage({ brand }: Pick<Config, 'brand'>, address: string): string {
+  const [name, href] = [escapeHtml(brand), escapeHtml(address)]
+  const elsewhere = THIS_MACHINE.test(new URL(address).hostname)
+    ? `<p>That address works on the machine that runs ${name}. To open it on another device, give ${name} an https address of its own (PUBLIC_URL).</p>`
+    : ''
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${name} has another address</title></head><body><h1>${name} has another address</h1><p>Open <a href="${href}">${href}</a></p>${elsewhere}</body></html>`
+}
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => HTML[character] ?? character)
+}

@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** A folder that the installation keeps its data in cannot be used by whoever starts it. */
+export class FolderError extends Error {
+  override readonly name = 'FolderError'
+}
+
+const OTHERS = 0o077
+const OTHERS_WRITE = 0o022
+
+/** What is made from now on is this user's alone. A process calls it first. */
+export function keepFilesPrivate(): void {
+  process.umask(OTHERS)
+}
+
+/**
+ * Makes a folder, or takes one that is there: nobody else on this machine may read or write in it afterwards, nor write in the folder
+ * around it, as far as that one is this user's.
+ *
+ * @throws FolderError when it is another user's, or cannot be written
+ */
+export function makePrivateFolder(folder: string): void {
+  const place = path.resolve(folder)
+  explaining(place, () => {
+    fs.mkdirSync(place, { recursive: true, mode: 0o700 })
+    fs.accessSync(place, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+    for (const name of fs.readdirSync(place))
+      fs.accessSync(path.join(place, name), fs.constants.R_OK | fs.constants.W_OK)
+  })
+  keepPrivate(place)
+  takeFromOthers(path.dirname(place), OTHERS_WRITE)
+}
+
+/** Nobody else may read or write this file or folder afterwards, if it is this user's. */
+export function keepPrivate(place: string): void {
+  takeFromOthers(place, OTHERS)
+}
+
+function takeFromOthers(place: string, bits: number): void {
+  const { mode } = fs.statSync(place)
+  if ((mode & bits) === 0) return
+  try {
+    fs.chmodSync(place, mode & 0o7777 & ~bits)
+  } catch {
+    // Another user's, or a file system without modes: its owner decides.
+  }
+}
+
+/** Runs what uses a folder. @throws FolderError in the place of what the file system says */
+export function explaining<Result>(folder: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw toFolderError(folder, error)
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EACCES: 'it, or something in it, belongs to another user',
+  EPERM: 'it, or something in it, belongs to another user',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is used up',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'there is a file of that name',
+  ENAMETOOLONG: 'its path is too long',
+}
+
+/** One sentence instead of a trace, where a folder is the reason. */
+export function toFolderError(folder: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const why = WHY[code]
+  if (why === undefined) return error
+  return new FolderError(
+    `Jara cannot write in ${path.resolve(folder)}: ${why} (${code}). Give the folder to the user who starts Jara, or set DATA_DIR to another one.`,
+  )
+}
