@@ -49,7 +49,7 @@ async function drill(): Promise<void> {
 
 async function timed(name: 'backup' | 'restore', env: Record<string, string>, database: string, ...words: string[]) {
   const startedMs = performance.now()
-  const running = run(`server/${name}.ts`, { ...env, DATABASE_URL: cluster.url(database) }, words)
+  const running = run(`server/commands/${name}.ts`, { ...env, DATABASE_URL: cluster.url(database) }, words)
   const code = await running.ended
   const tookMs = performance.now() - startedMs
   console.log(`${running.output().trimEnd()}\n→ ${name} ended with ${code} after ${(tookMs / 1_000).toFixed(1)} s\n`)

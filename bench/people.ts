@@ -47,10 +47,8 @@ export async function prepareOrders(
   const people = Array.from({ length: of.people }, newPerson)
   await database.transaction(async (tx) => {
     await insertPeople(tx, keys, people)
-    for (const { userId } of people) {
-      await grant(tx, userId)
-      await openHeld(tx, userId)
-    }
+    for (const { userId } of people) await grant(tx, userId)
+    await openHeld(tx, people)
   })
   const prepared: PreparedOrder[] = []
   while (prepared.length < of.orders) {
@@ -157,21 +155,12 @@ async function grant(tx: Transaction, userId: UserId): Promise<void> {
   })
 }
 
-/** As an earlier order that failed leaves it: the first one of all opens an account, which is done one at a time. */
-async function openHeld(tx: Transaction, userId: UserId): Promise<void> {
-  const [available, held, subjectId] = [account.available(userId), account.held(userId), newId('ord')]
-  const post = async (kind: 'hold' | 'release', from: string, to: string) =>
-    await postTransfer(tx, {
-      id: newId('trf'),
-      userId,
-      kind,
-      key: `${kind}:${subjectId}`,
-      subjectId,
-      movements: [{ from, to, amountKobo: AMOUNT_KOBO }],
-      at: now,
-    })
-  await post('hold', available, held)
-  await post('release', held, available)
+/** As an earlier order leaves it: the first one of all opens an account, which is done one at a time. */
+async function openHeld(tx: Transaction, people: readonly Person[]): Promise<void> {
+  await tx.query(
+    'insert into ledger_accounts (user_id, id, sign_rule) select u, h, 1 from unnest($1::text[], $2::text[]) as given (u, h)',
+    [people.map(({ userId }) => userId), people.map(({ userId }) => account.held(userId))],
+  )
 }
 
 async function quoteFor(tx: Transaction, owners: readonly Person[]): Promise<PreparedOrder[]> {

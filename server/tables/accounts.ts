@@ -63,7 +63,7 @@ export const accounts = {
     exported: { orderedBy: ['phone'], columns: ['phone', 'changed_at'], leftOut: {} },
     onClosing: 'removed',
     retention: 'its owner changes it; closing removes it',
-    times: { changed_at: 'stays' },
+    times: { changed_at: RECORD },
     afterRestore: 'kept',
   },
   profile_images: {

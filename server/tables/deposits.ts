@@ -4,6 +4,7 @@ import {
   byRight,
   OF_COSTS,
   OF_OPERATORS,
+  OF_PROGRAM,
   OF_PROVIDER,
   RECORD,
   type Tables,

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { environment } from '#server/platform/config/environment.ts'
 import { SECRET_SETTINGS } from '#server/platform/config/secrets.ts'
@@ -49,12 +50,16 @@ async function start(settings: {
   host?: string
   tls?: TlsFiles
   databaseUrl?: string
+  env?: Readonly<Record<string, string>>
 }) {
   const [program, argument] = settings.throughNpm === true ? ['npm', 'start'] : [process.execPath, script]
   const child = spawn(program, [argument], {
     cwd: path.join(import.meta.dirname, '../..'),
+    // A process group of its own, as a shell gives each job.
+    detached: true,
     env: {
       ...programEnvironment(),
+      ...settings.env,
       PORT: String(settings.port),
       SANDBOX_PORT: String(settings.sandboxPort),
       SANDBOX_SMTP_PORT: String(settings.smtpPort),
@@ -115,9 +120,11 @@ it('brings up app and sandbox world, says where, lets no second one use their da
   expect(await answers(`http://localhost:${ports.sandboxPort}/`)).toBe(false)
 }, 90_000)
 
-it('with a certificate looks for the app over https, says so, and the sandbox world brings its webhooks there', async () => {
+it('with a certificate looks for the app over https, says so, and the sandbox world brings its webhooks there, past any proxy', async () => {
   const ports = await freePorts()
-  const product = await start({ ...ports, ...(await readyDatabase()), tls: tlsFiles() })
+  const proxy = `http://127.0.0.1:${await freePort()}`
+  const env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, HTTPS_PROXY: proxy }
+  const product = await start({ ...ports, ...(await readyDatabase()), tls: tlsFiles(), env })
   await untilReady(product)
   const world = `http://localhost:${ports.sandboxPort}`
   expect(product.seen.text).toContain(`Jara is ready: https://localhost:${ports.port} · sandbox bank: ${world}`)
@@ -146,6 +153,22 @@ it('ends with npm, even when npm is killed', async () => {
   product.child.kill('SIGKILL')
   const urls = [`http://localhost:${ports.port}/healthz`, `http://localhost:${ports.sandboxPort}/`]
   const running = async () => (await Promise.all(urls.map(answers))).filter((answered) => answered)
+  await expect.poll(running, { timeout: 20_000 }).toEqual([])
+}, 90_000)
+
+it('goes on when the terminal that it was started from hangs up, if it prints to none (nohup), and still ends on SIGTERM', async () => {
+  const ports = await freePorts()
+  const product = await start({ ...ports, ...(await readyDatabase()), throughNpm: true })
+  await untilReady(product)
+  const group = -(product.child.pid ?? 0)
+  process.kill(group, 'SIGHUP')
+  await product.ended
+  // As long as it takes to see twice that npm is gone.
+  await sleep(2_000)
+  const urls = [`http://localhost:${ports.port}/healthz`, `http://localhost:${ports.sandboxPort}/`]
+  const running = async () => (await Promise.all(urls.map(answers))).filter((answered) => answered)
+  expect(await running()).toEqual([true, true])
+  process.kill(group, 'SIGTERM')
   await expect.poll(running, { timeout: 20_000 }).toEqual([])
 }, 90_000)
 
@@ -210,7 +233,7 @@ it('gives the app and the sandbox world each the settings that are its own', () 
   const known = SETTINGS.filter((name) => !name.startsWith('NODE_'))
   expect([...APP_SETTINGS].sort()).toEqual(known.sort())
   const secrets = SECRET_SETTINGS.flatMap((name) => [name, `${name}_FILE`])
-  const machine = { PATH: '/bin', HOME: '/root', NODE_ENV: 'production' }
+  const machine = { PATH: '/bin', HOME: '/root', NODE_ENV: 'production', NO_PROXY: 'inside.example', no_proxy: '' }
   const tls = ['TLS_CERT_FILE', 'TLS_KEY_FILE']
   const others = {
     NPM_TOKEN: 'of the registry',
@@ -223,6 +246,7 @@ it('gives the app and the sandbox world each the settings that are its own', () 
     ...Object.fromEntries([...secrets, ...tls].map((name) => [name, 'a secret'])),
     PGPASSWORD: 'a',
   }
+  expect(environmentForPart('server/main.ts', env).no_proxy).toBe('inside.example,localhost,127.0.0.1,[::1]')
   const seenBy = (script: string) => Object.keys(environmentForPart(script, env))
   expect(seenBy('server/main.ts').sort()).toEqual([...Object.keys(machine), ...secrets, ...tls, 'PGPASSWORD'].sort())
   const shared = secrets.filter((name) => /^(?:PAYSTACK|VTPASS|TERMII)_/.test(name))

@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseKinds, emptyDatabase, type FreshDatabase } from '#tests/support/databases.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
@@ -6,6 +9,15 @@ import { openPostgres } from './postgres.ts'
 const step = (id: string, sql: string): Migration => ({ id, sql, checksum: `checksum of ${sql}` })
 const FIRST = step('0001_first', 'create table first (id int)')
 const SECOND = step('0002_second', 'create table second (id int); insert into second values (1), (2)')
+
+it('reads a migration as it was written from a clone whose lines end as on Windows', () => {
+  const clone = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-clone-'))
+  const [first] = readMigrations()
+  if (first === undefined) throw new Error('there are no migrations')
+  fs.writeFileSync(path.join(clone, `${first.id}.sql`), first.sql.replaceAll('\n', '\r\n'))
+  expect(readMigrations(clone)).toEqual([first])
+  fs.rmSync(clone, { recursive: true })
+})
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let fresh: FreshDatabase

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isSqlError } from './database.ts'
 
 /** A server that refused to write for want of room counts as full this long, ms. The next refusal begins it again. */
-export const FULL_FOR_MS = 30_000
+const FULL_FOR_MS = 30_000
 /** More than what is left over in the last block of a file. */
 const PROBE_BYTES = 64 * 1024
 const PROBE = 'room.probe'

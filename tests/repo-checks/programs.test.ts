@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../..')
+const FOLDERS = ['bench', 'scripts']
+const manifest = fs.readFileSync(path.join(root, 'package.json'), 'utf8')
+const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> }
+
+function filesIn(folder: string): string[] {
+  const names = fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+  const isProgram = (name: string) => /\.[jt]s$/.test(name) && !/\.(?:test|d)\.[jt]s$/.test(name)
+  return names.filter(isProgram).map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
+}
+
+/** `node a.ts` and names of tools, of every script. */
+const commands = Object.values(scripts).flatMap((line) => line.split('&&').map((each) => each.trim().split(/\s+/)))
+const started = commands.filter(([tool]) => tool === 'node').map(([, file = '']) => file)
+
+/**
+ * Starts programs in one process, each up to its first own statement: everything that it imports is loaded and run before. An import
+ * that fails on purpose, added as the last one, ends it there.
+ */
+const START = `
+  import { registerHooks } from 'node:module'
+  const END = 'data:text/javascript,throw new Error("started")'
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context)
+      if (!url.endsWith('?start')) return loaded
+      return { ...loaded, source: loaded.source.toString() + '\\nimport ' + JSON.stringify(END) }
+    },
+  })
+  const wrong = []
+  for (const file of JSON.parse(process.argv[1])) {
+    const said = await import('file://' + file + '?start').then(() => 'ran', (error) => error.message)
+    if (said !== 'started') wrong.push(file + ': ' + said)
+  }
+  console.log(JSON.stringify(wrong))
+  process.exit()
+`
+
+describe('every program', () => {
+  it('of package.json, bench/ and scripts/ starts: all that it loads is there', () => {
+    // What measures with Lighthouse has packages of its own.
+    const ours = FOLDERS.flatMap(filesIn).filter((file) => !file.startsWith('bench/lighthouse/'))
+    const files = [...new Set([...ours, ...started])].map((file) => path.join(root, file))
+    expect(files.length).toBeGreaterThan(100)
+    const words = ['--input-type=module', '--eval', START, JSON.stringify(files)]
+    const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+    expect({ wrong: stdout.trim(), stderr }).toEqual({ wrong: '[]', stderr: '' })
+  }, 60_000)
+
+  it('that a script of package.json starts is a file or an installed tool', () => {
+    const missing = commands.filter(([tool = '', file = '']) =>
+      tool === 'node'
+        ? !fs.existsSync(path.join(root, file))
+        : !fs.existsSync(path.join(root, 'node_modules/.bin', tool)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('that another one names is where it says', () => {
+    const named = FOLDERS.flatMap(filesIn).flatMap((file) =>
+      [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(NAMED)].map(([, place = '']) => ({ file, place })),
+    )
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(({ place }) => !isThere(place))).toEqual([])
+  })
+})
+
+/** A quoted place of a program of ours. */
+const NAMED = /['"`]((?:audit|bench|sandbox|scripts|server|tests|web)\/[^'"`\s:?*]+\.[jt]s)['"`]/g
+
+/** Where a part of a name is filled in later, some file fits. */
+function isThere(place: string): boolean {
+  if (!place.includes('${')) return fs.existsSync(path.join(root, place))
+  const pattern = new RegExp(`^${place.replace(/[./]/g, '\\$&').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`)
+  return filesIn(path.dirname(place)).some((file) => pattern.test(file))
+}
