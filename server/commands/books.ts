@@ -25,10 +25,10 @@ ${WHICH_DATABASE}`
 async function main(io: CommandIo): Promise<number> {
   const { name, id, by } = readWords(io)
   if (name === 'help') return printHelp(io, HELP)
-  return await onDatabase(io, 'operators', async (database) => {
-    if (name === 'status') return await printStatus(io, database)
-    if (name === 'check') return await printCheck(io, database)
-    const deps = await proofDeps(io, database)
+  return await onDatabase(io, 'operators', async (opened) => {
+    if (name === 'status') return await printStatus(io, opened.database)
+    if (name === 'check') return await printCheck(io, opened.database)
+    const deps = await proofDeps(io, opened)
     return await (name === 'resume' ? resume(deps, by) : confirm(deps, id, by))
   })
 }

@@ -4,7 +4,6 @@ import { CASE_OUTCOMES } from '#contract/console/case-outcomes.ts'
 import { isTemplate, TEMPLATES, type TemplateId } from '#contract/console/case-templates.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import type { ReadClock } from '#server/support/answer-times.ts'
 import {
@@ -15,7 +14,7 @@ import {
   type ShownCase,
   showCase,
 } from '#server/support/operate-cases.ts'
-import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import { clock, commandOf, DONE, lagosTime, type Opened, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { type CommandDeps, proofDeps, prove, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
@@ -54,8 +53,8 @@ type Command = {
 async function main(io: CommandIo): Promise<number> {
   const command = readCommand(io)
   if (command === null) return printHelp(io, HELP)
-  return await onDatabase(io, 'operators', async (database) => {
-    await run(io, database, command)
+  return await onDatabase(io, 'operators', async (opened) => {
+    await run(io, opened, command)
     return DONE
   })
 }
@@ -121,10 +120,10 @@ async function readAnswer(io: CommandIo, { text, file }: Command): Promise<strin
   return await io.input.readRest()
 }
 
-async function run(io: CommandIo, database: Database, command: Command): Promise<void> {
+async function run(io: CommandIo, opened: Opened, command: Command): Promise<void> {
   const { name, number, by, all } = command
-  if (name === 'list') return printList(io, await listWork({ clock }, database, { all }))
-  const deps = await proofDeps(io, database)
+  if (name === 'list') return printList(io, await listWork({ clock }, opened.database, { all }))
+  const deps = await proofDeps(io, opened)
   const operator = await prove(deps, { name: by, act: `${name}-case`, subject: number })
   const of = { uncheckedNumber: number, operator }
   if (name === 'show') return printCase(io, await showCase(deps, of))

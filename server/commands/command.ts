@@ -9,6 +9,7 @@ import { WrongRoleError } from '#server/platform/db/grants.ts'
 import { SchemaMismatchError } from '#server/platform/db/migrate.ts'
 import { WrongSettingsError } from '#server/platform/db/session-settings.ts'
 import { AppError, CannotRunError, RefusedError } from '#server/platform/errors.ts'
+import { createCommandEvents, type Events } from '#server/platform/events.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { FolderError } from '#server/platform/private-folder.ts'
 import type { Command, CommandIo } from './io.ts'
@@ -32,22 +33,27 @@ export function logOf(io: CommandIo): Logger {
   return { debug: () => undefined, info: () => undefined, warn: print, error: print }
 }
 
+/** The database a command works on, and how open pages hear what it changed. */
+export type Opened = { readonly database: Database; readonly events: Events }
+
 /**
  * Works on the database of the environment and closes it, if it has the table that the command needs.
  *
  * @throws CannotRunError, FolderInUseError
  */
 export async function onDatabase<Result>(
-  { env }: CommandIo,
+  io: CommandIo,
   table: string,
-  work: (database: Database) => Promise<Result>,
+  work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
+  const { env } = io
   const database = await openPlace(env, placeFromEnvironment(env), { make: false })
   try {
     const [row] = await database.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
     if (row?.there !== true)
       throw new CannotRunError(`this database knows no ${table}: start this version of Jara on it once`)
-    return await work(database)
+    const events = createCommandEvents(database, logOf(io))
+    return await work({ database, events }).finally(events.told)
   } finally {
     await database.close()
   }

@@ -7,7 +7,6 @@ import {
   setCustomerLimit,
   summaryOfLimit,
 } from '#server/payments/limits/customer-limits.ts'
-import { notifyNodes } from '#server/platform/events.ts'
 import { commandOf, DONE, namesOf, onDatabase, printHelp, readCommand, WHICH_DATABASE, type Words } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
@@ -36,8 +35,8 @@ async function main(io: CommandIo): Promise<number> {
   const read = readCommand(io, { names: namesOf(COMMANDS), options: OPTIONS, help: HELP })
   if (read === null) return printHelp(io, HELP)
   const { name, words } = read
-  return await onDatabase(io, 'customer_limits', async (database) => {
-    await COMMANDS[name](await proofDeps(io, database), words)
+  return await onDatabase(io, 'customer_limits', async (opened) => {
+    await COMMANDS[name](await proofDeps(io, opened), words)
     return DONE
   })
 }
@@ -58,8 +57,7 @@ async function confirm(deps: CommandDeps, { values, positionals }: Typed): Promi
   const request = await readRequest(deps, positionals[1] ?? '', ['set-customer-limit'])
   deps.io.print(summaryOfLimit(request.content), ...(await foreseeCustomerLimit(deps.database, request.content)))
   const by = await proveFor(deps, { name: values.by, request })
-  const customer = await setCustomerLimit(deps, { request, by })
-  await notifyNodes(deps.database, customer, { topics: ['wallet'] })
+  deps.events.publish(await setCustomerLimit(deps, { request, by }), { topics: ['wallet'] })
   deps.io.print('done')
 }
 

@@ -6,26 +6,25 @@ import { findFormerSecret, findSecret, placeFromEnvironment } from '#server/plat
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
-import { clock, lagosTime } from './command.ts'
+import { clock, lagosTime, type Opened } from './command.ts'
 import type { CommandIo } from './io.ts'
 
 /** The usage text of every command that asks for an operator. */
 export const WHO = `Operators prove who they are with their passphrase: it is typed unseen, or is the first line of the input where that is no
 terminal. Operators are added with "npm run operators".`
 
-/** What a proof needs, and the command that asks for it. */
-export type CommandDeps = ProofDeps & { readonly io: CommandIo }
+/** What a proof needs, the command that asks for it, and how open pages hear what it changed. */
+export type CommandDeps = ProofDeps & Opened & { readonly io: CommandIo }
 
 /**
  * What a proof needs: the installation's own secret beside its database. What is proved is logged to the error output.
  *
  * @throws CannotRunError, WrongSecretError without that secret
  */
-export async function proofDeps(io: CommandIo, database: Database): Promise<CommandDeps> {
+export async function proofDeps(io: CommandIo, { database, events }: Opened): Promise<CommandDeps> {
   const secret = findSecret(io.env, placeFromEnvironment(io.env))
   if (secret === null) throw new CannotRunError('there is no secret: set JARA_SECRET, or DATA_DIR to its folder')
   await refuseOtherSecret(database, secret)
@@ -33,6 +32,7 @@ export async function proofDeps(io: CommandIo, database: Database): Promise<Comm
   return {
     io,
     database,
+    events,
     clock,
     log,
     randomBytes,

@@ -19,7 +19,17 @@ import { type OperatorRequest, readRequest } from '#server/identity/operators/re
 import { listWaiting } from '#server/identity/operators/waiting-requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
-import { clock, commandOf, counted, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import {
+  clock,
+  commandOf,
+  counted,
+  DONE,
+  lagosTime,
+  type Opened,
+  onDatabase,
+  printHelp,
+  WHICH_DATABASE,
+} from './command.ts'
 import type { CommandIo } from './io.ts'
 import { type CommandDeps, printRequest, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
@@ -57,24 +67,24 @@ type Words = {
 }
 
 const COMMANDS: Readonly<
-  Record<(typeof NAMES)[number], (io: CommandIo, database: Database, words: Words) => Promise<void>>
+  Record<(typeof NAMES)[number], (io: CommandIo, opened: Opened, words: Words) => Promise<void>>
 > = {
-  list: async (io, database) => await printOperators(io, database),
-  add: async (io, database, words) => await add(await proofDeps(io, database), words),
-  role: async (io, database, words) => await changeRole(await proofDeps(io, database), words),
-  revoke: async (io, database, words) => await revoke(await proofDeps(io, database), words),
-  confirm: async (io, database, words) => await confirm(await proofDeps(io, database), words),
-  passphrase: async (io, database, words) => await renew(await proofDeps(io, database), words),
-  link: async (io, database, words) => await printLink(await proofDeps(io, database), words),
-  passkeys: async (io, database) => await printPasskeys(io, database),
-  'remove-passkey': async (io, database, words) => await dropPasskey(await proofDeps(io, database), words),
+  list: async (io, { database }) => await printOperators(io, database),
+  add: async (io, opened, words) => await add(await proofDeps(io, opened), words),
+  role: async (io, opened, words) => await changeRole(await proofDeps(io, opened), words),
+  revoke: async (io, opened, words) => await revoke(await proofDeps(io, opened), words),
+  confirm: async (io, opened, words) => await confirm(await proofDeps(io, opened), words),
+  passphrase: async (io, opened, words) => await renew(await proofDeps(io, opened), words),
+  link: async (io, opened, words) => await printLink(await proofDeps(io, opened), words),
+  passkeys: async (io, { database }) => await printPasskeys(io, database),
+  'remove-passkey': async (io, opened, words) => await dropPasskey(await proofDeps(io, opened), words),
 }
 
 async function main(io: CommandIo): Promise<number> {
   const words = readWords(io)
   if (words === null) return printHelp(io, HELP)
-  return await onDatabase(io, 'operators', async (database) => {
-    await COMMANDS[words.name](io, database, words)
+  return await onDatabase(io, 'operators', async (opened) => {
+    await COMMANDS[words.name](io, opened, words)
     return DONE
   })
 }

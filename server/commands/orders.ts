@@ -1,11 +1,9 @@
 import { foresee, type Prospect, sayPosting } from '#server/console/proposals/prospect.ts'
 import { creditSetAside, requestCredit } from '#server/deposits/credit-set-aside.ts'
-import type { Deps } from '#server/deps.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { refundCode, requestRefund } from '#server/payments/bpc/refund-code.ts'
 import { endReview, requestReviewEnd } from '#server/payments/orders/end-review.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { notifyNodes } from '#server/platform/events.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { commandOf, DONE, namesOf, onDatabase, printHelp, readCommand, WHICH_DATABASE, type Words } from './command.ts'
@@ -41,8 +39,8 @@ async function main(io: CommandIo): Promise<number> {
   const read = readCommand(io, { names: namesOf(COMMANDS), options: OPTIONS, help: HELP })
   if (read === null) return printHelp(io, HELP)
   const { name, words } = read
-  return await onDatabase(io, 'operators', async (database) => {
-    await COMMANDS[name](await proofDeps(io, database), words)
+  return await onDatabase(io, 'operators', async (opened) => {
+    await COMMANDS[name](await proofDeps(io, opened), words)
     return DONE
   })
 }
@@ -77,7 +75,7 @@ const ACTS = ['end-review', 'refund-bpc', 'credit-deposit'] as const
 
 /** What is printed before the passphrase is what must still be true when it is carried out. */
 async function confirm(proof: CommandDeps, { values, positionals }: Typed): Promise<void> {
-  const { deps, told } = tellingNodes(proof)
+  const deps = { ...proof, metrics: NO_METRICS, tracing: NO_TRACING }
   const request = await readRequest(deps, positionals[1] ?? '', ACTS)
   const prospect = await foresee({ ...deps, config: readConfig(deps.io.env, { listens: false }) }, request)
   print(deps.io, prospect)
@@ -86,25 +84,11 @@ async function confirm(proof: CommandDeps, { values, positionals }: Typed): Prom
   if (request.act === 'end-review') await endReview(deps, { request, by, shown: wallet })
   else if (request.act === 'refund-bpc') await refundCode(deps, { request, by, shown: wallet })
   else await creditSetAside(deps, { request, by, shown: balances })
-  await told()
   deps.io.print('done')
 }
 
 function print(io: CommandIo, { summary, effects, postings }: Prospect): void {
   io.print(summary, ...effects, ...postings.map(sayPosting))
-}
-
-/** The parts that carry out an act; `told` waits until open pages on every node have heard of it. */
-function tellingNodes(proof: CommandDeps) {
-  const telling: Promise<void>[] = []
-  const events: Deps['events'] = {
-    publish: (userId, event) => void telling.push(notifyNodes(proof.database, userId, event)),
-    subscribe: () => () => undefined,
-  }
-  return {
-    deps: { ...proof, events, metrics: NO_METRICS, tracing: NO_TRACING },
-    told: async () => void (await Promise.all(telling)),
-  }
 }
 
 export const ordersCommand = commandOf('orders', main)

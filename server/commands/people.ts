@@ -6,11 +6,10 @@ import {
   unfreezeByOperators,
 } from '#server/identity/accounts/operate-freezes.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
 import { AFFECTED_USER_COLUMNS, type AffectedUser, listAffectedUsers } from '#server/privacy/list-affected-users.ts'
-import { clock, commandOf, DONE, logOf, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import { clock, commandOf, DONE, logOf, type Opened, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
@@ -45,7 +44,7 @@ type Words = {
   readonly options: Partial<Record<'from' | 'to' | 'by' | 'reason' | 'email' | 'user' | 'for', string>>
 }
 
-const COMMANDS: Readonly<Record<Words['name'], (io: CommandIo, database: Database, words: Words) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<Words['name'], (io: CommandIo, opened: Opened, words: Words) => Promise<void>>> = {
   list,
   freeze,
   unfreeze,
@@ -56,8 +55,8 @@ async function main(io: CommandIo): Promise<number> {
   const words = readWords(io)
   if (words === null) return printHelp(io, HELP)
   if (words.name === 'list') spanOf(words)
-  return await onDatabase(io, 'operators', async (database) => {
-    await COMMANDS[words.name](io, database, words)
+  return await onDatabase(io, 'operators', async (opened) => {
+    await COMMANDS[words.name](io, opened, words)
     return DONE
   })
 }
@@ -94,12 +93,12 @@ function spanOf({ options: { from, to } }: Words): { from: Date; to: Date } {
   return { from: instantOf('--from', from), to: instantOf('--to', to) }
 }
 
-async function list(io: CommandIo, database: Database, words: Words): Promise<void> {
+async function list(io: CommandIo, opened: Opened, words: Words): Promise<void> {
   const { by, reason } = words.options
-  const operator = await prove(await proofDeps(io, database), { name: by, act: 'list-people' })
+  const operator = await prove(await proofDeps(io, opened), { name: by, act: 'list-people' })
   const of = { ...spanOf(words), operator, uncheckedReason: reason ?? '' }
   let text = csvLine(AFFECTED_USER_COLUMNS)
-  for await (const person of listAffectedUsers({ database, clock, log: logOf(io) }, of)) {
+  for await (const person of listAffectedUsers({ ...opened, clock, log: logOf(io) }, of)) {
     text += lineOf(person)
     if (text.length >= CHUNK_CHARACTERS) {
       io.write(text)
@@ -109,25 +108,25 @@ async function list(io: CommandIo, database: Database, words: Words): Promise<vo
   io.write(text)
 }
 
-async function freeze(io: CommandIo, database: Database, { options }: Words): Promise<void> {
+async function freeze(io: CommandIo, opened: Opened, { options }: Words): Promise<void> {
   const { email, user, by: name, reason: uncheckedReason = '', for: uncheckedHeading = '' } = options
-  const deps = await proofDeps(io, database)
+  const deps = await proofDeps(io, opened)
   const by = await prove(deps, { name, act: 'freeze-customer', subject: user ?? '' })
   const { userId } = await freezeByOperator(deps, { whose: { email, user }, uncheckedHeading, uncheckedReason, by })
   io.print(`money out of ${userId} is frozen; its owner gets an email`)
 }
 
-async function unfreeze(io: CommandIo, database: Database, { options }: Words): Promise<void> {
+async function unfreeze(io: CommandIo, opened: Opened, { options }: Words): Promise<void> {
   const { email, user, by: name, reason: uncheckedReason = '' } = options
-  const deps = await proofDeps(io, database)
+  const deps = await proofDeps(io, opened)
   const by = await prove(deps, { name, act: 'unfreeze-customer', subject: user ?? '' })
   tellToConfirm(deps.io, 'people', await requestUnfreeze(deps, { whose: { email, user }, uncheckedReason, by }))
 }
 
-async function confirm(io: CommandIo, database: Database, { request: id, options }: Words): Promise<void> {
-  const deps = await proofDeps(io, database)
+async function confirm(io: CommandIo, opened: Opened, { request: id, options }: Words): Promise<void> {
+  const deps = await proofDeps(io, opened)
   const request = await readRequest(deps, id, ['unfreeze-customer'])
-  await readFreezeToLift(database, request)
+  await readFreezeToLift(deps.database, request)
   const by = await proveFor(deps, { name: options.by, request })
   await unfreezeByOperators(deps, { request, by })
   io.print(`the freeze of ${request.content.customer} is lifted; its owner gets an email`)

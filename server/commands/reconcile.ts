@@ -26,6 +26,7 @@ import {
   counted,
   DONE,
   lagosTime,
+  type Opened,
   onDatabase,
   printHelp,
   REFUSED,
@@ -95,12 +96,10 @@ function numbersOf(words: readonly string[]): string[] {
 async function main(io: CommandIo): Promise<number> {
   const words = readWords(io)
   if (words.name === 'help') return printHelp(io, HELP)
-  return await onDatabase(io, 'operators', async (database) => {
-    if (words.name === 'exceptions') return await printExceptions(io, database, words)
-    if (words.name === 'close') return await requestClose(io, database, words)
-    return await (words.name === 'confirm'
-      ? close(io, depsOf(io, database), words)
-      : run(io, depsOf(io, database), words))
+  return await onDatabase(io, 'operators', async (opened) => {
+    if (words.name === 'exceptions') return await printExceptions(io, opened.database, words)
+    if (words.name === 'close') return await requestClose(io, opened, words)
+    return await (words.name === 'confirm' ? close(io, depsOf(io, opened), words) : run(io, depsOf(io, opened), words))
   })
 }
 
@@ -164,8 +163,8 @@ function sidesOf({ ledgerKobo, providerKobo }: ListedException): string {
   return `ledger ${naira(ledgerKobo)}, provider ${naira(providerKobo)}`
 }
 
-async function requestClose(io: CommandIo, database: Database, words: Words): Promise<number> {
-  const deps = await proofDeps(io, database)
+async function requestClose(io: CommandIo, opened: Opened, words: Words): Promise<number> {
+  const deps = await proofDeps(io, opened)
   if (words.numbers.length > 1) return await requestSeveral(deps, words)
   const by = await prove(deps, { name: words.by, act: 'close-difference', subject: words.number })
   const of = { uncheckedNumber: words.number, uncheckedEvidence: words.text, uncheckedReference: words.reference ?? '' }
@@ -184,7 +183,7 @@ async function requestSeveral(deps: CommandDeps, words: Words): Promise<number> 
 
 async function close(io: CommandIo, deps: Deps, words: Words): Promise<number> {
   const request = await readRequest(deps, words.number, ['close-difference', 'close-differences'])
-  const by = await proveFor(await proofDeps(io, deps.database), { name: words.by, request })
+  const by = await proveFor(await proofDeps(io, deps), { name: words.by, request })
   if (request.act === 'close-differences') {
     await closeTogether(deps, { request, by })
     io.print(`${request.subject.replaceAll(',', ', ')} are closed`)
@@ -196,10 +195,9 @@ async function close(io: CommandIo, deps: Deps, words: Words): Promise<number> {
 }
 
 /** The product's parts as far as a comparison needs them; nobody is served and no work is done here. */
-function depsOf(io: CommandIo, database: Database): Deps {
+function depsOf(io: CommandIo, { database, events }: Opened): Deps {
   const config = readConfig(io.env, { listens: false })
   const log = createLog('warn', { write: (line: string) => io.print(line.trimEnd()) })
-  const events: Deps['events'] = { publish: () => undefined, subscribe: () => () => undefined }
   const providers = connectConfigured(config, { clock, log })
   return {
     config,

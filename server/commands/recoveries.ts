@@ -44,9 +44,9 @@ async function main(io: CommandIo): Promise<number> {
   const read = readCommand(io, { names: ['list', ...namesOf(COMMANDS)], options: OPTIONS, help: HELP })
   if (read === null) return printHelp(io, HELP)
   const { name, words } = read
-  return await onDatabase(io, 'operators', async (database) => {
-    if (name === 'list') for (const each of await listRecoveries(database)) io.print(lineOf(each))
-    else await COMMANDS[name](await proofDeps(io, database), words)
+  return await onDatabase(io, 'operators', async (opened) => {
+    if (name === 'list') for (const each of await listRecoveries(opened.database)) io.print(lineOf(each))
+    else await COMMANDS[name](await proofDeps(io, opened), words)
     return DONE
   })
 }

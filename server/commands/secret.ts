@@ -21,7 +21,7 @@ async function main(io: CommandIo): Promise<number> {
   if (!isStatus(io)) return printHelp(io, HELP)
   const secret = findSecret(io.env, placeFromEnvironment(io.env))
   if (secret === null) throw new CannotRunError('there is no secret: set JARA_SECRET, or DATA_DIR to its folder')
-  return await onDatabase(io, 'secret_check', async (database) => {
+  return await onDatabase(io, 'secret_check', async ({ database }) => {
     await refuseOtherSecret(database, secret)
     printStatus(io, await countByKeys(database), keysFrom(secret).id)
     const since = await secretDueSince(database, clock.now())

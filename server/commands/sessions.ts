@@ -44,13 +44,13 @@ type Command = {
 async function main(io: CommandIo): Promise<number> {
   const command = readWords(io)
   if (command === null) return printHelp(io, HELP)
-  return await onDatabase(io, 'operators', async (database) => {
+  return await onDatabase(io, 'operators', async (opened) => {
     if (command.name === 'status') {
-      const { sessions, people } = await countOpenSessions({ database, clock })
+      const { sessions, people } = await countOpenSessions({ ...opened, clock })
       io.print(`open: ${counted(sessions, 'session')}, of ${people === 1 ? '1 person' : `${people} people`}`)
       return DONE
     }
-    const deps = await proofDeps(io, database)
+    const deps = await proofDeps(io, opened)
     if (command.name === 'confirm') await confirm(deps, command)
     else if (command.all) await askForAll(deps, command)
     else await end(deps, command)

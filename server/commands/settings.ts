@@ -48,7 +48,7 @@ import { channelTexts } from '#server/platform/config/channels.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { priceListJson } from '#server/platform/config/prices.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
+import { EVERYBODY } from '#server/platform/events.ts'
 import { readPauses } from '#server/suspension/pauses.ts'
 import {
   commandOf,
@@ -127,11 +127,11 @@ async function main(io: CommandIo): Promise<number> {
   const read = readCommand(io, { names, options: [...OPTIONS, ...NAMES.map(optionOf)], help: HELP })
   if (read === null) return printHelp(io, HELP)
   const { name, words } = read
-  return await onDatabase(io, 'limit_versions', async (database) => {
-    const deps = { database, clock: CLOCK }
+  return await onDatabase(io, 'limit_versions', async (opened) => {
+    const deps = { ...opened, clock: CLOCK }
     if (name === 'list') await list(io, { ...deps, config: configOf(io) })
     else if (name === 'prices') await printPrices(io, { ...deps, config: configOf(io) })
-    else await COMMANDS[name](await proofDeps(io, database), words)
+    else await COMMANDS[name](await proofDeps(io, opened), words)
     return DONE
   })
 }
@@ -259,7 +259,7 @@ async function confirm(deps: CommandDeps, { values, positionals }: Typed): Promi
   else if (request.act === 'set-prices') await setPrices(deps, { request, by })
   else if (request.act === 'set-limits') await setLimits(deps, { request, by })
   else await setChannels(deps, { request, by })
-  await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
+  deps.events.publish(EVERYBODY, { topics: ['installation'] })
   deps.io.print('done')
 }
 

@@ -79,13 +79,26 @@ export async function createEvents(database: Database, node: string, log: Logger
   }
 }
 
+export type CommandEvents = Events & {
+  /** Ends when the nodes have been notified. One that was not is logged. */
+  told(): Promise<void>
+}
+
 /**
- * The same from a program that serves nobody itself: resolves when the nodes have been notified. The embedded database has no
- * other nodes: the next stream makes its page read everything again.
+ * Events of a program that serves nobody itself. On the embedded database nobody can be told: Jara is stopped, and its pages
+ * read everything when they reconnect.
  */
-export async function notifyNodes(database: Database, userId: string, event: ChangeEvent): Promise<void> {
-  if (database.kind !== 'postgres') return
-  await database.query('select pg_notify($1, $2)', [CHANNEL, toPayload('command', { userId, event })])
+export function createCommandEvents(database: Database, log: Pick<Logger, 'warn'>): CommandEvents {
+  const telling: Promise<unknown>[] = []
+  return {
+    publish(userId, event) {
+      if (database.kind !== 'postgres') return
+      const told = database.query('select pg_notify($1, $2)', [CHANNEL, toPayload('command', { userId, event })])
+      telling.push(told.catch((error: unknown) => log.warn({ err: error }, 'open pages were not told')))
+    },
+    subscribe: () => () => undefined,
+    told: async () => void (await Promise.all(telling)),
+  }
 }
 
 function hear(local: EventEmitter, node: string, payload: string): void {

@@ -10,7 +10,6 @@ import { addAlert } from '#server/platform/alerts/add-alert.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { notifyNodes } from '#server/platform/events.ts'
 import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { addMessage } from './add-message.ts'
@@ -133,7 +132,7 @@ type ShownMessage = {
 
 type OperatorDeps = Pick<Deps, 'database' | 'clock'>
 /** An answer to a visitor goes out as an email too. */
-type MoveDeps = OperatorDeps & Pick<Deps, 'keys' | 'newId' | 'randomBytes'>
+type MoveDeps = OperatorDeps & Pick<Deps, 'events' | 'keys' | 'newId' | 'randomBytes'>
 
 /**
  * Everything about one report. That this operator looked at it is recorded.
@@ -251,7 +250,7 @@ export async function moveCase(
     return { reporter, trackingNumber }
   })
   const { reporter } = moved
-  if (reporter.kind === 'user') await notifyNodes(deps.database, reporter.id, { topics: ['case'] })
+  if (reporter.kind === 'user') deps.events.publish(reporter.id, { topics: ['case'] })
   return { trackingNumber: moved.trackingNumber, status: to }
 }
 

@@ -38,7 +38,7 @@ export async function stopFor(
 
 /** Resumes payments: one operator requests it, another confirms it. */
 export async function resume(
-  { deps }: { deps: Pick<Deps, 'database' | 'clock' | 'newId'> },
+  { deps }: { deps: Pick<Deps, 'clock' | 'database' | 'events' | 'newId'> },
   by = 'Ada Obi',
   confirmedBy = 'Bayo Ade',
 ): Promise<void> {

@@ -59,6 +59,8 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
     await fresh.drop()
   })
 
+  const events = { publish: told, subscribe: () => () => undefined }
+
   /** A process that starts on a machine whose clock is this far ahead. */
   async function start(aheadMs: number): Promise<void> {
     wallMs = Date.now() + aheadMs
@@ -70,7 +72,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
       log,
       clock,
       newId: ledger.newId,
-      events: { publish: told, subscribe: () => () => undefined },
+      events,
       wakeWorker: () => undefined,
     }
     guard = guardClock(deps, { name: 'web-1', monotonicMs: () => monotonicMs, heard, quietBeforeLiftedMs: 0 })
@@ -149,7 +151,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
   it('believes two people who let money move again, about the entries they knew', async () => {
     await post(DAY_MS)
     await guard.look()
-    await resume({ deps: { database: fresh.database, clock, newId: ledger.newId } })
+    await resume({ deps: { database: fresh.database, clock, newId: ledger.newId, events } })
     await guard.look()
     expect(await stops()).toEqual([])
     await post(DAY_MS + MINUTE_MS)
@@ -160,7 +162,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
   it('believes two people for a day when a provider’s clock is wrong', async () => {
     hear('paystack', DAY_MS)
     await guard.look()
-    await resume({ deps: { database: fresh.database, clock, newId: ledger.newId } })
+    await resume({ deps: { database: fresh.database, clock, newId: ledger.newId, events } })
     hear('paystack', DAY_MS)
     await guard.look()
     expect(await stops()).toEqual([])

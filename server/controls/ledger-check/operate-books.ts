@@ -4,7 +4,7 @@ import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { askForActWithin, type Confirmation, carryOut, type HowDecided } from '#server/identity/operators/requests.ts'
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
+import { EVERYBODY } from '#server/platform/events.ts'
 import { liftSuspension, readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { beginSnapshot, findIncoherences, type Incoherence, WHOLE_BOOK } from './check-coherence.ts'
 
@@ -51,7 +51,7 @@ export async function requestResume(
  * @throws RefusedError for the same person and a request that ended, while something does not add up, and when the stop that
  *   was meant is not open any more
  */
-export async function resumeMoney(deps: Pick<Deps, 'database' | 'clock'>, of: Confirmation): Promise<void> {
+export async function resumeMoney(deps: Pick<Deps, 'clock' | 'database' | 'events'>, of: Confirmation): Promise<void> {
   const { request, by } = of
   await carryOut(deps, { ...of, before: refuseIncoherent }, async (tx, at) => {
     const stop = (await readSuspensions(tx)).find(({ id }) => id === request.subject)
@@ -59,7 +59,7 @@ export async function resumeMoney(deps: Pick<Deps, 'database' | 'clock'>, of: Co
     await liftSuspension(tx, { reason: stop.reason, liftedBy: request.requestedBy, confirmedBy: by.name, at })
     return {}
   })
-  await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
+  deps.events.publish(EVERYBODY, { topics: ['installation'] })
 }
 
 const NOT_STOPPED = 'money is not stopped because of the books or the clock'

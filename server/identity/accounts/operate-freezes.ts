@@ -18,11 +18,10 @@ import {
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { notifyNodes } from '#server/platform/events.ts'
 import { findAccount, type UncheckedWhose } from './find-account.ts'
 import { writeFreeze } from './freeze.ts'
 
-type FreezeDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
+type FreezeDeps = Pick<Deps, 'clock' | 'database' | 'events' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
 /** The act of the line that records a freeze. */
 const FREEZE = 'freeze-customer'
@@ -91,7 +90,7 @@ export async function freezeByOperator(
     await refuseTooMany(tx, by, deps.clock.now())
   })
   deps.log.warn({ userId, operatorId: of.by.id }, 'money out frozen by an operator')
-  await notifyNodes(deps.database, userId, { topics: ['session'] })
+  deps.events.publish(userId, { topics: ['session'] })
   return freeze
 }
 
@@ -212,5 +211,5 @@ export async function unfreezeByOperators(deps: FreezeDeps, of: Confirmation): P
     return { reason: content.reason ?? null, after: { customer: userId } }
   })
   deps.log.warn({ userId, operatorId: of.by.id }, 'money out unfrozen by two operators')
-  await notifyNodes(deps.database, userId, { topics: ['session'] })
+  deps.events.publish(userId, { topics: ['session'] })
 }

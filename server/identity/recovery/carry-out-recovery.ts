@@ -28,6 +28,7 @@ export async function workRecovery(deps: Deps, claim: Claim): Promise<JobResult>
     await giveBack(tx, deps, id, recovery)
     return 'done'
   })
+  if (claim.userId !== null) deps.events.publish(claim.userId, { topics: ['session'] })
   deps.wakeWorker()
   return result
 }
@@ -79,7 +80,6 @@ async function giveBack(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRec
   await tx.query('update account_recoveries set done_at = $3 where user_id = $1 and id = $2', [userId, id, now])
   await queueEmail(tx, deps, { userId, kind: 'password-reset', content: { email: newEmail } })
   deps.log.warn({ userId, recoveryId: id }, 'an account was given back')
-  deps.events.publish(userId, { topics: ['session'] })
 }
 
 /** Without the link that freezes: nobody knows yet whose mailbox it is. */

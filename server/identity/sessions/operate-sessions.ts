@@ -15,7 +15,6 @@ import {
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { notifyNodes } from '#server/platform/events.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, enqueue } from '#server/platform/jobs/queue.ts'
 import { readAtMost } from '#server/platform/text/read-whole-line.ts'
@@ -26,7 +25,7 @@ const REASON_MAX_LENGTH = 300
 /** Bulk emails are spread out, so that a user signing in meanwhile does not wait long for their code. */
 const BETWEEN_EMAILS_MS = 50
 
-type EndDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
+type EndDeps = Pick<Deps, 'clock' | 'database' | 'events' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 type Counts = { readonly sessions: number; readonly people: number }
 
 /** How many sessions are open, locked ones included, and of how many people. */
@@ -192,7 +191,7 @@ async function endOnes(
     return ended.length
   })
   if (sessions === 0) return { sessions: 0, people: 0 }
-  await notifyNodes(deps.database, userId, { topics: ['session'] })
+  deps.events.publish(userId, { topics: ['session'] })
   return { sessions, people: 1 }
 }
 

@@ -14,7 +14,8 @@ const KEYS: Record<ChangeTopic, string[]> = {
   installation: ['installation'],
   bpc: ['bpc', 'wallet'],
   case: ['case', 'cases'],
-  alerts: ['alerts', 'alert-settings', 'push', 'wallet'],
+  // Whatever happens to an account comes with an alert.
+  alerts: ['alerts', 'alert-settings', 'push', 'wallet', 'account-events'],
   plans: ['plans'],
 }
 
