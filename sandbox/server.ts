@@ -14,10 +14,19 @@ import type { World } from './world.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const JSON_DEPTH_MAX = 20
+/** A connection on which nothing moves for so long is closed, ms. Longer than any fault holds one. */
+const SILENT_MS = 120_000
 
 /** The simulated outside world as an HTTP server, not yet listening. Closing it leaves the world open. */
 export function buildSandbox(world: World): FastifyInstance {
-  const app = Fastify({ logger: false, bodyLimit: BODY_MAX_BYTES, forceCloseConnections: true })
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_MAX_BYTES,
+    forceCloseConnections: true,
+    connectionTimeout: SILENT_MS,
+  })
+  // Without a listener the error would end the process: a reader may leave at any time.
+  app.addHook('onRequest', async (_request, { raw }) => void raw.on('error', () => undefined))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
     text === '' ? {} : parseJson(text),

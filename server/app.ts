@@ -52,6 +52,7 @@ import { policyReportRoutes } from '#server/platform/http/policy-reports.ts'
 import { requestIds } from '#server/platform/http/request-ids.ts'
 import { REQUEST_TIMEOUTS, timeoutSettings } from '#server/platform/http/request-timeouts.ts'
 import { addSecurity, constantHeaders } from '#server/platform/http/security.ts'
+import { dropSlowReaders, READER_LIMITS } from '#server/platform/http/slow-readers.ts'
 import { addWebFiles } from '#server/platform/http/web-files.ts'
 import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { servedFor, servedForNobody } from '#server/platform/log.ts'
@@ -79,6 +80,7 @@ export async function buildApp(
     Partial<Pick<Deps, 'metrics' | 'tracing' | 'sms'>>,
   logger?: FastifyBaseLogger,
   arrivalLimits = REQUEST_TIMEOUTS,
+  readerLimits = READER_LIMITS,
 ): Promise<Jara> {
   let worker: Worker | undefined
   const plans = createPlanLists(parts)
@@ -95,6 +97,7 @@ export async function buildApp(
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: deps.config.trustedProxies.length === 0 ? false : [...deps.config.trustedProxies],
     ...timeoutSettings(arrivalLimits, deps.config.tls),
+    connectionTimeout: readerLimits.stalledMs,
     genReqId: newRequestId,
     // Lines carry the request's id and address by themselves, wherever they are written: server/platform/log.ts.
     childLoggerFactory: (parent) => parent,
@@ -111,6 +114,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
 
   countRequests(app, deps.metrics)
+  dropSlowReaders(app, deps.log, readerLimits)
   // Before anything else, so that a refusal costs little.
   refuseOtherNames(app, deps, headers)
   addAdmission(app, deps, headers)

@@ -1,42 +1,52 @@
-import type { ServerResponse } from 'node:http'
 import type { ChangeEvent } from '#contract/events.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/app.ts'
+import { beginLongResponse, type LongResponse } from '#server/platform/http/long-response.ts'
+import { type YieldingPlaces, yieldingPlaces } from '#server/platform/yielding-places.ts'
 
 /** Open streams one user may have: a few tabs. */
 const STREAMS_PER_USER_MAX = 6
+/**
+ * A younger stream does not give way to a new one, ms. A phone that lost its network leaves a stream that looks open for a
+ * quarter of an hour; but a seventh tab, which asks again within a second, must not keep the other six reconnecting.
+ */
+const STREAM_KEPT_MS = 30_000
+/** What may wait for a page that reads nothing, bytes. It reads everything again when it reconnects. */
+const STREAM_UNREAD_MAX_BYTES = 64 * 1024
 const HEARTBEAT_MS = 20_000
 /** What a browser waits before it connects again, ms. */
 const RECONNECT_MS = 2_000
 
 /** `GET /api/events`: tells a page what changed; the page then reads the new truth. Ends when the session locks or ends. */
 export function eventStreamRoutes(app: App, deps: Deps): void {
-  const open = new Map<string, Set<ServerResponse>>()
+  const placesOf = new Map<string, YieldingPlaces>()
+  const open = new Set<LongResponse>()
 
   app.get('/api/events', { schema: { hide: true } }, async (request, reply) => {
     // However it was asked for, a stream is no touch: it would keep the session open by itself.
     const asked = { cookies: request.cookies, headers: {} }
     const { userId } = await requireSession(deps, asked)
-    const streams = open.get(userId) ?? new Set()
-    if (streams.size >= STREAMS_PER_USER_MAX) throw new AppError('request.too-many', { retryAfterS: 30 })
-
-    reply.hijack()
-    const stream = reply.raw
-    // A person who left meanwhile has been announced already, and would keep a place forever.
-    if (stream.destroyed) return
-    open.set(userId, streams.add(stream))
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) stream.setHeader(name, value)
-    }
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
+    const places = placesOf.get(userId) ?? yieldingPlaces({ max: STREAMS_PER_USER_MAX, keptMs: STREAM_KEPT_MS })
+    const leave = places.take({
+      nowMs: deps.clock.now().getTime(),
+      giveWay: () => stream?.end(),
     })
+    if (leave === null) throw new AppError('request.too-many', { retryAfterS: STREAM_KEPT_MS / 1_000 })
+
+    const stream = beginLongResponse(reply, {
+      type: 'text/event-stream; charset=utf-8',
+      unreadMaxBytes: STREAM_UNREAD_MAX_BYTES,
+    })
+    if (stream === null) return leave()
+    placesOf.set(userId, places)
+    open.add(stream)
     stream.write(`retry: ${RECONNECT_MS}\n\n`)
 
+    const endIfLocked = async (): Promise<void> => {
+      await requireSession(deps, asked).catch(() => stream.end())
+    }
     const unsubscribe = deps.events.subscribe(userId, (event) => {
       stream.write(toMessage(event))
       if (event.topics.includes('session')) void endIfLocked()
@@ -45,19 +55,17 @@ export function eventStreamRoutes(app: App, deps: Deps): void {
       stream.write(': still here\n\n')
       void endIfLocked()
     }, HEARTBEAT_MS)
-    const endIfLocked = async (): Promise<void> => {
-      await requireSession(deps, asked).catch(() => stream.end())
-    }
-    stream.on('close', () => {
+    stream.onEnd(() => {
       clearInterval(heartbeat)
       unsubscribe()
-      streams.delete(stream)
-      if (streams.size === 0) open.delete(userId)
+      open.delete(stream)
+      leave()
+      if (places.taken() === 0) placesOf.delete(userId)
     })
   })
 
   app.addHook('preClose', async () => {
-    for (const streams of open.values()) for (const stream of streams) stream.end()
+    for (const stream of open) stream.end()
   })
 }
 

@@ -124,12 +124,12 @@ describe.each(featureDatabases)('the rows of an export on %s', (kind) => {
     )
     const deps = {
       clock: { now: () => new Date(0) },
-      config: { brand: 'Jara', mode: 'sandbox' },
+      config: { brand: 'Jara', mode: 'sandbox', emailProof: false } as const,
       database: fresh.database,
     }
     const seen = new Set<string>()
     let [count, largest] = [0, 0]
-    for await (const piece of exportData(deps as Parameters<typeof exportData>[0], userId)) {
+    for await (const piece of exportData(deps, userId)) {
       const lines = piece.match(/"orderId":"ord_\d+","seq":\d/g) ?? []
       for (const line of lines) seen.add(line)
       count += lines.length
@@ -140,22 +140,52 @@ describe.each(featureDatabases)('the rows of an export on %s', (kind) => {
 })
 
 describe('exports at once', () => {
-  const [ada, bola] = [`usr_${'a'.repeat(35)}`, `usr_${'b'.repeat(35)}`] as UserId[]
+  const person = (n: number) => `usr_${n}` as UserId
+  let nowMs = 0
+  const clock = { now: () => new Date(nowMs) }
 
-  it('are one of an account and a few of all; the next of either is asked to wait', async () => {
-    if (ada === undefined || bola === undefined) throw new Error('two people are needed')
-    const exports = exportsAtOnce()
-    let finish = () => {}
-    const slow = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    const first = exports.run(ada, () => slow)
-    await expect(exports.run(ada, async () => 'again')).rejects.toMatchObject({ code: 'request.too-many' })
-    expect(await exports.run(bola, async () => 'hers')).toBe('hers')
-    const others = Array.from({ length: 11 }, (_, n) => exports.run(`usr_${n}` as UserId, () => slow))
-    await expect(exports.run(bola, async () => 'hers')).rejects.toMatchObject({ code: 'server.busy' })
-    finish()
-    await Promise.all([first, ...others])
-    expect(await exports.run(ada, async () => 'again')).toBe('again')
+  it('are one of an account: the next has to wait for its end', () => {
+    const exports = exportsAtOnce(clock)
+    const end = exports.begin(person(1), () => undefined)
+    expect(() => exports.begin(person(1), () => undefined)).toThrow(
+      expect.objectContaining({ code: 'request.too-many' }),
+    )
+    exports.begin(person(2), () => undefined)
+    end()
+    exports.begin(person(1), () => undefined)
+  })
+
+  it('are some of all; beyond that the one that began first gives way, when its reader has had half a minute', () => {
+    const exports = exportsAtOnce(clock)
+    const cutOff: number[] = []
+    const begin = (n: number) => exports.begin(person(n), () => cutOff.push(n))
+    for (let n = 0; n < 32; n++) begin(n)
+    nowMs += 29_999
+    expect(() => begin(32)).toThrow(expect.objectContaining({ code: 'server.busy' }))
+    nowMs += 1
+    begin(32)
+    expect(cutOff).toEqual([0])
+    // Its end does not give back the place that another one has.
+    begin(33)
+    expect(cutOff).toEqual([0, 1])
+  })
+
+  it('read four pages at once, however many there are', async () => {
+    const gate = Promise.withResolvers<void>()
+    let reading = 0
+    const database = {
+      async query<Row>() {
+        reading++
+        await gate.promise
+        reading--
+        return [] as Row[]
+      },
+    }
+    const { query } = exportsAtOnce(clock).inTurns(database)
+    const pages = Array.from({ length: 32 }, () => query(''))
+    await new Promise(setImmediate)
+    expect(reading).toBe(4)
+    gate.resolve()
+    expect(await Promise.all(pages)).toHaveLength(32)
   })
 })

@@ -3,6 +3,7 @@ import { EXPORT_FORMAT, KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Exported } from '#server/tables/table.ts'
@@ -34,14 +35,16 @@ export async function beginExport(deps: Deps, session: Session): Promise<void> {
   deps.log.info({ userId, deviceId }, 'data exported')
 }
 
+type Exporting = Pick<Deps, 'clock'> & {
+  readonly config: Pick<Config, 'brand' | 'mode' | 'emailProof'>
+  readonly database: Sql
+}
+
 /**
  * Everything that is kept about a person as one JSON document, in pieces of at most EXPORT_PAGE_ROWS rows. Amounts are
  * kobo as text. The pages are read one after the other: what changes meanwhile may be in one and not yet in another.
  */
-export async function* exportData(
-  { clock, config, database }: Pick<Deps, 'clock' | 'config' | 'database'>,
-  userId: UserId,
-): AsyncGenerator<string> {
+export async function* exportData({ clock, config, database }: Exporting, userId: UserId): AsyncGenerator<string> {
   const head = {
     format: EXPORT_FORMAT,
     madeAt: clock.now(),

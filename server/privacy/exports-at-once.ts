@@ -1,26 +1,48 @@
 import type { UserId } from '#contract/ids.ts'
 import { boundedQueue } from '#server/platform/bounded-queue.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { yieldingPlaces } from '#server/platform/yielding-places.ts'
 
-/** Each holds a page of rows and a query at a time, for as long as its reader takes. */
-const EXPORTS_AT_ONCE = 4
-const EXPORTS_WAITING_MAX = 8
+/** Each holds a page of rows for as long as its reader takes; when there are more, the one that began first is cut off. */
+const EXPORTS_OPEN_MAX = 32
+/** … if its reader has had this long, ms. */
+const EXPORT_KEPT_MS = 30_000
+/** Pages read from the database at once. */
+const PAGES_AT_ONCE = 4
 const RETRY_AFTER_S = 10
 
-/** Lets each account make one export at a time, and this process a few. */
-export function exportsAtOnce() {
-  const queue = boundedQueue({ atOnce: EXPORTS_AT_ONCE, waitingMax: EXPORTS_WAITING_MAX, retryAfterS: RETRY_AFTER_S })
-  const making = new Set<UserId>()
+export type ExportsAtOnce = {
+  /**
+   * Begins an export and returns what ends it. `cutOff` is called when it has to give way.
+   *
+   * @throws AppError request.too-many while this account has one · server.busy
+   */
+  begin(userId: UserId, cutOff: () => void): () => void
+  /** The same database for exports, which take turns. Readers who take their time keep nobody else waiting. */
+  inTurns(database: Sql): Sql
+}
+
+/** Lets each account make one export at a time, and this process some. */
+export function exportsAtOnce(clock: Clock): ExportsAtOnce {
+  const reading = boundedQueue({ atOnce: PAGES_AT_ONCE, waitingMax: EXPORTS_OPEN_MAX, retryAfterS: RETRY_AFTER_S })
+  const places = yieldingPlaces({ max: EXPORTS_OPEN_MAX, keptMs: EXPORT_KEPT_MS })
+  const exporting = new Set<UserId>()
   return {
-    /** @throws AppError request.too-many while one of this account is made · server.busy */
-    async run<T>(userId: UserId, work: () => Promise<T>): Promise<T> {
-      if (making.has(userId)) throw new AppError('request.too-many', { retryAfterS: RETRY_AFTER_S })
-      making.add(userId)
-      try {
-        return await queue.run(work)
-      } finally {
-        making.delete(userId)
+    begin(userId, cutOff) {
+      if (exporting.has(userId)) throw new AppError('request.too-many', { retryAfterS: RETRY_AFTER_S })
+      const leave = places.take({ nowMs: clock.now().getTime(), giveWay: cutOff })
+      if (leave === null) throw new AppError('server.busy', { retryAfterS: RETRY_AFTER_S })
+      exporting.add(userId)
+      return () => {
+        leave()
+        exporting.delete(userId)
       }
     },
+    inTurns: (database) => ({
+      query: async <Row>(text: string, params?: readonly unknown[]) =>
+        await reading.run(async () => await database.query<Row>(text, params)),
+    }),
   }
 }

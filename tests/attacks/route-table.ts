@@ -265,7 +265,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
 /** The built web app: files and pages that are the same for everybody. */
 export const WEB_FILES: readonly RegExp[] = [
-  /^GET \/(?:|index\.html|faq|privacy|sw\.js|theme\.js|favicon\.svg|manifest\.webmanifest)$/,
+  /^GET \/(?:|index\.html|faq|privacy|sw\.js|theme\.js|old-browser\.js|favicon\.svg|manifest\.webmanifest)$/,
   /^GET \/(?:icons|assets)\/:file$/,
 ]
 

@@ -73,4 +73,24 @@ describe('no source', () => {
       'node:crypto',
     ])
   })
+
+  it('writes to a response past Fastify, but where a slow reader is bounded', () => {
+    const filesWith = (pattern: RegExp) => [...new Set(linesWith(pattern, 'server/').map((line) => line.split(':')[0]))]
+    expect(filesWith(/\bhijack\(|\braw\.(?:write|writeHead|end)\(|\.pipe\(/).toSorted()).toEqual([
+      'server/platform/http/long-response.ts',
+      'server/platform/http/refuse-early.ts',
+    ])
+    // The input of a command, the files of backups, and bodies that arrive: nobody else has a stream to send.
+    expect(filesWith(/from 'node:stream(?:\/\w+)?'/).toSorted()).toEqual([
+      'server/commands/ask.ts',
+      'server/platform/backups/file.ts',
+      'server/platform/http/long-response.ts',
+      'server/platform/images/receive-image.ts',
+    ])
+  })
+
+  it('tells open pages past the one way that reaches those of this process and of all others', () => {
+    expect(linesWith(/pg_notify/).filter((line) => !line.startsWith('server/platform/events.ts: '))).toEqual([])
+    expect(linesWith(/publish: (?:async )?\(.*\) => (?:undefined|\{\})/)).toEqual([])
+  })
 })

@@ -17,6 +17,7 @@ import { fixMode } from '#server/platform/db/open.ts'
 import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { createEvents } from '#server/platform/events.ts'
 import type { RequestTimeouts } from '#server/platform/http/request-timeouts.ts'
+import type { ReaderLimits } from '#server/platform/http/slow-readers.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { startTracing } from '#server/platform/tracing/start-tracing.ts'
@@ -86,6 +87,8 @@ export type StartOptions = {
   readonly outside?: (now: Date) => Date
   /** For tests that are too slow on purpose. */
   readonly arrivalLimits?: RequestTimeouts
+  /** For tests with readers who are too slow on purpose. */
+  readonly readerLimits?: ReaderLimits
   /** For tests of what a password costs; next to nothing otherwise. */
   readonly passwordCost?: PasswordCost
   /** For tests of what is counted; nothing is otherwise. */
@@ -109,6 +112,7 @@ export async function startJara(
     settings = {},
     log: logger,
     arrivalLimits,
+    readerLimits,
     outside,
     passwordCost = CHEAP_PASSWORDS,
     metrics = NO_METRICS,
@@ -201,6 +205,7 @@ export async function startJara(
     },
     logger,
     arrivalLimits,
+    readerLimits,
   )
   await fixMode(database, config.mode, clock.now())
   await jara.app.listen({ port, host: 'localhost' })

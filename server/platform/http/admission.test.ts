@@ -170,6 +170,15 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     expect((await fetch(`${jara.url}/api/installation`)).status).toBe(200)
   })
 
+  it('gives no place to a picture that is still arriving', async () => {
+    const head = `PUT /api/me/image HTTP/1.1\r\nhost: ${hostOf()}\r\nexpect: 100-continue\r\ncookie: ${ada.cookie()}\r\n`
+    for (let n = 0; n <= SHARE; n++) {
+      const asked = `${head}content-type: image/jpeg\r\ncontent-length: 100\r\n\r\n\xff`
+      expect(await send(asked, /\r\n\r\n$/)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    }
+    expect((await wallet(ada.cookie())).status).toBe(200)
+  })
+
   it('gives no place to streams that are open', async () => {
     const closing = new AbortController()
     const open = () => fetch(`${jara.url}/api/events`, { headers: { cookie: ada.cookie() }, signal: closing.signal })

@@ -1,16 +1,20 @@
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { isWithin } from '#server/platform/clock.ts'
 import { isForApi, isOfApi } from './addresses.ts'
 import type { App } from './app.ts'
-import { type Caller, createConcurrencyLimiter, type Refusal } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter, type Place, type Refusal } from './concurrency-limiter.ts'
 import { refuseEarly } from './refuse-early.ts'
-import { networkOf } from './security.ts'
+import { whoAsks } from './who-asks.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** This route may call a provider: its requests have a separate limit among all those in progress. */
     asksProvider?: true
+  }
+  interface FastifyRequest {
+    /** Its place among the requests in work; null where there is no limit. */
+    place: Place | null
   }
 }
 
@@ -22,13 +26,10 @@ const WAIT_MS = 2_000
 /** Refusals of overload are counted, and leave one line this often, ms: a line for each would cost more than refusing. */
 const LINE_EVERY_MS = 1_000
 
-/** The session's cookie, under either of its names. What it is worth is not decided here. */
-const SESSION = /(?:^|;\s*)(?:__Host-)?jara=([^;]{1,100})/
-
 /**
  * Bounds how many requests of the API are in work at once. What comes beyond is refused as soon as its head is there, before
  * anything is read or begun, with as little work as can be. Health checks and web files are always answered, and webhooks have
- * a bound of their own. A body that is still arriving takes no place, and neither does a stream of events that is open.
+ * a bound of their own. A body that is still arriving takes no place, and neither does a response that is being read.
  */
 export function addAdmission(
   app: App,
@@ -39,6 +40,7 @@ export function addAdmission(
   const answer = refuseEarly(headers)
   const note = noteRefusals({ clock, log })
 
+  app.decorateRequest('place', null)
   app.addHook('onRequest', (request, reply, next) => {
     const refusal = isForApi(request) ? places.refusalOf(whoAsks(request).who) : null
     if (refusal === null) return next()
@@ -50,16 +52,17 @@ export function addAdmission(
     const { handler } = route
     const asksProvider = route.config?.asksProvider === true
     route.handler = function inItsPlace(request, reply) {
-      return places.run({ ...whoAsks(request), asksProvider }, () => handler.call(this, request, reply))
+      return places.run({ ...whoAsks(request), asksProvider }, (place) => {
+        request.place = place
+        return handler.call(this, request, reply)
+      })
     }
   })
-}
-
-/** Identifies a client by its session, or without one by its address, as other limits do. Kept only while it has requests in progress. */
-function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Caller, 'asksProvider'> {
-  const session = SESSION.exec(cookie)?.[1]
-  // No cookie contains a semicolon, even a forged one.
-  return session === undefined ? { who: `;${networkOf(ip)}`, isShared: true } : { who: session, isShared: false }
+  // A handler that awaits its reply ends when the reader has taken all of it: the place does not wait for that.
+  app.addHook('onSend', ({ place }, _reply, payload, next) => {
+    place?.leave()
+    next(null, payload)
+  })
 }
 
 /** Counts refusals and tells the log how many there were, at most once a second. */

@@ -27,7 +27,15 @@ export type ConcurrencyLimiter = {
    * @throws AppError server.busy when all slots are taken, request.too-many when the caller's own are and none came free in
    *   time; the work was not begun
    */
-  run<T>(asking: Caller, work: () => T | Promise<T>): Promise<T>
+  run<T>(asking: Caller, work: (place: Place) => T | Promise<T>): Promise<T>
+}
+
+/** The place of a request in work. It is for work alone: nobody keeps one while their caller sends or reads. */
+export type Place = {
+  /** Gives it back before the work has ended. */
+  leave(): void
+  /** Takes one again, if it was given back. @throws AppError as run */
+  enter(): Promise<void>
 }
 
 /** The share of all slots for one browser, so that others hardly notice one that sends as fast as it can. */
@@ -116,6 +124,19 @@ export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: Conc
     })
   }
 
+  async function enter({ who, isShared, asksProvider }: Caller): Promise<Own> {
+    if (isTaken(asksProvider)) throw toError(refusal('server.busy'))
+    const own = owners.get(who) ?? newOwn(partOf(atOnce, isShared ? SHARED_SHARE : SHARE))
+    if (hasShare(own, asksProvider)) {
+      owners.set(who, own)
+      take(own, asksProvider)
+    } else {
+      if (!mayWait(own)) throw toError(refusal('request.too-many'))
+      await wait(own, asksProvider)
+    }
+    return own
+  }
+
   return {
     refusalOf(who) {
       if (taken >= atOnce) return refusal('server.busy')
@@ -123,20 +144,20 @@ export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: Conc
       return own !== undefined && own.taken >= own.share && !mayWait(own) ? refusal('request.too-many') : null
     },
     async run(request, work) {
-      const { who, isShared, asksProvider } = request
-      if (isTaken(asksProvider)) throw toError(refusal('server.busy'))
-      const own = owners.get(who) ?? newOwn(partOf(atOnce, isShared ? SHARED_SHARE : SHARE))
-      if (hasShare(own, asksProvider)) {
-        owners.set(who, own)
-        take(own, asksProvider)
-      } else {
-        if (!mayWait(own)) throw toError(refusal('request.too-many'))
-        await wait(own, asksProvider)
+      let own: Own | null = await enter(request)
+      const place: Place = {
+        leave() {
+          if (own !== null) leave(request, own)
+          own = null
+        },
+        async enter() {
+          own ??= await enter(request)
+        },
       }
       try {
-        return await work()
+        return await work(place)
       } finally {
-        leave(request, own)
+        place.leave()
       }
     },
   }

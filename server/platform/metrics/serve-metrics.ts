@@ -9,6 +9,8 @@ export type MetricsServer = { readonly port: number; close(): Promise<void> }
 const CONNECTIONS_MAX = 32
 /** A scraper that is slower than this with its request is given up, ms. */
 const REQUEST_MS = 5_000
+/** A connection on which nothing moves for so long is closed, ms: a scraper that reads nothing must not keep its place. */
+const SILENT_MS = 10_000
 /** A request is a line and a few headers. */
 const HEAD_MAX_BYTES = 8_192
 
@@ -19,6 +21,7 @@ const HEAD_MAX_BYTES = 8_192
 export async function serveMetrics(
   { host, port }: MetricsAddress,
   of: { readonly registry: MetricsRegistry; readonly update: () => Promise<void>; readonly log: Logger },
+  silentMs = SILENT_MS,
 ): Promise<MetricsServer> {
   const server = http.createServer({
     requestTimeout: REQUEST_MS,
@@ -26,7 +29,10 @@ export async function serveMetrics(
     maxHeaderSize: HEAD_MAX_BYTES,
   })
   server.maxConnections = CONNECTIONS_MAX
+  server.setTimeout(silentMs)
   server.on('request', (request, response) => {
+    // Without a listener the error would end the process.
+    response.on('error', (error) => of.log.warn({ err: error }, 'a scrape broke off'))
     respond(request, response, of).catch((error: unknown) => {
       of.log.error({ err: error }, 'a scrape failed')
       response.destroy()

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from './concurrency-limiter.ts'
+import { networkOf } from './security.ts'
+
+/** The session's cookie, under either of its names. Whether it is valid is not decided here. */
+const SESSION = /(?:^|;\s*)(?:__Host-)?jara=([^;]{1,100})/
+
+/** Identifies a client by its session, or without one by its address, as other limits do. */
+export function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Caller, 'asksProvider'> {
+  const session = SESSION.exec(cookie)?.[1]
+  // No cookie contains a semicolon, even a forged one.
+  return session === undefined ? { who: `;${networkOf(ip)}`, isShared: true } : { who: session, isShared: false }
+}
