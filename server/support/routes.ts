@@ -66,7 +66,7 @@ export function supportRoutes(app: App, deps: Deps): void {
       { config: IMAGES_PER_MINUTE, schema: { hide: true, response: { 201: newCasePicture } } },
       async (request, reply) => {
         const { userId } = await requireSession(deps, request)
-        const drawn = await receiveImage(request, CASE_PICTURE)
+        const drawn = await receiveImage(request, userId, CASE_PICTURE)
         const by = { userId, operatorId: null, caseId: null }
         const picture = await deps.database.transaction((tx) => keepPicture(tx, deps, { by, drawn }))
         return await reply.status(201).send({ picture })

@@ -94,7 +94,7 @@ export function caseRoutes(app: App, deps: Deps): void {
       { config: IMAGES_PER_MINUTE, schema: { params, hide: true, response: { 201: newCasePicture } } },
       async (request, reply) => {
         const session = await requireOperator(deps, request, 'attach-picture')
-        const drawn = await receiveImage(request, CASE_PICTURE)
+        const drawn = await receiveImage(request, session.operator.id, CASE_PICTURE)
         const of = { uncheckedNumber: request.params.id, drawn }
         return await reply.status(201).send({ picture: await attachPicture(deps, session, of).catch(toAppError) })
       },

@@ -191,19 +191,21 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
     expect((await put(browser, await smallPicture())).statusCode).toBe(200)
   })
 
+  /** Sends the beginning of a picture, and nothing more. */
+  async function beginSlowly({ cookie }: Browser): Promise<Socket> {
+    const { host, port } = new URL(url)
+    const head = `PUT /api/me/image HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\ncontent-type: image/jpeg\r\ncontent-length: 100000\r\n\r\n`
+    const socket = connect(Number(port), 'localhost')
+    await new Promise((resolve) => socket.write(`${head}\xff\xd8\xff`, 'latin1', resolve))
+    return socket
+  }
+  const open = () => new Promise<number>((resolve) => accounts.app.server.getConnections((_, count) => resolve(count)))
+
   test('that is given up keeps no place, neither while it is read nor while it waits', async () => {
     const { browser } = await newPerson(accounts)
-    const head = `PUT /api/me/image HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncookie: ${browser.cookie}\r\ncontent-type: image/jpeg\r\ncontent-length: 100000\r\n\r\n`
-    const begin = async () => {
-      const socket = connect(Number(new URL(url).port), 'localhost')
-      await new Promise((resolve) => socket.write(`${head}\xff\xd8\xff`, 'latin1', resolve))
-      return socket
-    }
-    const open = () =>
-      new Promise<number>((resolve) => accounts.app.server.getConnections((_, count) => resolve(count)))
     const before = await open()
     const begun: Socket[] = []
-    while (begun.length < 20) begun.push(await begin())
+    while (begun.length < 20) begun.push(await beginSlowly(browser))
     // The first ones are read, the others wait; those that wait go first.
     await expect.poll(open).toBe(before + 20)
     for (const socket of begun.slice(4)) socket.destroy()
@@ -211,6 +213,19 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
     for (const socket of begun.slice(0, 4)) socket.destroy()
     await expect.poll(open).toBe(before)
     expect((await put(browser, await smallPicture())).statusCode).toBe(200)
+  })
+
+  test('that never arrives keeps nobody but its sender waiting, however many of them there are', async () => {
+    const [slow, other] = [await newPerson(accounts), await newPerson(accounts)]
+    const before = await open()
+    const begun: Socket[] = []
+    while (begun.length < 28) begun.push(await beginSlowly(slow.browser))
+    await expect.poll(open).toBe(before + 28)
+    expect((await put(other.browser, await smallPicture())).statusCode).toBe(200)
+    // None of them was given up for it.
+    expect(await open()).toBe(before + 28)
+    for (const socket of begun) socket.destroy()
+    await expect.poll(open).toBe(before)
   })
 
   async function send(browser: Browser, body: ReadableStream<Uint8Array>): Promise<Answer> {

@@ -39,7 +39,7 @@ export function profileRoutes(app: App, deps: Deps): void {
   imageBodies(app, '*', (scope) => {
     scope.put('/api/me/image', { config: IMAGES_PER_MINUTE, schema: { hide: true } }, async (request) => {
       const { userId } = await requireSession(deps, request)
-      const { image } = await receiveImage(request, SQUARE)
+      const { image } = await receiveImage(request, userId, SQUARE)
       const answer: ImageAnswer = { imageVersion: await keepImage(deps, userId, image) }
       deps.log.info({ userId }, 'profile picture changed')
       deps.events.publish(userId, { topics: ['session'] })

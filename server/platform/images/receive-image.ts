@@ -1,61 +1,104 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { PICTURE_MAX_BYTES } from '#contract/constants.ts'
-import { boundedQueue } from '#server/platform/bounded-queue.ts'
+import { type BoundedQueue, boundedQueue } from '#server/platform/bounded-queue.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Drawing, Drawn } from './draw-image.ts'
 
-/** Files held at once, each at most PICTURE_MAX_BYTES. Waiting uploads stay unread with their senders. */
-const FILES_AT_ONCE = 4
-const FILES_WAITING_MAX = 24
-const FILES_RETRY_AFTER_S = 2
+/** One sender's files in hand at once. Further ones stay unread with them, so slow uploads make only their own sender wait. */
+const OWN_FILES_AT_ONCE = 4
+const OWN_FILES_WAITING_MAX = 24
+/** What has arrived of the files of all senders that are not complete, bytes. */
+const ARRIVED_MAX_BYTES = 64 * 1024 * 1024
+/** Complete files that wait to be drawn, each at most PICTURE_MAX_BYTES. */
+const COMPLETE_WAITING_MAX = 12
+const RETRY_AFTER_S = 2
+
+type File = { arrivedBytes: number; readonly giveUp: (error: AppError) => void }
+type Sender = { readonly queue: BoundedQueue; files: number }
 
 // One per process, like the memory and the processor they protect.
-const receiving = boundedQueue({
-  atOnce: FILES_AT_ONCE,
-  waitingMax: FILES_WAITING_MAX,
-  retryAfterS: FILES_RETRY_AFTER_S,
-})
-const queue = boundedQueue({ atOnce: 1, waitingMax: FILES_AT_ONCE, retryAfterS: FILES_RETRY_AFTER_S })
+const senders = new Map<string, Sender>()
+/** Files that are arriving, the one that began first in front. */
+const arriving = new Set<File>()
+const drawing = boundedQueue({ atOnce: 1, waitingMax: COMPLETE_WAITING_MAX, retryAfterS: RETRY_AFTER_S })
 
 /**
- * Reads a picture from a request body and redraws it. A few are received at once, one is drawn at a time.
+ * Reads a picture from a request body and redraws it. Several are received at once, one is drawn at a time. Nothing that others need
+ * is held while the body arrives, however long its sender takes.
  *
  * @throws AppError image.unsupported · image.too-large · image.broken · server.busy
  */
 export async function receiveImage(
-  { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
-  drawing: Drawing,
+  { body, headers, place }: Pick<FastifyRequest, 'body' | 'headers' | 'place'>,
+  senderId: string,
+  how: Drawing,
 ): Promise<Drawn> {
   if (!(body instanceof Readable)) throw new AppError('image.unsupported')
   if (Number(headers['content-length']) > PICTURE_MAX_BYTES) throw new AppError('image.too-large')
-  return await receiving.run(async () => {
+  place?.leave()
+  return await inTurnOf(senderId, async () => {
     const bytes = await readWhole(body)
+    await place?.enter()
     // The library behind it is loaded with the first picture: no start waits for it.
     const { drawImage } = await import('./draw-image.ts')
-    return await queue.run(() => drawImage(bytes, drawing))
+    return await drawing.run(() => drawImage(bytes, how))
   })
+}
+
+/** Does the work when it is this sender's turn. Others have turns of their own. */
+async function inTurnOf<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const sender = senders.get(id) ?? newSender()
+  senders.set(id, sender)
+  sender.files++
+  try {
+    return await sender.queue.run(work)
+  } finally {
+    sender.files--
+    if (sender.files === 0) senders.delete(id)
+  }
+}
+
+function newSender(): Sender {
+  const limits = { atOnce: OWN_FILES_AT_ONCE, waitingMax: OWN_FILES_WAITING_MAX, retryAfterS: RETRY_AFTER_S }
+  return { queue: boundedQueue(limits), files: 0 }
 }
 
 /** The whole body, or the refusal as soon as it is longer than allowed: what comes after that is let go unread. */
 function readWhole(body: Readable): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+  return new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
-    let length = 0
-    body.on('data', (chunk: Buffer) => {
-      length += chunk.length
-      if (length <= PICTURE_MAX_BYTES) {
-        chunks.push(chunk)
-        return
-      }
+    const file: File = { arrivedBytes: 0, giveUp: end }
+    arriving.add(file)
+    function end(error: AppError | null): void {
+      arriving.delete(file)
+      if (error === null) resolve(Buffer.concat(chunks))
+      else reject(error)
       chunks.length = 0
-      reject(new AppError('image.too-large'))
+    }
+    body.on('data', (chunk: Buffer) => {
+      if (!arriving.has(file)) return
+      file.arrivedBytes += chunk.length
+      chunks.push(chunk)
+      if (file.arrivedBytes > PICTURE_MAX_BYTES) end(new AppError('image.too-large'))
+      else makeRoom()
     })
-    body.on('end', () => resolve(Buffer.concat(chunks)))
+    body.on('end', () => end(null))
     // The sender is gone; nobody reads the answer.
-    const gone = (cause?: unknown) => reject(new AppError('image.broken', { cause }))
+    const gone = (cause?: unknown) => end(new AppError('image.broken', { cause }))
     body.on('error', gone)
     body.on('close', () => gone())
     if (body.destroyed) gone()
   })
+}
+
+/** When too much has arrived of files that are not complete, those that began first give way: a fast sender is done by then. */
+function makeRoom(): void {
+  let bytes = 0
+  for (const { arrivedBytes } of arriving) bytes += arrivedBytes
+  for (const { arrivedBytes, giveUp } of arriving) {
+    if (bytes <= ARRIVED_MAX_BYTES) return
+    bytes -= arrivedBytes
+    giveUp(new AppError('server.busy', { retryAfterS: RETRY_AFTER_S }))
+  }
 }
