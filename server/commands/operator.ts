@@ -6,6 +6,7 @@ import { findFormerSecret, findSecret, placeFromEnvironment } from '#server/plat
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'

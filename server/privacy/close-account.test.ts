@@ -69,6 +69,7 @@ describe.each(featureDatabases)('closing an account on %s', (kind) => {
       'alerts',
       'authenticators',
       'beneficiaries',
+      'contact_phones',
       'customers',
       'passkeys',
       'pins',
