@@ -24,7 +24,8 @@ export class WindowStore implements FastifyRateLimitStore {
     this.#windows.set(key, window)
     const [oldest] = this.#windows.keys()
     if (this.#windows.size > WINDOWS_MAX && oldest !== undefined) this.#windows.delete(oldest)
-    done(null, { current: window.count, ttl: window.endsAtMs - nowMs })
+    // The plugin rounds up to seconds: a trace too much would be one more.
+    done(null, { current: window.count, ttl: Math.floor(window.endsAtMs - nowMs) })
   }
 
   /** Each route that has a limit of its own counts by itself. */
