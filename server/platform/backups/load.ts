@@ -11,6 +11,7 @@ import {
   type Table,
   tablesOf,
 } from './content.ts'
+import { withoutNewRowRules } from './new-row-rules.ts'
 
 /** A migration as a backup names it. */
 export type AppliedMigration = Pick<Migration, 'id' | 'checksum'>
@@ -23,7 +24,7 @@ const BATCH_CHARACTERS = 4_000_000
  * rows are read again before they are committed and have to be the same to the last byte. From the first row on the
  * database is closed (`moveId`): the caller opens it once everything else is done.
  *
- * @throws RefusedError when the database is not empty, or its content would be another one
+ * @throws RefusedError when the database is not empty, its content would be another one, or another role owns its tables
  */
 export async function loadContent(
   database: Database,
@@ -45,12 +46,14 @@ export async function loadContent(
     })
     const digest = contentDigest()
     const tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]))
-    const insert = inserter(tx, tables)
-    for await (const lines of of.lines()) {
-      digest.add(lines)
-      for (const line of lines) await insert.line(line)
-    }
-    await insert.end()
+    await withoutNewRowRules(tx, async () => {
+      const insert = inserter(tx, tables)
+      for await (const lines of of.lines()) {
+        digest.add(lines)
+        for (const line of lines) await insert.line(line)
+      }
+      await insert.end()
+    })
     const [wanted, there] = [digest.facts(), await contentFacts(tx)]
     if (wanted.sha256 !== there.sha256)
       throw new RefusedError('what was written is not what was read: nothing was kept')
