@@ -13,6 +13,8 @@ export class NoBooksError extends Error {
   override readonly name = 'NoBooksError'
 }
 
+/** PostgreSQL's own default of 128 MB stays in the process's memory, and the file system's cache serves what does not fit. */
+const BUFFERS = ['-c', 'shared_buffers=32MB']
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Opens a PostgreSQL database. The audit is one snapshot in one connection, so the app may keep running. */
@@ -54,7 +56,7 @@ export async function openFolder(
     await whileLocked(folder, () =>
       fs.promises.cp(folder, copy, { recursive: true, mode: fs.constants.COPYFILE_FICLONE }),
     )
-    const lite = await PGlite.create(copy)
+    const lite = await PGlite.create(copy, { startParams: [...PGlite.defaultStartParams, ...BUFFERS] })
     return {
       where: `a copy of the embedded database in ${folder}`,
       query: async (text, params = []) => (await lite.query<Row>(text, [...params])).rows,

@@ -11,8 +11,8 @@ import { run } from '#tests/support/processes.ts'
 import { describeMachine } from './report.ts'
 
 /**
- * `npm run drill`: how long it takes from a backup to audited books on an empty PostgreSQL with fsync on, with the commands
- * that operators use. `DRILL_ENTRIES` ledger entries (100,000); the goal is stated for 1,000,000.
+ * `npm run drill`: how long it takes from a backup to audited books on an empty PostgreSQL with fsync on, and to verify that
+ * backup, with the commands that operators use. `DRILL_ENTRIES` ledger entries (100,000); the goal is stated for 1,000,000.
  */
 const ENTRIES = Number(process.env.DRILL_ENTRIES || 100_000)
 const PEOPLE = 1_000
@@ -40,6 +40,7 @@ async function drill(): Promise<void> {
   const env = { JARA_SECRET: randomBytes(32).toString('hex'), DATA_DIR: folder }
   const backup = await timed('backup', env, 'old', '--to', file)
   const restore = await timed('restore', env, 'new', '--from', file)
+  await timed('backup', env, 'old', '--verify', file)
   const [written, read] = [backup, restore].map(({ said }) => /rows sha256 (\w+)/.exec(said)?.[1])
   console.log(`rows sha256 ${written}, restored ${read === written ? 'the same' : `another: ${read}`}`)
   const withinGoal = restore.tookMs <= WITHIN_MS
@@ -52,7 +53,9 @@ async function timed(name: 'backup' | 'restore', env: Record<string, string>, da
   const running = run(`server/commands/${name}.ts`, { ...env, DATABASE_URL: cluster.url(database) }, words)
   const code = await running.ended
   const tookMs = performance.now() - startedMs
-  console.log(`${running.output().trimEnd()}\n→ ${name} ended with ${code} after ${(tookMs / 1_000).toFixed(1)} s\n`)
+  console.log(
+    `${running.output().trimEnd()}\n→ ${[name, ...words].join(' ')} ended with ${code} after ${(tookMs / 1_000).toFixed(1)} s\n`,
+  )
   if (code !== 0) throw new Error(`${name} failed`)
   return { said: running.output(), tookMs }
 }

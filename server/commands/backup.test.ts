@@ -1,11 +1,13 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeBackup } from '#server/platform/backups/file.ts'
 import { keepSecretCheck } from '#server/platform/crypto/secret-check.ts'
 import { fixMode } from '#server/platform/db/open.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
+import { id } from '#tests/schema-constraints/specimen.ts'
 import { SECRET } from '#tests/support/backups.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { emptyDatabase, type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
@@ -44,10 +46,13 @@ it('backs up, restores elsewhere, moves to PostgreSQL, and what was moved away d
     code: 0,
     said: expect.stringContaining('the secret is not in it'),
   })
-  expect(await command('backup', env, '--verify', file)).toMatchObject({
+  const verified = await command('backup', env, '--verify', file)
+  expect(verified).toMatchObject({
     code: 0,
-    said: expect.stringContaining('whole'),
+    said: expect.stringContaining(': whole, as of '),
   })
+  expect(verified.said).toContain('restored into a temporary database: ')
+  expect(verified.said).toContain('audit: clean')
 
   const elsewhere = { ...env, DATA_DIR: path.join(folder, 'elsewhere') }
   const secret = path.join(env.DATA_DIR ?? '', 'secret.key')
@@ -133,6 +138,10 @@ it.runIf(featureDatabases.includes('postgres'))(
     const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '', JARA_SECRET: 'ab'.repeat(32) }
     const file = path.join(folder, 'tampered.backup')
     expect((await command('backup', env, '--to', file)).code).toBe(0)
+    const verified = await command('backup', env, '--verify', file)
+    expect(verified.code).toBe(1)
+    expect(verified.said).toContain('balance 1001, its entries sum to 1000')
+    expect(verified.said).toContain('the books of this backup are not clean: do not restore it')
     const restored = await command('restore', { ...env, DATABASE_URL: target.url ?? '' }, '--from', file)
     expect(restored.code).toBe(1)
     expect(restored.said).toContain('balance 1001, its entries sum to 1000')
@@ -142,3 +151,42 @@ it.runIf(featureDatabases.includes('postgres'))(
   },
   120_000,
 )
+
+describe('the verification of a backup', () => {
+  const env = () => ({ DATA_DIR: folder, JARA_SECRET: SECRET.toString('hex') })
+  /** A backup that is whole, of a database that was changed so. */
+  async function backupAfter(...changes: string[]): Promise<string> {
+    const made = await freshDatabase(featureDatabases[0] ?? 'pglite')
+    const file = path.join(folder, 'made.backup')
+    for (const change of changes) await made.database.exec(change)
+    await writeBackup({ database: made.database, file, secret: SECRET, now: new Date() })
+    await made.drop()
+    return file
+  }
+
+  it('refuses one that is whole and cannot be restored, and says why', async () => {
+    const file = await backupAfter(
+      'alter table visitors drop constraint visitors_email_check',
+      `insert into visitors (id, email, created_at) values ('${id('vis')}', 'ADA@EXAMPLE.NG', now())`,
+    )
+    const { code, err } = await command('backup', env(), '--verify', file)
+    expect([code, err]).toEqual([
+      1,
+      `backup: refused: ${file} cannot be restored: new row for relation "visitors" violates check constraint "visitors_email_check"\n`,
+    ])
+  }, 60_000)
+
+  it('leaves nothing of it behind when a signal ends it in the middle', async () => {
+    const file = await backupAfter()
+    const TMPDIR = path.join(folder, 'temporary')
+    fs.mkdirSync(TMPDIR)
+    const watcher = fs.watch(TMPDIR)
+    const begun = once(watcher, 'change')
+    const running = run('server/commands/backup.ts', { ...env(), TMPDIR }, ['--verify', file])
+    await begun
+    watcher.close()
+    running.child.kill('SIGTERM')
+    expect(await running.ended).toBe(2)
+    expect(fs.readdirSync(TMPDIR)).toEqual([])
+  }, 60_000)
+})

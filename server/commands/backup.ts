@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { RowCounts } from '#server/platform/backups/content.ts'
 import { type VerifiedBackup, verifyBackup, writeBackup } from '#server/platform/backups/file.ts'
 import {
   findSecret,
@@ -9,11 +10,15 @@ import {
   readSecret,
 } from '#server/platform/backups/installation.ts'
 import { newestOwn, timeInName } from '#server/platform/backups/own-backups.ts'
+import { restoreBackup } from '#server/platform/backups/restore-backup.ts'
 import type { Environment } from '#server/platform/config/secrets.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
+import { openPgliteForOnce } from '#server/platform/db/pglite.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { commandOf, DONE, describeRows, printHelp, readOptions } from './command.ts'
+import type { Logger } from '#server/platform/log.ts'
+import { commandOf, DONE, describeRows, printHelp, REFUSED, readOptions } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { runAsProgram } from './program.ts'
 
@@ -21,7 +26,7 @@ const HELP = `npm run backup: writes everything the database holds into one seal
 
   npm run backup -- --to /mnt/other-disk             into this folder, under a name with the time
   npm run backup -- --to /mnt/other-disk/my.backup   into this file; it replaces nothing
-  npm run backup -- --verify FILE                    reads a backup to its end; changes nothing
+  npm run backup -- --verify FILE                    restores it into a temporary database and audits that; changes nothing
   --secret FILE                                      the secret, when it is neither in JARA_SECRET nor in DATA_DIR
 
   DATABASE_URL  a PostgreSQL database; Jara may be running
@@ -31,7 +36,10 @@ const HELP = `npm run backup: writes everything the database holds into one seal
 The file is sealed with the installation's secret (JARA_SECRET or DATA_DIR/secret.key), which is NOT in it. Without the secret
 nobody can read it, you neither: keep a copy of the secret somewhere else.
 
-Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+--verify needs room for two copies of the database in the system's temporary folder (TMPDIR names another one). What is there
+meanwhile is not sealed, only its owner can read it, and it is removed at the end.
+
+Ends with 0 when it was done, 1 when it was refused or the backup cannot be used, 2 when it could not run.`
 
 async function main(io: CommandIo): Promise<number> {
   const words = readOptions(io, ['to', 'verify', 'secret'])
@@ -40,10 +48,7 @@ async function main(io: CommandIo): Promise<number> {
   const secret = words.secret === undefined ? findSecret(io.env, place) : readSecret(words.secret)
   if (secret === null)
     throw new CannotRunError('the secret is needed: JARA_SECRET, DATA_DIR/secret.key or --secret FILE')
-  if (words.verify !== undefined) {
-    tell(io, 'whole', await verifyBackup(words.verify, secret))
-    return DONE
-  }
+  if (words.verify !== undefined) return await verify(io, words.verify, secret)
   if (words.to === undefined) throw new CannotRunError(`where to? --to FILE_OR_FOLDER\n\n${HELP}`)
   const now = new Date()
   const file = fileFor(words.to, now)
@@ -60,6 +65,41 @@ async function main(io: CommandIo): Promise<number> {
     await database.close()
   }
 }
+
+/** As a restore would do it, to the end: that a backup is whole does not say that it can be loaded. */
+async function verify(io: CommandIo, file: string, secret: Buffer): Promise<number> {
+  const backup = await verifyBackup(file, secret)
+  tell(io, 'whole', backup)
+  return await io.withTemporaryFolder(async (folder) => {
+    const rows = await restoreOnce(folder, backup, secret)
+    io.print(`restored into a temporary database: ${describeRows(rows)}, now of schema ${readMigrations().at(-1)?.id}`)
+    return await auditOnce(io, folder)
+  })
+}
+
+async function restoreOnce(folder: string, backup: VerifiedBackup, secret: Buffer): Promise<RowCounts> {
+  const now = new Date()
+  const database = await openPgliteForOnce(path.join(folder, 'pglite'))
+  try {
+    return (await restoreBackup(database, { backup, secret, madeAt: now, now, log: SILENT })).rows
+  } finally {
+    await database.close()
+  }
+}
+
+async function auditOnce(io: CommandIo, folder: string): Promise<number> {
+  const code = await io.runAudit({ ...io.env, DATA_DIR: folder, DATABASE_URL: '', DATABASE_URL_FILE: '' })
+  if (code === DONE) return DONE
+  if (code !== REFUSED) throw new CannotRunError('the audit did not run, so nothing is known about the books of it')
+  io.printError(
+    'backup: the books of this backup are not clean: do not restore it, and audit the installation it is from',
+  )
+  return REFUSED
+}
+
+const nothing = () => undefined
+/** What a restore tells operators about orders is of no interest here. */
+const SILENT: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 function tell(io: CommandIo, what: string, { file, header, rows, sha256, bytes }: VerifiedBackup): void {
   const schema = header.migrations.at(-1)?.id

@@ -17,6 +17,8 @@ export type CommandIo = {
   writeError(text: string): void
   /** Runs the audit, a program of its own, which prints to the same outputs. Returns its exit code; null when a signal ended it. */
   runAudit(env: Environment): Promise<number | null>
+  /** Does `work` in an empty folder of its own, which is removed afterwards, also when a signal ends the process. */
+  withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result>
 }
 
 /** Runs the command that its arguments describe, and returns the exit code. */

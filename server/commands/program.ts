@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { keepFilesPrivate } from '#server/platform/private-folder.ts'
 import { inputOf } from './ask.ts'
 import type { Command, CommandIo } from './io.ts'
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** The exit code of a command that was stopped: it could not run to its end. */
+const STOPPED = 2
 const AUDIT = path.join(import.meta.dirname, '../../audit/main.ts')
 
 /**
@@ -30,8 +35,34 @@ function ioOfProcess(): CommandIo {
     printError: (...words) => console.error(...words),
     writeError: (text) => void process.stderr.write(text),
     async runAudit(env) {
-      const [code] = await once(spawn(process.execPath, [AUDIT], { env, stdio: 'inherit' }), 'exit')
+      const audit = spawn(process.execPath, [AUDIT], { env, stdio: 'inherit' })
+      // It would go on alone, on a copy of what this process has removed.
+      const stop = () => audit.kill()
+      process.once('exit', stop)
+      const [code] = await once(audit, 'exit')
+      process.off('exit', stop)
       return code
     },
+    withTemporaryFolder: inTemporaryFolder,
+  }
+}
+
+async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  let folder: string | null = null
+  const remove = () => {
+    if (folder !== null) fs.rmSync(folder, { recursive: true, force: true })
+  }
+  const end = () => process.exit(STOPPED)
+  // Before the folder is there: a signal that nobody handles ends the process at once.
+  process.once('exit', remove)
+  for (const signal of SIGNALS) process.once(signal, end)
+  try {
+    // Nobody but its owner reads it.
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-'))
+    return await work(folder)
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, end)
+    process.off('exit', remove)
+    remove()
   }
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import { openAfterRestore, type Reconsidered } from '#server/platform/backups/after-restore.ts'
 import type { Table } from '#server/platform/backups/content.ts'
 import { backupLines, type VerifiedBackup, verifyBackup } from '#server/platform/backups/file.ts'
@@ -13,9 +11,8 @@ import {
   readSecret,
   requireSafeWay,
 } from '#server/platform/backups/installation.ts'
-import { loadContent } from '#server/platform/backups/load.ts'
+import { restoreBackup } from '#server/platform/backups/restore-backup.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
-import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import { commandOf, DONE, describeRows, logOf, printHelp, REFUSED, readOptions } from './command.ts'
@@ -70,13 +67,9 @@ async function restore(
   placeSecret(io.env, place, of.secret)
   const database = await openPlace(io.env, place, { make: true })
   try {
-    const { header } = backup
-    const lines = () => backupLines(backup, of.secret)
-    const { rows, sha256 } = await loadContent(database, { lines, migrations: header.migrations, moveId: randomUUID() })
-    // Still closed: a backup that somebody sealed with another secret than its rows were made with is never started.
-    await refuseOtherSecret(database, of.secret)
-    const opened = { madeAt, now, backup: path.basename(of.file) }
-    const reconsidered = await openAfterRestore(database, logOf(io), opened)
+    const { secret } = of
+    const restored = await restoreBackup(database, { backup, secret, madeAt, now, log: logOf(io) })
+    const { rows, sha256, reconsidered } = restored
     io.print(`${nameOf(place)}: ${describeRows(rows)} as of ${madeAt.toISOString()}, rows sha256 ${sha256}`)
     tellWhatIsOpen(io, madeAt.toISOString(), reconsidered)
   } finally {

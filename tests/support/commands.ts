@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { format } from 'node:util'
@@ -70,6 +72,10 @@ export async function runCommand(
       child.stderr.setEncoding('utf8').on('data', writeError)
       const [code] = await once(child, 'close')
       return code
+    },
+    async withTemporaryFolder(work) {
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-command-'))
+      return await work(folder).finally(() => fs.rmSync(folder, { recursive: true }))
     },
   }
   return { code: await command(io), ...text }

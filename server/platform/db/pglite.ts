@@ -73,6 +73,17 @@ async function createCluster(folder: string): Promise<void> {
   fsyncPath(path.dirname(folder))
 }
 
+/**
+ * An embedded database in an empty folder, for one process that removes the folder afterwards: nothing is flushed, so nothing
+ * of it survives a loss of power.
+ */
+export async function openPgliteForOnce(folder: string): Promise<Database> {
+  const options = { parsers, startParams: [...PGlite.defaultStartParams, ...BUFFERS] }
+  // Making a cluster takes 300 MB more than opening it, and keeps them until it is closed.
+  await (await PGlite.create(folder, options)).close()
+  return wrap(await PGlite.create(folder, options), async () => undefined)
+}
+
 /** An embedded database in memory, for tests. Nothing of it survives the process. `snapshot`: a `dumpDataDir` to start from. */
 export async function openPgliteInMemory(snapshot?: Blob): Promise<Database> {
   const lite = await PGlite.create({

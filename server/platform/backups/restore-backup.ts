@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import type { Logger } from '#server/platform/log.ts'
+import { openAfterRestore, type Reconsidered } from './after-restore.ts'
+import type { ContentFacts } from './content.ts'
+import { backupLines, type VerifiedBackup } from './file.ts'
+import { loadContent } from './load.ts'
+
+export type Restored = ContentFacts & { readonly reconsidered: Reconsidered }
+
+/**
+ * Fills an empty database from a backup and makes it safe to start. What is not checked here is whether the books add up: the
+ * audit does that, a program of its own, which whoever restores has to run.
+ *
+ * @throws RefusedError as loadContent, and when a row is refused; WrongSecretError
+ */
+export async function restoreBackup(
+  database: Database,
+  of: {
+    readonly backup: VerifiedBackup
+    readonly secret: Uint8Array
+    readonly madeAt: Date
+    readonly now: Date
+    readonly log: Logger
+  },
+): Promise<Restored> {
+  const { backup, secret, madeAt, now, log } = of
+  const lines = () => backupLines(backup, secret)
+  const facts = await loadContent(database, {
+    lines,
+    migrations: backup.header.migrations,
+    moveId: randomUUID(),
+  }).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+    throw new RefusedError(`${backup.file} cannot be restored: ${error.message}`, { cause: error })
+  })
+  // Still closed: a backup that somebody sealed with another secret than its rows were made with is never started.
+  await refuseOtherSecret(database, secret)
+  const reconsidered = await openAfterRestore(database, log, { madeAt, now, backup: path.basename(backup.file) })
+  return { ...facts, reconsidered }
+}
+
+/**
+ * The database refuses what the backup holds, as it is or by a migration. Where it has no room, memory or connection, the backup is
+ * not to blame.
+ */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  return /^(?:2|4|J|P0)/.test(code ?? '') || isRefusal(cause)
+}
