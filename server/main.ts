@@ -8,6 +8,7 @@ import { makePracticeLink } from '#server/identity/operators/enrolment-links.ts'
 import { scheduleReEncryption } from '#server/installation/re-encrypt-secrets.ts'
 import { startMetrics } from '#server/installation/start-metrics.ts'
 import { type OwnBackups, startOwnBackups } from '#server/platform/backups/own-backups.ts'
+import { verifyInProcess } from '#server/platform/backups/verify-own.ts'
 import { steadyClock } from '#server/platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config/config.ts'
 import { DeadLinkError, isPublicAddress, refuseDeadLinks } from '#server/platform/config/link-check.ts'
@@ -99,10 +100,13 @@ async function start(config: Config): Promise<void> {
     if (secrets.before !== null) await scheduleReEncryption(database, clock.now())
     jara.worker.start()
   }
+  // Books on a PostgreSQL server leave no unsealed copy on this machine: operators verify where one may be.
+  const verify =
+    database.kind === 'pglite' ? verifyInProcess({ dataFolder: config.dataFolder, env: process.env }) : null
   const backups =
     !works || config.backups.everyMinutes === 0
       ? null
-      : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret })
+      : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret, verify })
   const end = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
   if (database.kind === 'postgres') watchSecret(database, log, secrets.secret, () => end(1))
   console.log(`Jara (${config.mode}) is ready: ${config.role === 'console' ? config.consoleUrl : config.publicUrl}`)

@@ -34,15 +34,21 @@ describe('no source', () => {
     expect(linesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([])
   })
 
-  it('starts another program, but for the one that restores PostgreSQL', () => {
+  it('starts another program, but for the audit of what was restored and the verification of a backup', () => {
     expect(linesWith(/child_process/)).toEqual([
       expect.stringMatching(/^server\/commands\/program\.ts: import \{ \w+ \} from 'node:child_process'$/),
+      expect.stringMatching(/^server\/platform\/backups\/verify-own\.ts: import \{ \w+ \} from 'node:child_process'$/),
     ])
     const started = [...linesWith(/\bspawn\(/), ...linesWith(/\.runAudit\(/)]
     expect(started).toEqual([
       expect.stringMatching(
         /^server\/commands\/program\.ts: .*spawn\(process\.execPath, \[AUDIT\], \{ env, stdio: 'inherit' \}\)/,
       ),
+      // An argument of a program that reads arguments, and no shell's.
+      expect.stringMatching(
+        /^server\/platform\/backups\/verify-own\.ts: .*spawn\(process\.execPath, \[COMMAND, '--verify', file\], \{$/,
+      ),
+      expect.stringMatching(/^server\/commands\/backup\.ts: /),
       expect.stringMatching(/^server\/commands\/restore\.ts: /),
     ])
     expect(linesWith(/shell: true/)).toEqual([])

@@ -2,11 +2,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { id } from '#tests/schema-constraints/specimen.ts'
 import { SECRET } from '#tests/support/backups.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { programEnvironment } from '#tests/support/program-environment.ts'
 import { verifyBackup } from './file.ts'
-import { backUpOnce, newestOwn, timeInName } from './own-backups.ts'
+import { backUpOnce, isVerificationDue, keepVerdict, newestOwn, timeInName } from './own-backups.ts'
+import { verifyInProcess } from './verify-own.ts'
 
 const HOUR_MS = 60 * 60_000
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -73,4 +76,60 @@ it('keeps what it has just made, whatever a clock that was ahead has made before
   expect(newestOwn(folder, clock.now())?.madeAt).toEqual(clock.now())
   expect(names.filter((name) => !future.includes(name))).toHaveLength(3)
   expect(names).toEqual(expect.arrayContaining(future))
+})
+
+it('is verified again once no backup of the last day was, and counts none of a clock that was ahead', async () => {
+  expect(isVerificationDue(folder, clock.now())).toBe(true)
+  const ofAnHour = async (verdict: 'good' | 'stopped') => {
+    clock.advance(HOUR_MS)
+    const file = (await backUp()) ?? ''
+    await keepVerdict(
+      { database: fresh.database, clock, log: silent },
+      { file, verdict: Promise.resolve(verdict), stop: () => undefined },
+    )
+    return isVerificationDue(folder, clock.now())
+  }
+  expect(await ofAnHour('stopped')).toBe(true)
+  expect(await ofAnHour('good')).toBe(false)
+  clock.advance(24 * HOUR_MS - 1)
+  expect(isVerificationDue(folder, clock.now())).toBe(false)
+  clock.advance(1)
+  expect(isVerificationDue(folder, clock.now())).toBe(true)
+  clock.advance(-25 * HOUR_MS)
+  expect(isVerificationDue(folder, clock.now())).toBe(true)
+})
+
+it('raises an alarm the day a backup cannot be restored, though it is whole, and leaves nothing of it behind', async () => {
+  const { database } = fresh
+  await database.exec(
+    `alter table visitors drop constraint visitors_email_check;
+     insert into visitors (id, email, created_at) values ('${id('vis')}', 'ADA@EXAMPLE.NG', now())`,
+  )
+  const file = (await backUp()) ?? ''
+  const env = { ...programEnvironment(), DATA_DIR: folder, JARA_SECRET: SECRET.toString('hex') }
+  const verification = verifyInProcess({ dataFolder: folder, env })(file)
+  expect(fs.statSync(path.join(folder, 'verifying')).mode & 0o777).toBe(0o700)
+  await keepVerdict({ database, clock, log: silent }, verification)
+  expect(await database.query('select kind, subject_id as subject, detail from alarms')).toEqual([
+    {
+      kind: 'backup-failed',
+      subject: '2026-11-21 verified',
+      detail: expect.stringMatching(
+        /^jara-auto-\S+ was made, and restoring it failed: backup: refused: .*visitors_email_check/,
+      ),
+    },
+  ])
+  expect(fs.readdirSync(folder)).toEqual([path.basename(file)])
+  expect(isVerificationDue(folder, clock.now())).toBe(true)
+}, 60_000)
+
+it('that is stopped in the middle says nothing of the backup, and leaves nothing behind', async () => {
+  const file = (await backUp()) ?? ''
+  const env = { ...programEnvironment(), DATA_DIR: folder, JARA_SECRET: SECRET.toString('hex') }
+  const verification = verifyInProcess({ dataFolder: folder, env })(file)
+  verification.stop()
+  expect(await verification.verdict).toBe('stopped')
+  await keepVerdict({ database: fresh.database, clock, log: silent }, verification)
+  expect(await alarms()).toEqual([])
+  expect(fs.readdirSync(folder)).toEqual([path.basename(file)])
 })

@@ -6,67 +6,139 @@ import type { Database } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { writeBackup } from './file.ts'
+import type { Verification, VerifyBackup } from './verify-own.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** One a day is restored and audited: what cannot be restored is noticed while an older one still can. */
+const VERIFIED_EVERY_MS = 24 * HOUR_MS
+/** After one that failed, no sooner. */
+const VERIFIED_AGAIN_MS = HOUR_MS
 /** After a start: what the last process did is soon in a backup, and the start itself is not held up. */
 const FIRST_AFTER_MS = 60_000
 /** Kept: the newest ones, and of each of the last days the newest. */
 const NEWEST_KEPT = 12
 const DAYS_KEPT = 7
 const OWN = /^jara-auto-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/
+/** Beside a backup that was verified: its name with this end. */
+const VERIFIED = '.verified'
 
 export type OwnBackups = {
-  /** Makes no more of them, and waits for the one in hand. */
+  /** Makes no more of them, waits for the one in hand, and ends a verification. */
   stop(): Promise<void>
 }
 
+type OwnDeps = { readonly database: Database; readonly clock: Clock; readonly log: Logger }
+
 /**
- * A running installation backs itself up: the embedded database lets no second program in, so nobody else can. Each is whole
- * and verified before it counts; one that fails raises an alarm and is tried again in its time.
+ * A running installation backs itself up: the embedded database lets no second program in, so nobody else can. Each is read back
+ * before it counts, and one a day is restored elsewhere and audited. One that fails raises an alarm and is tried again in its time.
  */
 export function startOwnBackups(
-  deps: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
-  of: { readonly folder: string; readonly secret: Uint8Array; readonly everyMinutes: number },
+  deps: OwnDeps,
+  of: {
+    readonly folder: string
+    readonly secret: Uint8Array
+    readonly everyMinutes: number
+    /** Null: operators verify them elsewhere. */
+    readonly verify: VerifyBackup | null
+  },
 ): OwnBackups {
   let inHand: Promise<void> = Promise.resolve()
+  let verified: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  let verification: Verification | null = null
+  // By a clock that nobody sets.
+  let notBeforeMs = 0
 
   function later(ms: number): void {
     timer = setTimeout(() => {
-      inHand = backUpOnce(deps, of).then(() => later(of.everyMinutes * MINUTE_MS))
+      inHand = backUpOnce(deps, { ...of, inUse: verification?.file }).then((file) => {
+        later(of.everyMinutes * MINUTE_MS)
+        if (file !== null) verifyIfDue(file)
+      })
     }, ms)
     timer.unref()
+  }
+  /** Nothing waits for it: the next backup is made meanwhile. */
+  function verifyIfDue(file: string): void {
+    if (of.verify === null || verification !== null || performance.now() < notBeforeMs) return
+    if (!isVerificationDue(of.folder, deps.clock.now())) return
+    verification = of.verify(file)
+    verified = keepVerdict(deps, verification).then(() => {
+      verification = null
+      notBeforeMs = performance.now() + VERIFIED_AGAIN_MS
+    })
   }
   later(Math.max(FIRST_AFTER_MS, of.everyMinutes * MINUTE_MS - ageOfNewestMs(of.folder, deps.clock.now())))
   return {
     async stop() {
       clearTimeout(timer)
+      verification?.stop()
       await inHand
       clearTimeout(timer)
+      verification?.stop()
+      await verified
     },
   }
 }
 
-/** One backup and the tidying after it. Throws nothing: what goes wrong is an alarm. */
+/** One backup and the tidying after it. Returns its file; null when there is none, which is an alarm. Throws nothing. */
 export async function backUpOnce(
-  { database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
-  of: { readonly folder: string; readonly secret: Uint8Array },
-): Promise<void> {
+  deps: OwnDeps,
+  of: { readonly folder: string; readonly secret: Uint8Array; readonly inUse?: string | undefined },
+): Promise<string | null> {
+  const { database, clock, log } = deps
   const now = clock.now()
   try {
     const { file, bytes } = await writeBackup({ database, file: ownFile(of.folder, now), secret: of.secret, now })
     log.info({ file, bytes }, 'backed up')
-    removeOld(of.folder, now)
+    removeOld(of.folder, now, of.inUse)
+    return file
   } catch (error) {
     log.error({ err: error }, 'the backup failed')
-    const detail = `no backup was made: ${error instanceof Error ? error.message : error}`
-    // Once a day at most.
-    const alarm = { kind: 'backup-failed', subjectId: now.toISOString().slice(0, 10), detail, at: now } as const
-    await raiseAlarm(database, log, alarm).catch((cause: unknown) =>
-      log.error({ err: cause }, 'nor could an alarm be raised'),
-    )
+    const reason = error instanceof Error ? error.message : error
+    await alarm(deps, { subjectId: dayOf(now), detail: `no backup was made: ${reason}` })
+    return null
   }
 }
+
+/** Waits for a verification, and says beside the backup that it is good, or raises an alarm. Throws nothing. */
+export async function keepVerdict(deps: OwnDeps, { file, verdict }: Verification): Promise<void> {
+  const { log, clock } = deps
+  try {
+    const found = await verdict
+    if (found === 'stopped') return
+    if (found === 'good') {
+      fs.writeFileSync(`${file}${VERIFIED}`, '', { mode: 0o600 })
+      log.info({ file }, 'the backup was restored and audited')
+      return
+    }
+    log.error({ file, wrong: found.wrong }, 'the backup cannot be restored')
+    const detail = `${path.basename(file)} was made, and restoring it failed: ${found.wrong}`
+    await alarm(deps, { subjectId: `${dayOf(clock.now())} verified`, detail })
+  } catch (error) {
+    log.error({ err: error }, 'the verification of a backup failed')
+  }
+}
+
+/** Whether no backup of the last day was verified. One from a clock that was ahead says nothing. */
+export function isVerificationDue(folder: string, now: Date): boolean {
+  const since = path.basename(ownFile(folder, new Date(now.getTime() - VERIFIED_EVERY_MS)))
+  const until = path.basename(ownFile(folder, now))
+  return !ownNames(folder).some(
+    (name) => name > since && name <= until && fs.existsSync(path.join(folder, `${name}${VERIFIED}`)),
+  )
+}
+
+/** Once a day at most for each subject. */
+async function alarm({ database, clock, log }: OwnDeps, of: { subjectId: string; detail: string }): Promise<void> {
+  await raiseAlarm(database, log, { kind: 'backup-failed', ...of, at: clock.now() }).catch((cause: unknown) =>
+    log.error({ err: cause }, 'nor could an alarm be raised'),
+  )
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
  * The newest backup that the installation made by itself; null when there is none. One that is named ahead of `now` is from a clock
@@ -100,12 +172,16 @@ function ageOfNewestMs(folder: string, now: Date): number {
 }
 
 /** What a clock that was ahead has named counts once its time has come: until then it pushes nothing out. */
-function removeOld(folder: string, now: Date): void {
+function removeOld(folder: string, now: Date, inUse: string | undefined): void {
   const names = ownNames(folder).filter((name) => name <= path.basename(ownFile(folder, now)))
   const kept = new Set(names.slice(-NEWEST_KEPT))
   const newestOfDay = new Map(names.map((name) => [OWN.exec(name)?.[1], name]))
   for (const name of [...newestOfDay.values()].slice(-DAYS_KEPT)) kept.add(name)
-  for (const name of names) if (!kept.has(name)) fs.rmSync(path.join(folder, name))
+  if (inUse !== undefined) kept.add(path.basename(inUse))
+  for (const name of names.filter((each) => !kept.has(each))) {
+    fs.rmSync(path.join(folder, name))
+    fs.rmSync(path.join(folder, `${name}${VERIFIED}`), { force: true })
+  }
 }
 
 function ownNames(folder: string): string[] {
