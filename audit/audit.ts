@@ -1,4 +1,5 @@
 import { auditAccounts } from './accounts.ts'
+import { auditAgreements } from './agreements.ts'
 import { auditAttempts } from './attempts.ts'
 import type { CheckResult, Finding } from './checks.ts'
 import { auditDeposits } from './deposits.ts'
@@ -30,6 +31,7 @@ const BESIDE_THE_LEDGER = [
   auditAttempts,
   auditSms,
   auditOperators,
+  auditAgreements,
 ] as const
 
 /**

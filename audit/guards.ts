@@ -115,6 +115,7 @@ export async function auditGuards(query: Query): Promise<CheckResult[]> {
     else if (found.type !== String(type)) check.problem(`trigger ${trigger} does not stand before every change`)
     else if (found.body !== REFUSES) check.problem(`trigger ${trigger} does not refuse`)
   }
+  await checkNoneIsOff(query, check.problem)
   await checkIndexes(query, check.problem)
   await checkConstraints(query, check.problem)
   check.examine(BigInt(UNIQUE_INDEXES.length + CHECKS.length))
@@ -123,6 +124,16 @@ export async function auditGuards(query: Query): Promise<CheckResult[]> {
 
 const REFUSES =
   "begin raise exception '% refuses %: what was written stays', tg_table_name, lower(tg_op) using errcode = 'JL009'; end"
+
+/** Of the others as well, foreign keys among them: a trigger is off only while a backup is loaded. */
+async function checkNoneIsOff(query: Query, problem: (detail: string) => void): Promise<void> {
+  const rows = await query(`
+    select c.relname as table, t.tgname as trigger from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgrelid = to_regclass(c.relname) and t.tgenabled not in ('O', 'A') order by 1, 2`)
+  for (const { table, trigger } of rows) {
+    if (!TRIGGERS.some(([, name]) => name === trigger)) problem(`trigger ${trigger} of ${table} is disabled`)
+  }
+}
 
 async function checkIndexes(query: Query, problem: (detail: string) => void): Promise<void> {
   const rows = await query(`

@@ -3,11 +3,13 @@ import type { DepositId, UserId } from '#contract/ids.ts'
 import { auditBooks, expectBooksToBalance } from '#tests/support/books.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
 import { account, HOUSE } from './accounts.ts'
 
 const FLOAT = account.providerFloat('paystack')
 const AMOUNT_KOBO = 70_000
 const FEE_KOBO = 350
+const CREDITED_AT = new Date('2026-11-21T11:00:00Z')
 
 describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
   let fresh: FreshDatabase
@@ -29,9 +31,9 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
     agreed = { amountKobo: `${AMOUNT_KOBO}` },
   ): Promise<void> {
     const request = state === 'restored' ? ledger.newId('orq') : null
-    const people = state === 'credited_by_operators' ? [new Date(), 'Ada Obi', 'Bayo Ade'] : [null, null, null]
+    const people = state === 'credited_by_operators' ? [CREDITED_AT, 'Ada Obi', 'Bayo Ade'] : [null, null, null]
     await fresh.database.transaction(async (tx) => {
-      // Without an agreement of two operators, or with one of nobody we know.
+      // Whether or not two operators agreed, or with an agreement of nobody we know.
       await tx.query('set local session_replication_role = replica')
       if (request !== null)
         await tx.query(
@@ -46,6 +48,19 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
         [deposit, owner, state, AMOUNT_KOBO, FEE_KOBO, ...people, request],
       )
     })
+  }
+  /** Two operators agreed to credit it with this amount. */
+  async function agree(amountKobo = AMOUNT_KOBO): Promise<void> {
+    const [ada, bayo] = [
+      await operatorNamed(fresh.database, 'Ada Obi'),
+      await operatorNamed(fresh.database, 'Bayo Ade'),
+    ]
+    const content = { customer: user, amountKobo: String(amountKobo) }
+    await fresh.database.query(
+      `insert into operator_requests (id, act, subject, content, requested_by, requested_at, expires_at, confirmed_by, confirmed_at)
+       values ($1, 'credit-deposit', $2, $3, $4, $6, $6::timestamptz + interval '1 hour', $5, $6)`,
+      [ledger.newId('orq'), deposit, JSON.stringify(content), ada.id, bayo.id, CREDITED_AT],
+    )
   }
   // provider:paystack:float → where it goes 700.00, expense:paystack → provider:paystack:float 3.50
   async function arrive(kind: 'deposit' | 'quarantine', to: string, amountKobo = AMOUNT_KOBO): Promise<void> {
@@ -76,12 +91,26 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
     await expectBooksToBalance(fresh.database)
   })
 
-  it('is content with a deposit that operators credited out of quarantine', async () => {
+  async function creditByOperators(): Promise<void> {
     await writeDeposit('credited_by_operators')
     await arrive('quarantine', account.suspenseIn)
     const movements = [move(account.suspenseIn, account.available(user), AMOUNT_KOBO)]
     await ledger.post({ userId: user, kind: 'deposit', subjectId: deposit, movements })
+  }
+
+  it('is content with a deposit that operators credited out of quarantine', async () => {
+    await creditByOperators()
+    await agree()
     await expectBooksToBalance(fresh.database)
+  })
+
+  it.each([
+    ['nobody agreed to', () => undefined],
+    ['they agreed to with another amount', () => agree(AMOUNT_KOBO + 1)],
+  ])('finds a deposit credited by operators that %s', async (_, agreed) => {
+    await creditByOperators()
+    await agreed()
+    expect(await findings()).toEqual([`I12 deposits ${deposit}: no two operators agreed to this (credit-deposit)`])
   })
 
   it('is content with a recalled deposit', async () => {

@@ -158,6 +158,12 @@ const GUARDS: readonly Case[] = [
     ],
   ]),
   [
+    'a trigger that decides about new rows, as it is while a backup is loaded',
+    () => ['alter table bank_notices disable trigger bank_notices_take_two'],
+    'I8',
+    () => 'trigger bank_notices_take_two of bank_notices is disabled',
+  ],
+  [
     'a trigger replaced by one that stands before updates alone',
     () => [
       'drop trigger ledger_entries_append_only on ledger_entries',
