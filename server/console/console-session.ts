@@ -67,6 +67,9 @@ export async function peekOperator(deps: SessionDeps, request: ConsoleRequest): 
   return session
 }
 
+/** What ended a session before its time. */
+export type ConsoleSessionEnd = 'sign-out' | 'other-browser'
+
 type SessionRow = {
   id: OperatorSessionId
   operatorId: OperatorId
@@ -75,7 +78,7 @@ type SessionRow = {
   createdAt: Date
   touchedAt: Date
   lockedAt: Date | null
-  endedBy: 'sign-out' | 'other-browser' | null
+  endedBy: ConsoleSessionEnd | null
 }
 
 async function find(deps: SessionDeps, request: WithCookies): Promise<SessionRow> {

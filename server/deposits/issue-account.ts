@@ -19,13 +19,15 @@ const REFUSED_RETRY_MIN_MS = 15 * 60_000
 /** No account number waits longer for its next try. */
 export const REFUSED_RETRY_MAX_MS = 6 * 60 * 60_000
 
+export type FundingStatus = 'not-asked' | 'issuing' | 'refused' | 'ready'
+
 type Owner = {
   provider: string
   fullName: string
   email: string
   phone: ContactPhone | null
   customerCode: string | null
-  status: 'not-asked' | 'issuing' | 'refused' | 'ready'
+  status: FundingStatus
 }
 
 type Asked<Value> = Answer<Value, AccountRefusal>

@@ -8,12 +8,11 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { AccountRefusal } from '#server/providers/payments/payment-provider.ts'
 import { availabilityOf } from '#server/providers/registry.ts'
 import { DEPOSIT_STATES, type DepositState } from './deposit-machine.ts'
-
-type AccountStatus = 'not-asked' | 'issuing' | 'refused' | 'ready'
+import type { FundingStatus } from './issue-account.ts'
 
 type AccountRow = {
   provider: string
-  status: AccountStatus
+  status: FundingStatus
   refusedFor: AccountRefusal | null
   accountNumber: string | null
   bankName: string | null

@@ -1,17 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import { billKind, orderKind } from '#contract/kinds/kinds.ts'
-import { transactionKind } from '#contract/transactions.ts'
 import { billOf, KINDS } from '#server/payments/kinds/kinds.ts'
 import { PLAUSIBLE } from '#tests/attacks/fuzz-values.ts'
 import { BILL_FORMS as SIMULATED } from '#tests/simulation/operations/money-out.ts'
-import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
 import { BILL_FORMS } from '#tests/support/purchases.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
-/** A kind of order is described once in each part. Whatever lists kinds names all of them, or is missed here; the web's own are in web/src/payments/kinds/kinds.test.ts. */
+/**
+ * A kind of order is described once in each part. Whatever lists kinds names all of them, or is missed here; the web's own are in
+ * web/src/payments/kinds/kinds.test.ts, the database's in tests/schema-constraints/lists-of-names.test.ts.
+ */
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const isThere = (file: string) => fs.existsSync(path.join(ROOT, file))
@@ -64,23 +65,3 @@ describe.each(billKind.options)('the bill %s', (kind) => {
     expect(readFromRoot('audit/earnings.ts')).toMatch(new RegExp(`^const PURCHASES = .*'${kind}'`, 'm'))
   })
 })
-
-test.each(databaseKinds)('the database takes these kinds and no others, on %s', async (databaseKind) => {
-  const { database, drop } = await freshDatabase(databaseKind)
-  try {
-    const rows = await database.query<{ table: string; rule: string }>(
-      `select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as rule from pg_constraint
-       where conname in ('quotes_kind_check', 'orders_kind_check', 'transactions_kind_check')`,
-    )
-    const taken = Object.fromEntries(rows.map(({ table, rule }) => [table, kindsIn(rule)]))
-    expect(taken).toEqual({
-      quotes: [...orderKind.options].sort(),
-      orders: [...orderKind.options].sort(),
-      transactions: [...transactionKind.options].sort(),
-    })
-  } finally {
-    await drop()
-  }
-})
-
-const kindsIn = (rule: string) => [...rule.matchAll(/'([a-z-]+)'/g)].map(([, kind]) => kind).sort()

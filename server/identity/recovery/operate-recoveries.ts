@@ -175,6 +175,9 @@ export async function readOpenRecovery(sql: Sql, uncheckedId: string): Promise<P
 
 const NOT_OPEN = 'there is no open recovery of this id'
 
+/** `program`: another account had the new email by then. */
+export type RecoveryStopper = 'owner' | 'operator' | 'program'
+
 export type ShownRecovery = {
   readonly id: RecoveryId
   readonly userId: UserId
@@ -182,7 +185,7 @@ export type ShownRecovery = {
   readonly openedAt: Date
   readonly confirmedBy: string | null
   readonly announcedAt: Date | null
-  readonly stoppedBy: string | null
+  readonly stoppedBy: RecoveryStopper | null
   readonly doneAt: Date | null
 }
 

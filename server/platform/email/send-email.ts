@@ -44,7 +44,10 @@ async function write(writers: EmailComposers, mail: QueuedEmail): Promise<Email 
   return await writer(mail.content as never, mail as never)
 }
 
-async function end(deps: Deps, claim: Claim, state: 'sent' | 'dropped' | 'given-up'): Promise<'done'> {
+/** `dropped`: nothing is left to say. `given-up`: no mail server took it in time. */
+export type EmailState = 'waiting' | 'sent' | 'dropped' | 'given-up'
+
+async function end(deps: Deps, claim: Claim, state: Exclude<EmailState, 'waiting'>): Promise<'done'> {
   await inFence(deps.database, claim, (tx) =>
     tx.query("update emails set state = $2, box = null, done_at = $3 where id = $1 and state = 'waiting'", [
       claim.subjectId,
