@@ -1,4 +1,5 @@
 import { BPC_RETURN_MS } from '#contract/constants.ts'
+import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { Order, QuoteBodyOf } from '#contract/orders.ts'
 import { faultBills } from './buyer.ts'
 import type { TestJara } from './jara.ts'
@@ -20,11 +21,7 @@ export async function inReview(jara: TestJara, person: Person, amountKobo = 150_
 }
 
 /** The same of what is bought at the bills provider. */
-export async function billInReview(
-  jara: TestJara,
-  person: Person,
-  form: QuoteBodyOf<'airtime' | 'electricity' | 'education'>,
-): Promise<Order> {
+export async function billInReview(jara: TestJara, person: Person, form: QuoteBodyOf<BillKind>): Promise<Order> {
   await faultBills(jara, 'pay', 'pending')
   const order = await person.buy(form)
   return await review(jara, person, order, () => faultBills(jara, 'requery', 'wrong-amount'))

@@ -83,6 +83,8 @@ export type StartOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** For tests that read what is logged; nothing is otherwise. */
   readonly log?: FastifyBaseLogger
+  /** The installation's secret; a random one otherwise. */
+  readonly secret?: Uint8Array
   /** What time it is for the world outside, for tests in which clocks disagree; the same as here where nothing is said. */
   readonly outside?: (now: Date) => Date
   /** For tests that are too slow on purpose. */
@@ -114,6 +116,7 @@ export async function startJara(
     arrivalLimits,
     readerLimits,
     outside,
+    secret = randomBytes(32),
     passwordCost = CHEAP_PASSWORDS,
     metrics = NO_METRICS,
   }: StartOptions = {},
@@ -193,7 +196,7 @@ export async function startJara(
       clock,
       newId: idSource(clock.now, randomBytes),
       randomBytes,
-      keys: keysFrom(randomBytes(32)),
+      keys: keysFrom(secret),
       passwordCost,
       log,
       events,

@@ -50,7 +50,7 @@ export async function resume(
 /** This database is a backup that was restored now and knows nothing after `since`. */
 export async function stopRestored(jara: TestJara, since: Date): Promise<void> {
   await jara.database.query(
-    `insert into payment_suspensions (id, reason, detail, since, stopped_at) values ('stp_test', 'restored', 'a backup', $1, $2)`,
+    `insert into payment_suspensions (id, reason, detail, since, stopped_at) values ('stp_restored', 'restored', 'a backup', $1, $2)`,
     [since, jara.clock.now()],
   )
 }
