@@ -10,7 +10,7 @@ const CASES = {
   CR: [1, 2, 3, 4, 5, 6, 8],
   PV: [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
   WH: [1, 3, 4, 6, 7],
-  DM: [1, 2, 3, 4, 5],
+  DM: [1, 2, 3, 4, 5, 6, 7],
   AD: [1],
 }
 const rows = rowsOf(readFromRoot('docs/reliability.md')).filter(({ section }) => section === 'Cases')

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
+import { decisionsOf } from './old-decisions.ts'
+import { AT, id, type Leg, transfer } from './old-rows.ts'
 
 /** A database as of the first `count` migrations, with rows from each of those versions. */
 export async function makeOldDatabase(database: Database, schema: number): Promise<void> {
@@ -12,9 +13,6 @@ export async function addOneSchema(database: Database, schema: number): Promise<
   await migrate(database, readMigrations().slice(0, schema))
   await database.exec(rowsOf(schema))
 }
-
-const AT = `timestamptz '2026-11-21 11:00:00.123456+00'`
-const id = (prefix: string, n: number, what = '') => `${prefix}_${`${what}${n}`.padStart(35, '0')}`
 
 /** From this schema on, an open report has a deadline. */
 const CASE_CLOCKS = readMigrations().findIndex(({ id: name }) => name.includes('case_clocks')) + 1
@@ -49,6 +47,7 @@ function rowsOf(schema: number): string {
         ]
       : []),
     ...(schema >= 27 ? openOrders(user, schema) : []),
+    ...decisionsOf(schema, { user, inReview: id('ord', schema, 'k0s4') }),
     ...(schema >= 13
       ? [
           `insert into account_events (user_id, id, kind, device_id, browser, at)
@@ -58,17 +57,6 @@ function rowsOf(schema: number): string {
       : []),
   ]
   return `${parts.join(';\n')};`
-}
-
-type Leg = readonly [from: string, to: string, kobo: number]
-
-function transfer(user: string, kind: string, subject: string | null, legs: readonly Leg[]): string {
-  const list = (at: 0 | 1 | 2) => `array[${legs.map((leg) => (at === 2 ? leg[2] : `'${leg[at]}'`)).join(', ')}]`
-  const key = subject === null ? kind : `${kind}:${subject}`
-  // The same id each time it is made, so that what is made twice is the same.
-  const name = `trf_${createHash('sha256').update(`${user} ${key}`).digest('hex').slice(0, 35)}`
-  return `select ledger_post('${user}', '${name}', '${kind}', '${key}', ${subject === null ? 'null' : `'${subject}'`}, ${AT},
-    ${list(0)}, ${list(1)}, ${list(2)}::bigint[])`
 }
 
 function accountOf(user: string, n: number): string[] {
