@@ -181,7 +181,7 @@ function isAbsenceOn({ order, earlier }: Situation, day: number): boolean {
   return countsAsAbsence({ state: order, earlierSends: earlier, absentAt: [] }, said, ENDS_AT[day] ?? null, NOW)
 }
 
-/** As `record` and `recordSending` of work.ts: nothing overwrites what the user did meanwhile. */
+/** As `record` and `recordSending` of order-worker.ts: nothing overwrites what the user did meanwhile. */
 function writeOwn(table: Table, from: Situation, event: OrderEvent): Step<Situation>[] {
   if (from.order !== from.worker.read) return [['finds it changed', { ...from, worker: ASLEEP }]]
   const isAnew = event === 'send-anew'

@@ -12,7 +12,7 @@ import {
   SEND_MAX,
 } from './schedule.ts'
 
-/** What the engine decides beside the table of transitions, as plain functions: work.ts and the explorer share them. */
+/** What the engine decides beside the table of transitions, as plain functions: order-worker.ts and the explorer share them. */
 
 type Sends = Pick<OrderRow, 'sendCount' | 'earlierSends'>
 
