@@ -51,6 +51,33 @@ export function playwrightFailures(file) {
     )
 }
 
+/**
+ * Of a vitest JSON report: how many tests of each file passed and failed. A file that could not be loaded counts as one failed test.
+ *
+ * @returns {[string, { passed: number, failed: number }][]} by path from the root
+ */
+export function vitestFiles(file) {
+  return (read(file)?.testResults ?? []).map(({ name, status, assertionResults }) => {
+    const having = (wanted) => assertionResults.filter((test) => test.status === wanted).length
+    const failed = having('failed')
+    return [path.relative(root, name), { passed: having('passed'), failed: withRunner(failed, status !== 'failed') }]
+  })
+}
+
+/**
+ * Of a Playwright JSON report: how many tests of each file passed and failed.
+ *
+ * @returns {[string, { passed: number, failed: number }][]} by path from the root
+ */
+export function playwrightFiles(file) {
+  return (read(file)?.suites ?? []).map((suite) => {
+    const statuses = specsOf(suite).flatMap(({ tests }) => tests.map(({ status }) => status))
+    const failed = statuses.filter((status) => status === 'unexpected' || status === 'flaky').length
+    const passed = statuses.filter((status) => status === 'expected').length
+    return [`tests/e2e/${suite.file}`, { passed, failed }]
+  })
+}
+
 function specsOf(suite) {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 }

@@ -2,7 +2,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } from '../../scripts/lib/report.js'
+import {
+  playwrightCounts,
+  playwrightFailures,
+  playwrightFiles,
+  vitestCounts,
+  vitestFailures,
+  vitestFiles,
+} from '../../scripts/lib/report.js'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-report-'))
 const file = path.join(folder, 'report.json')
@@ -60,6 +67,20 @@ describe('of vitest', () => {
     ])
   })
 
+  it('counts by file, and a file that could not be loaded as one failed test', () => {
+    const of = (...statuses: string[]) => statuses.map((status) => ({ status }))
+    const files = [
+      { status: 'passed', name: path.resolve('tests/a.test.ts'), assertionResults: of('passed', 'passed') },
+      { status: 'failed', name: path.resolve('tests/b.test.ts'), assertionResults: of('passed', 'failed') },
+      { status: 'failed', name: path.resolve('tests/c.test.ts'), assertionResults: [] },
+    ]
+    expect(vitestFiles(written(report({ passed: 3, failed: 1 }, files)))).toEqual([
+      ['tests/a.test.ts', { passed: 2, failed: 0 }],
+      ['tests/b.test.ts', { passed: 1, failed: 1 }],
+      ['tests/c.test.ts', { passed: 0, failed: 1 }],
+    ])
+  })
+
   it('counts a missing or cut report as one failed test', () => {
     expect(vitestCounts(path.join(folder, 'none.json'), well)).toEqual({ failed: 1 })
     fs.writeFileSync(file, '{"numPassedTests": 7')
@@ -94,6 +115,14 @@ describe('of Playwright', () => {
       'pay.spec.ts › asks\n  late',
       'pay.spec.ts › tells\n  wrong',
     ])
+  })
+
+  it('counts by file, at any depth', () => {
+    const spec = (status: string) => ({ title: 'pays', file: 'pay.spec.ts', tests: [{ status, results: [] }] })
+    const suites = [
+      { file: 'pay.spec.ts', specs: [spec('expected')], suites: [{ specs: [spec('flaky'), spec('unexpected')] }] },
+    ]
+    expect(playwrightFiles(written({ suites }))).toEqual([['tests/e2e/pay.spec.ts', { passed: 1, failed: 2 }]])
   })
 
   it('counts what was skipped', () => {
