@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { installIfNeeded } from './lib/install.js'
 import { prepareMachine } from './lib/machine.js'
-import { readOutsideTable } from './lib/outside.js'
+import { isJourney, readOutsideTable } from './lib/outside.js'
 import { playwrightFiles, vitestFiles } from './lib/report.js'
 import { runStep } from './lib/run-step.js'
 import { environmentFor, findRuntime, root } from './lib/runtime.js'
@@ -20,8 +20,9 @@ const env = { ...environmentFor(findRuntime()), JARA_NIGHTLY: 'on' }
 const results = path.join(root, 'test-results')
 fs.mkdirSync(results, { recursive: true })
 
-const ended = new Map([...(await runTests()), ...(await runJourneys())])
 const rows = readOutsideTable(fs.readFileSync(path.join(root, 'docs', 'reliability.md'), 'utf8'))
+const files = rows.map(({ file }) => file)
+const ended = new Map([...(await runTests()), ...(await runJourneys())])
 console.log('')
 for (const { what, file } of rows) {
   const { passed, failed } = ended.get(file) ?? { passed: 0, failed: 0 }
@@ -56,9 +57,13 @@ async function runJourneys() {
   if (!built.ok) return []
   const file = path.join(results, 'playwright-outside.json')
   fs.rmSync(file, { force: true })
-  await runStep('from outside, in the browser', ['playwright', 'test', 'outside-', '--reporter=list,json'], {
-    env: { ...env, CHROMIUM_PATH: machine.chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    timeoutMs: 30 * MINUTE_MS,
-  })
+  await runStep(
+    'from outside, in the browser',
+    ['playwright', 'test', ...files.filter(isJourney), '--reporter=list,json'],
+    {
+      env: { ...env, CHROMIUM_PATH: machine.chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      timeoutMs: 30 * MINUTE_MS,
+    },
+  )
   return playwrightFiles(file)
 }

@@ -11,5 +11,5 @@ export function readOutsideTable(text) {
   return [...section.matchAll(/^\| ([^|]+) \|.*\| `([^`]+)` \|$/gm)].map(([, what = '', file = '']) => ({ what, file }))
 }
 
-/** Whether a file is one of these: Vitest's in a folder of their own, Playwright's by their names. */
-export const isFromOutside = (file) => /^tests\/(?:outside\/[^/]+\.test|e2e\/outside-[^/]+\.spec)\.ts$/.test(file)
+/** Whether a file is one of Playwright's. All others are Vitest's. */
+export const isJourney = (file) => file.endsWith('.spec.ts')

@@ -14,7 +14,7 @@ function filesIn(folder: string): string[] {
   return names.filter(isProgram).map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
 }
 
-/** `node a.ts` and names of tools, of every script. */
+/** What every script starts: Node with a file, or a tool by its name. */
 const commands = Object.values(scripts).flatMap((line) => line.split('&&').map((each) => each.trim().split(/\s+/)))
 const started = commands.filter(([tool]) => tool === 'node').map(([, file = '']) => file)
 
