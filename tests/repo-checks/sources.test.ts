@@ -86,10 +86,11 @@ describe('no source', () => {
       'server/platform/http/long-response.ts',
       'server/platform/http/refuse-early.ts',
     ])
-    // The input of a command, the files of backups, and bodies that arrive: nobody else has a stream to send.
+    // The input of a command, the files of backups, what a verification says, and bodies that arrive: nobody else has a stream to send.
     expect(filesWith(/from 'node:stream(?:\/\w+)?'/).toSorted()).toEqual([
       'server/commands/ask.ts',
       'server/platform/backups/file.ts',
+      'server/platform/backups/verify-own.ts',
       'server/platform/http/long-response.ts',
       'server/platform/images/receive-image.ts',
     ])
