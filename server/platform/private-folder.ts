@@ -37,6 +37,16 @@ export function keepPrivate(place: string): void {
   takeFromOthers(place, OTHERS)
 }
 
+/** As keepPrivate, for a folder and all that is in it. */
+export function keepAllPrivate(folder: string): void {
+  keepPrivate(folder)
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name)
+    if (entry.isDirectory()) keepAllPrivate(place)
+    else if (entry.isFile()) keepPrivate(place)
+  }
+}
+
 function takeFromOthers(place: string, bits: number): void {
   const { mode } = fs.statSync(place)
   if ((mode & bits) === 0) return

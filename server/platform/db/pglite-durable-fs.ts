@@ -7,17 +7,23 @@ type StreamOperations = {
   fsync?: (stream: Stream) => number
   write: (stream: Stream, ...rest: unknown[]) => number
 }
-type EmscriptenModule = { NODEFS?: { stream_ops: StreamOperations } }
+type NodeOperations = { setattr: (node: unknown, attributes: { mode?: number }) => void }
+type EmscriptenModule = { NODEFS?: { stream_ops: StreamOperations; node_ops: NodeOperations } }
+
+/** A file's kind and what its owner may do. */
+const OWNERS_ALONE = ~0o077
 
 /** Where the log of what was committed lies: what cannot be written there cannot be committed. */
 const LOG_FOLDER = '/pg_wal/'
 
 /**
- * PGlite's Node file system with a real fsync.
+ * PGlite's Node file system with a real fsync, and files that are their owner's alone.
  *
  * As shipped, PGlite acknowledges commits that live in the page cache only: its file system has no fsync operation,
  * and a power cut loses the database. This adds the operation; `openPglite` switches fsync on and checks at every
  * start that commits really reach it. Bound to the exact version in package.json: run the durability tests on a bump.
+ *
+ * As shipped, it also lets everybody read and write each new file: it sets the mode after the file was made, past the umask.
  *
  * PostgreSQL itself gives up at once when a flush or its log fails, because nobody knows then what is on the disk, and
  * recovers from the log when it starts again. Inside this process that would hang it, so the process ends instead.
@@ -28,7 +34,7 @@ export class DurableNodeFS extends NodeFS {
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const started = await super.init(...args)
-    const addFsync = (module: EmscriptenModule): void => {
+    const adapt = (module: EmscriptenModule): void => {
       if (module.NODEFS === undefined) throw new Error('this PGlite build has no NODEFS: durability cannot be provided')
       const operations = module.NODEFS.stream_ops
       operations.fsync = ({ nfd }) => {
@@ -39,9 +45,16 @@ export class DurableNodeFS extends NodeFS {
       const { write } = operations
       operations.write = (stream, ...rest) =>
         stream.path?.includes(LOG_FOLDER) === true ? orEnd(() => write(stream, ...rest)) : write(stream, ...rest)
+      const nodes = module.NODEFS.node_ops
+      const { setattr } = nodes
+      nodes.setattr = (node, attributes) =>
+        setattr(
+          node,
+          attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & OWNERS_ALONE },
+        )
     }
     const options = started.emscriptenOpts as { preRun?: unknown[] }
-    options.preRun = [...(options.preRun ?? []), addFsync]
+    options.preRun = [...(options.preRun ?? []), adapt]
     return started
   }
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
-import { makePrivateFolder } from '#server/platform/private-folder.ts'
+import { keepAllPrivate, makePrivateFolder } from '#server/platform/private-folder.ts'
 import { type Database, FailedTransactionError, type Sql, type Transaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
@@ -33,6 +33,8 @@ export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
   const unlock = await lockFolder(folder)
   try {
     if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await createCluster(folder)
+    // Files of an older version, or copied here.
+    keepAllPrivate(folder)
     const durable = new DurableNodeFS(folder)
     const lite = await start(durable)
     await proveDurable(lite, durable)
