@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { secretFromFile } from './crypto/keys.ts'
-import { openPglite } from './db/pglite.ts'
 import { FolderError, makePrivateFolder, toFolderError } from './private-folder.ts'
 
 describe('the folder that data is kept in', () => {
@@ -34,22 +33,6 @@ describe('the folder that data is kept in', () => {
     fs.chmodSync(path.join(around, 'secret.key'), 0o644)
     expect(secretFromFile(around)).toEqual(made)
     expect(modeOf('secret.key')).toBe('600')
-  })
-
-  it('has a database whose files nobody else may read or write, those it makes later and those that were open to others', async () => {
-    const folder = path.join(around, 'pglite')
-    const openToOthers = () =>
-      fs
-        .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => (fs.statSync(path.join(folder, name)).mode & 0o077) !== 0)
-    const made = await openPglite(folder)
-    await made.exec('create table more (n int); insert into more values (1); checkpoint')
-    expect(openToOthers()).toEqual([])
-    await made.close()
-    fs.chmodSync(path.join(folder, 'PG_VERSION'), 0o666)
-    const again = await openPglite(folder)
-    expect(openToOthers()).toEqual([])
-    await again.close()
   })
 
   it('that cannot be used is named in one sentence, with the reason and the way out', () => {

@@ -68,6 +68,8 @@ async function expectNothingLost(operationCount: number, survives: () => boolean
   recording.afterPowerLoss(operationCount, survives, folder)
   const database = await openPglite(path.join(folder, 'pglite'))
   try {
+    // What was copied there was open to everybody.
+    expect(openToOthers(folder)).toEqual([])
     const acknowledged = acknowledgedAt.filter((at) => at <= operationCount).length
     if (acknowledged === 0) return
     const rows = await database.query<{ transfer: number; legs: bigint; total: bigint }>(
@@ -83,6 +85,12 @@ async function expectNothingLost(operationCount: number, survives: () => boolean
   }
 }
 
+/** Files and folders of a database that somebody else may read or write. */
+function openToOthers(folder: string): string[] {
+  const names = fs.readdirSync(path.join(folder, 'pglite'), { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => (fs.statSync(path.join(folder, 'pglite', name)).mode & 0o077) !== 0)
+}
+
 function balancesAfter(transfers: number): bigint[] {
   const balances = Array.from({ length: 5 }, () => 0n)
   for (let id = 0; id < transfers; id++) {
@@ -91,6 +99,10 @@ function balancesAfter(transfers: number): bigint[] {
   }
   return balances
 }
+
+it('keeps every file that it makes from everybody else', () => {
+  expect(openToOthers(path.join(scratch, 'disk'))).toEqual([])
+})
 
 it('flushes at least once for every commit', () => {
   expect(acknowledgedAt).toHaveLength(COMMITS)
