@@ -39,7 +39,7 @@ async function runTests() {
   const command = [
     'vitest',
     'run',
-    'tests/outside',
+    ...files.filter((each) => !isJourney(each)),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
