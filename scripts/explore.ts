@@ -2,7 +2,8 @@ import * as explorations from '#tests/exploration/explorations.ts'
 
 /**
  * Walks through every situation that orders, purchases and deposits can come into and prints how many there are, then sees
- * every mutant caught. `npm run explore -- all` takes minutes and also lets workers sleep at every step.
+ * every mutant caught. `npm run explore -- all` takes minutes and more memory than Node gives itself
+ * (`NODE_OPTIONS=--max-old-space-size=16000`), and also lets workers sleep at every step.
  */
 const all = process.argv.includes('all')
 const {
