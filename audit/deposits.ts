@@ -159,7 +159,7 @@ function checkRecalled(check: Check, row: Row): void {
   }
 }
 
-/** All of it was credited once more, to whom it had been taken from; to its owner where nobody had been credited. */
+/** The whole amount was credited again: to the customer it was taken from, or to its owner if nobody had been credited before. */
 function checkRestored(check: Check, row: Row): void {
   if (row.restored_to !== row.user_id)
     check.problem(`deposit ${row.id}: of ${row.user_id}, credited once more to ${row.restored_to}`)

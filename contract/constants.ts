@@ -201,5 +201,5 @@ export function stampDutyKobo(amountKobo: bigint): Kobo {
   return amountKobo >= STAMP_DUTY_FROM_KOBO ? STAMP_DUTY_KOBO : kobo(0n)
 }
 
-/** Whoever asks for their account number again before this is over waits for the rest of it: each time a bank is asked. */
+/** The shortest time between two requests for an account number, ms: each one goes to the bank. A request that comes sooner waits. */
 export const ACCOUNT_ASKED_AGAIN_AFTER_MS = 10_000

@@ -27,8 +27,8 @@ export const fundingAccountAnswer = z.object({
   ),
 })
 /**
- * `POST /api/funding-account`: asks for the account number, or again after a refusal. Needs a phone number once; without one the number
- * that is known is used. Responds with the account. Asking for one that is there changes nothing.
+ * `POST /api/funding-account`: asks for an account number, or asks again after a refusal. The first request needs a phone number;
+ * later ones may leave it out. Responds with the account. If there is an account number already, nothing changes.
  */
 export const askForAccountBody = z.strictObject({ phone: z.string().max(40).optional() })
 export type AskForAccountBody = z.infer<typeof askForAccountBody>

@@ -32,7 +32,7 @@ export function digitsOf(uncheckedText: string): string {
   return plainTyped(uncheckedText).replace(/\D/g, '')
 }
 
-/** The digits of a number that is written in groups; null when anything else stands in it. */
+/** The digits of a number written in groups. Null if it contains anything else. */
 export function groupedDigits(uncheckedText: string): string | null {
   const digits = plainTyped(uncheckedText).replace(/[\s-]/g, '')
   return /^\d+$/.test(digits) ? digits : null

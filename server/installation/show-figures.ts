@@ -65,6 +65,7 @@ function showProcessFigures(registry: MetricsRegistry, { clock, database, config
     ['provider'],
   )
   for (const each of [busy, open, waiting, backedUp, interval]) clear(each)
+  // A gauge is a float: drawn and compared by alert rules, never booked. Whole kobo up to 90 trillion naira.
   for (const [provider, kobo] of config.floatThresholds) threshold.set({ provider }, Number(kobo))
   const makesBackups = (config.role === 'all' || config.role === 'worker') && config.backups.everyMinutes > 0
   return () => {

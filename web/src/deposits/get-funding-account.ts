@@ -16,7 +16,7 @@ export function useFundingAccount() {
   })
 }
 
-/** Asks for the account number, or again after a refusal. Without a phone number the one that is known is used. */
+/** Asks for the account number, or again after a refusal. Without a phone number, the account's own is used. */
 export function useAskForAccount() {
   return useMutation({
     mutationFn: (body: AskForAccountBody) => api<FundingAccountAnswer>('POST', '/api/funding-account', body),
