@@ -3,7 +3,7 @@ import { PICTURE_MAX_PIXELS, PICTURE_MAX_PROGRESSIVE_PIXELS } from '#contract/co
 import { AppError } from '#server/platform/errors.ts'
 import { imageTypeOf, isSomethingElseToo } from './recognise-image.ts'
 
-/** A picture within the bounds takes well under a second; one that takes longer was made to take long. */
+/** A picture within the bounds takes well under a second: one that takes longer was made to take long, or the machine has no time. */
 const DRAWING_MAX_S = 5
 const WEBP_QUALITY = 82
 
@@ -29,9 +29,9 @@ export type Drawn = { readonly image: Buffer; readonly width: number; readonly h
  * Redraws an uploaded file as WebP, upright. Nothing else of the file is stored, so no place or device a photo knows. Size is
  * decided from the file's head, before a pixel is decoded; a picture at the bounds takes some 130 MB for less than a second.
  *
- * @throws AppError image.unsupported · image.too-large · image.broken
+ * @throws AppError image.unsupported · image.too-large · image.broken · server.busy when it took too long
  */
-export async function drawImage(bytes: Buffer, drawing: Drawing): Promise<Drawn> {
+export async function drawImage(bytes: Buffer, drawing: Drawing, withinS = DRAWING_MAX_S): Promise<Drawn> {
   const type = imageTypeOf(bytes)
   if (type === null || isSomethingElseToo(bytes)) throw new AppError('image.unsupported')
   const head = await sharp(bytes, { limitInputPixels: false })
@@ -41,14 +41,14 @@ export async function drawImage(bytes: Buffer, drawing: Drawing): Promise<Drawn>
     })
   if (head.format !== type) throw new AppError('image.unsupported')
   refuseTooManyPixels(head)
-  const drawn = await draw(bytes, drawing)
+  const drawn = await draw(bytes, drawing, withinS)
   if (drawn.image.length <= drawing.maxBytes) return drawn
-  const smaller = await draw(drawn.image, { ...drawing, sidePx: Math.floor(drawing.sidePx / 2) })
+  const smaller = await draw(drawn.image, { ...drawing, sidePx: Math.floor(drawing.sidePx / 2) }, withinS)
   if (smaller.image.length > drawing.maxBytes) throw new AppError('image.too-large')
   return smaller
 }
 
-async function draw(bytes: Buffer, { fit, sidePx }: Drawing): Promise<Drawn> {
+async function draw(bytes: Buffer, { fit, sidePx }: Drawing, withinS: number): Promise<Drawn> {
   const upright = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' }).autoOrient()
   const sized =
     fit === 'square'
@@ -56,12 +56,25 @@ async function draw(bytes: Buffer, { fit, sidePx }: Drawing): Promise<Drawn> {
       : upright.resize(sidePx, sidePx, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#ffffff' })
   const { data, info } = await sized
     .webp({ quality: WEBP_QUALITY })
-    .timeout({ seconds: DRAWING_MAX_S })
+    .timeout({ seconds: withinS })
     .toBuffer({ resolveWithObject: true })
     .catch((cause: unknown) => {
-      throw new AppError('image.broken', { cause })
+      throw isTimeout(cause) ? tooSlow(cause) : new AppError('image.broken', { cause })
     })
   return { image: data, width: info.width, height: info.height }
+}
+
+/** libvips ends what takes too long with `timeout: 42% complete`, after whatever else it says. */
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && /^timeout: \d+% complete$/m.test(cause.message)
+}
+
+function tooSlow(cause: unknown): AppError {
+  return new AppError('server.busy', {
+    message:
+      'We could not read this picture in time. Nothing was changed. Try again in a moment, or choose a smaller one.',
+    cause,
+  })
 }
 
 function refuseTooManyPixels(head: { width: number; height: number; isProgressive?: boolean | undefined }): void {
