@@ -103,7 +103,7 @@ it('restores no backup from the future unseen: the clock that made it, or this o
   const books = target?.database ?? (await openPglite(path.join(data ?? '', 'pglite')))
   expect(await books.query('select since from payment_suspensions')).toEqual([{ since: new Date(madeAt) }])
   await (target === null ? books.close() : target.drop())
-}, 60_000)
+})
 
 async function moveToPostgres(use: (fresh: FreshDatabase) => Promise<void>): Promise<void> {
   if (!featureDatabases.includes('postgres')) return
@@ -126,7 +126,6 @@ it.runIf(featureDatabases.includes('postgres'))(
     expect(stops).toEqual([{ reason: 'restored', since: new Date('2026-11-21T10:00:00Z') }])
     await fresh.drop()
   },
-  60_000,
 )
 
 it.runIf(featureDatabases.includes('postgres'))(
@@ -150,7 +149,6 @@ it.runIf(featureDatabases.includes('postgres'))(
     await fresh.drop()
     await target.drop()
   },
-  120_000,
 )
 
 describe('the verification of a backup', () => {
@@ -177,7 +175,7 @@ describe('the verification of a backup', () => {
         1,
         `backup: refused: ${file} cannot be restored: new row for relation "visitors" violates check constraint "visitors_email_check"\n`,
       ])
-    }, 60_000)
+    })
   }
 
   it('leaves nothing of it behind when a signal ends it in the middle', async () => {
@@ -192,5 +190,5 @@ describe('the verification of a backup', () => {
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(2)
     expect(fs.readdirSync(TMPDIR)).toEqual([])
-  }, 60_000)
+  })
 })

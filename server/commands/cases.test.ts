@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseDetail } from '#contract/support.ts'
 import { openedBy, readBy } from '#tests/support/cases.ts'
-import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { bringIn, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, startProduct } from '#tests/support/processes.ts'
@@ -17,7 +17,7 @@ const BY = ['--by', 'Ngozi Eze']
 const CASE_CHANGED = 'data: {"topics":["case"]}'
 const PASSPHRASE = passphraseOf('Ngozi Eze')
 
-describe.each(featureDatabases)('npm run cases on %s', { timeout: MANY_COMMANDS_MS }, (kind) => {
+describe.each(featureDatabases)('npm run cases on %s', (kind) => {
   let dataFolder: string
   let fresh: FreshDatabase | null
   let product: Product

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { id } from '#tests/schema-constraints/specimen.ts'
-import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { bringIn, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
@@ -9,7 +9,7 @@ const EMAIL = 'chi@example.ng'
 const USER = id('usr')
 
 // The embedded database has one user at a time; the commands behave the same there.
-describe.runIf(featureDatabases.includes('postgres'))('npm run limits', { timeout: MANY_COMMANDS_MS }, () => {
+describe.runIf(featureDatabases.includes('postgres'))('npm run limits', () => {
   let fresh: FreshDatabase
   let env: Record<string, string>
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run limits', { timeou
        values ($1, $2, 'Chi Eze', '$argon2id$v=19$', now(), now())`,
       [USER, EMAIL],
     )
-  }, MANY_COMMANDS_MS)
+  })
   afterAll(() => fresh.drop())
 
   const runBy = (by: string, ...args: string[]) => runCommand('limits', env, [...args, '--by', by], passphraseOf(by))

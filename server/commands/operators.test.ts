@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { bringIn, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { readUnseen, type Terminal } from './ask.ts'
 
 const [ADA, BAYO, CHIDI] = ['Ada Obi', 'Bayo Ade', 'Chidi Eze']
 
 // The embedded database has one user at a time; the commands behave the same there.
-describe.runIf(featureDatabases.includes('postgres'))('npm run operators', { timeout: MANY_COMMANDS_MS }, () => {
+describe.runIf(featureDatabases.includes('postgres'))('npm run operators', () => {
   let fresh: FreshDatabase
   let env: Record<string, string>
   beforeAll(async () => {

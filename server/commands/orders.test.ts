@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringIn, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { faultTransfer, oldCode } from '#tests/support/endings.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
@@ -13,7 +13,7 @@ const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 const WHY = 'They bought it twice by mistake.'
 
 // The embedded database has one user at a time; the commands behave the same there.
-describe.runIf(featureDatabases.includes('postgres'))('npm run orders', { timeout: MANY_COMMANDS_MS }, () => {
+describe.runIf(featureDatabases.includes('postgres'))('npm run orders', () => {
   let dataFolder: string
   let fresh: FreshDatabase
   let product: Product
@@ -26,7 +26,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run orders', { timeou
     bola = await joinAs(product.url, 'Bola Customer')
     env = { DATA_DIR: dataFolder, DATABASE_URL: fresh.url ?? '' }
     await bringIn(env, ADA, BAYO)
-  }, MANY_COMMANDS_MS)
+  })
   afterAll(async () => {
     await product.close()
     await fresh.drop()
@@ -35,7 +35,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run orders', { timeou
 
   const runBy = (by: string, ...args: string[]) => runCommand('orders', env, [...args, '--by', by], passphraseOf(by))
   const reaches = async (id: string, state: string) =>
-    await vi.waitFor(async () => expect((await bola.order(id)).state).toBe(state), 30_000)
+    await expect.poll(async () => (await bola.order(id)).state).toBe(state)
   const requestIn = (out: string) => out.match(/orq_\w+/)?.[0] ?? ''
 
   it('refunds a BPC by two people: the second first reads what it posts, and it happens once', async () => {

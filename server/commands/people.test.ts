@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AFFECTED_USER_COLUMNS, type AffectedUser, listAffectedUsers } from '#server/privacy/list-affected-users.ts'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
-import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { bringIn, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { close, emptyWallet } from '#tests/support/leaving.ts'
@@ -79,65 +79,61 @@ describe.each(featureDatabases)('people whose data got out, on %s', (kind) => {
   })
 })
 
-describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
-  'npm run people on %s',
-  { timeout: MANY_COMMANDS_MS },
-  (kind) => {
-    let fresh: FreshDatabase
-    beforeAll(async () => {
-      fresh = await freshDatabase(kind)
+describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run people on %s', (kind) => {
+  let fresh: FreshDatabase
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+  })
+  afterAll(() => fresh.drop())
+
+  it('prints a line of CSV for each of them, while Jara runs', async () => {
+    const accounts = await startAccounts(fresh.database)
+    const { email, session } = await newPerson(accounts)
+    const at = accounts.clock.now().toISOString()
+    const words = ['--from', at, '--to', at, '--by', 'Ngozi Eze', '--reason', 'Drill of November']
+    const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: randomBytes(32).toString('hex') }
+    await bringIn(env, 'Ngozi Eze')
+    const run = await runCommand('people', env, words, passphraseOf('Ngozi Eze'))
+    const [head, first, end] = run.out.split('\r\n')
+    expect([run.code, head, end]).toEqual([0, AFFECTED_USER_COLUMNS.join(','), ''])
+    expect(first).toMatch(new RegExp(`^${session.userId},${email},Adaeze Okonkwo,no,`))
+    expect(run.err).toMatch(/Ngozi Eze \(opr_\w+\) listed everybody/)
+    const wrong = await runCommand('people', env, words, 'seven other herons wait')
+    expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no operator has this name') })
+  })
+
+  it('freezes alone for a reason of its role, and unfreezes by two', async () => {
+    const other = await freshDatabase(kind)
+    const accounts = await startAccounts(other.database)
+    accounts.clock.set(new Date())
+    const { browser, email } = await newPerson(accounts)
+    const env = { DATABASE_URL: other.url ?? '', JARA_SECRET: Buffer.alloc(32, 7).toString('hex') }
+    await bringIn(env, 'Ngozi Eze', 'Bayo Ade')
+    const run = async (by: string, ...words: string[]) =>
+      await runCommand('people', env, [...words, '--by', by], `${passphraseOf(by)}\n`)
+    const of = ['--email', email, '--reason', 'They rang about a stolen telephone.']
+    const byTeam = async () => (await browser.send('GET', '/api/me')).json().frozenByTeam?.heading
+
+    expect(await run('Ngozi Eze', 'freeze', ...of, '--for', 'fun')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('for which reason? wish (The owner asked for it)'),
     })
-    afterAll(() => fresh.drop())
+    expect(await run('Ngozi Eze', 'freeze', ...of, '--for', 'safety')).toMatchObject({ code: 0 })
+    expect(await byTeam()).toBe('safety')
 
-    it('prints a line of CSV for each of them, while Jara runs', async () => {
-      const accounts = await startAccounts(fresh.database)
-      const { email, session } = await newPerson(accounts)
-      const at = accounts.clock.now().toISOString()
-      const words = ['--from', at, '--to', at, '--by', 'Ngozi Eze', '--reason', 'Drill of November']
-      const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: randomBytes(32).toString('hex') }
-      await bringIn(env, 'Ngozi Eze')
-      const run = await runCommand('people', env, words, passphraseOf('Ngozi Eze'))
-      const [head, first, end] = run.out.split('\r\n')
-      expect([run.code, head, end]).toEqual([0, AFFECTED_USER_COLUMNS.join(','), ''])
-      expect(first).toMatch(new RegExp(`^${session.userId},${email},Adaeze Okonkwo,no,`))
-      expect(run.err).toMatch(/Ngozi Eze \(opr_\w+\) listed everybody/)
-      const wrong = await runCommand('people', env, words, 'seven other herons wait')
-      expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no operator has this name') })
+    const asked = await run('Ngozi Eze', 'unfreeze', ...of)
+    const [id = ''] = asked.out.match(/orq_\w+/) ?? []
+    expect(await run('Ngozi Eze', 'confirm', id)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('two different people'),
     })
-
-    it('freezes alone for a reason of its role, and unfreezes by two', async () => {
-      const other = await freshDatabase(kind)
-      const accounts = await startAccounts(other.database)
-      accounts.clock.set(new Date())
-      const { browser, email } = await newPerson(accounts)
-      const env = { DATABASE_URL: other.url ?? '', JARA_SECRET: Buffer.alloc(32, 7).toString('hex') }
-      await bringIn(env, 'Ngozi Eze', 'Bayo Ade')
-      const run = async (by: string, ...words: string[]) =>
-        await runCommand('people', env, [...words, '--by', by], `${passphraseOf(by)}\n`)
-      const of = ['--email', email, '--reason', 'They rang about a stolen telephone.']
-      const byTeam = async () => (await browser.send('GET', '/api/me')).json().frozenByTeam?.heading
-
-      expect(await run('Ngozi Eze', 'freeze', ...of, '--for', 'fun')).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('for which reason? wish (The owner asked for it)'),
-      })
-      expect(await run('Ngozi Eze', 'freeze', ...of, '--for', 'safety')).toMatchObject({ code: 0 })
-      expect(await byTeam()).toBe('safety')
-
-      const asked = await run('Ngozi Eze', 'unfreeze', ...of)
-      const [id = ''] = asked.out.match(/orq_\w+/) ?? []
-      expect(await run('Ngozi Eze', 'confirm', id)).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('two different people'),
-      })
-      expect(await byTeam()).toBe('safety')
-      expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 0, out: expect.stringContaining('is lifted') })
-      expect(await byTeam()).toBeUndefined()
-      expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 1 })
-      await other.drop()
-    })
-  },
-)
+    expect(await byTeam()).toBe('safety')
+    expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 0, out: expect.stringContaining('is lifted') })
+    expect(await byTeam()).toBeUndefined()
+    expect(await run('Bayo Ade', 'confirm', id)).toMatchObject({ code: 1 })
+    await other.drop()
+  })
+})
 
 describe('npm run people', () => {
   it('explains itself, and asks for both times', async () => {

@@ -75,7 +75,7 @@ it('does not start without its secret or with another one, makes none, and start
     await product.close()
     await fresh?.drop()
   }
-}, 120_000)
+})
 
 it.runIf(featureDatabases.includes('postgres'))(
   'never opens a backup whose rows were made with another secret than it was sealed with',
@@ -92,7 +92,6 @@ it.runIf(featureDatabases.includes('postgres'))(
     await fresh.drop()
     await target.drop()
   },
-  60_000,
 )
 
 /** Of two hosts the driver may take either: to the check this is no address of this machine. */
@@ -128,7 +127,6 @@ it.each(sampled(COMMANDS, 2))(
     expect(code).not.toBe(0)
     expect(said).toContain('the address of a live database on another machine needs sslmode=verify-full')
   },
-  30_000,
 )
 
 it.runIf(featureDatabases.includes('postgres')).each(sampled(COMMANDS, 2, 1))(
@@ -144,7 +142,6 @@ it.runIf(featureDatabases.includes('postgres')).each(sampled(COMMANDS, 2, 1))(
     expect(said).toContain('the address of a live database on another machine needs sslmode=verify-full')
     await fresh.drop()
   },
-  60_000,
 )
 
 it.runIf(featureDatabases.includes('postgres'))(
@@ -173,7 +170,6 @@ it.runIf(featureDatabases.includes('postgres'))(
     await fresh.drop()
     await target.drop()
   },
-  120_000,
 )
 
 it.runIf(featureDatabases.includes('postgres'))(
@@ -191,7 +187,6 @@ it.runIf(featureDatabases.includes('postgres'))(
     )
     await drop()
   },
-  60_000,
 )
 
 it('says in one sentence that this Node has no Argon2', async () => {
@@ -204,48 +199,44 @@ it('says in one sentence that this Node has no Argon2', async () => {
     /^Jara needs Node 24\.7 or newer; this is v\S+ Install it from https:\/\/nodejs\.org and start again\.\n$/,
   )
   expect(fs.readdirSync(folder)).toEqual([])
-}, 30_000)
+})
 
-it.runIf(featureDatabases.includes('postgres'))(
-  'says how much still rests on a former secret',
-  async () => {
-    const fresh = await freshDatabase('postgres')
-    const [before, secret] = [randomBytes(32), randomBytes(32)]
-    const accounts = await startAccounts(fresh.database, {}, keysFrom(before))
-    await settleSecret(fresh.database, accounts.deps.log, {
-      secret: before,
-      before: null,
-      keys: keysFrom(before),
-      now: new Date(),
-    })
-    await newPerson(accounts)
-    const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '', JARA_SECRET: before.toString('hex') }
-    const present = await command('secret', env, 'status')
-    expect(present).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.'),
-    })
-    expect(present.said).toMatch(
-      /^the present secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed codes/,
-    )
+it.runIf(featureDatabases.includes('postgres'))('says how much still rests on a former secret', async () => {
+  const fresh = await freshDatabase('postgres')
+  const [before, secret] = [randomBytes(32), randomBytes(32)]
+  const accounts = await startAccounts(fresh.database, {}, keysFrom(before))
+  await settleSecret(fresh.database, accounts.deps.log, {
+    secret: before,
+    before: null,
+    keys: keysFrom(before),
+    now: new Date(),
+  })
+  await newPerson(accounts)
+  const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '', JARA_SECRET: before.toString('hex') }
+  const present = await command('secret', env, 'status')
+  expect(present).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.'),
+  })
+  expect(present.said).toMatch(
+    /^the present secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed codes/,
+  )
 
-    const keys = keysFrom(secret, before)
-    await settleSecret(fresh.database, accounts.deps.log, { secret, before, keys, now: new Date() })
-    expect(await command('secret', env)).toMatchObject({ code: 1 })
-    const afterwards = { ...env, JARA_SECRET: secret.toString('hex') }
-    const changed = await command('secret', afterwards)
-    expect(changed.said).toMatch(
-      /^a former secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed/,
-    )
-    expect(changed.said).toContain('JARA_SECRET_BEFORE is needed: without it no start goes on.')
+  const keys = keysFrom(secret, before)
+  await settleSecret(fresh.database, accounts.deps.log, { secret, before, keys, now: new Date() })
+  expect(await command('secret', env)).toMatchObject({ code: 1 })
+  const afterwards = { ...env, JARA_SECRET: secret.toString('hex') }
+  const changed = await command('secret', afterwards)
+  expect(changed.said).toMatch(
+    /^a former secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed/,
+  )
+  expect(changed.said).toContain('JARA_SECRET_BEFORE is needed: without it no start goes on.')
 
-    const restarted = await startAccounts(fresh.database, {}, keys)
-    await scheduleReEncryption(fresh.database, restarted.clock.now())
-    await restarted.worker.runDue()
-    expect((await command('secret', afterwards)).said).toContain(
-      'Without JARA_SECRET_BEFORE 1 people have to reset their password by email, 1 have to set a new PIN after a full sign-in',
-    )
-    await fresh.drop()
-  },
-  60_000,
-)
+  const restarted = await startAccounts(fresh.database, {}, keys)
+  await scheduleReEncryption(fresh.database, restarted.clock.now())
+  await restarted.worker.runDue()
+  expect((await command('secret', afterwards)).said).toContain(
+    'Without JARA_SECRET_BEFORE 1 people have to reset their password by email, 1 have to set a new PIN after a full sign-in',
+  )
+  await fresh.drop()
+})

@@ -12,7 +12,7 @@ import {
 } from '#server/identity/sessions/operate-sessions.ts'
 import { keepSecretCheck } from '#server/platform/crypto/secret-check.ts'
 import { type Accounts, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
-import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { bringIn, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 
@@ -160,9 +160,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
   })
   afterEach(() => fresh.drop())
 
-  it('counts and ends them while Jara runs, and tells open pages; with another secret or passphrase it does nothing', {
-    timeout: MANY_COMMANDS_MS,
-  }, async () => {
+  it('counts and ends them while Jara runs, and tells open pages; with another secret or passphrase it does nothing', async () => {
     // The command has no clock of the test's: what it sees as open began now.
     const accounts = await startAccounts(fresh.database)
     accounts.clock.set(new Date())

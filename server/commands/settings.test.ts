@@ -3,14 +3,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { bringIn, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 const MEANING = 'Transfers from OPay arrive some hours late.'
 
 // The embedded database has one user at a time; the commands behave the same there.
-describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { timeout: MANY_COMMANDS_MS }, () => {
+describe.runIf(featureDatabases.includes('postgres'))('npm run settings', () => {
   let fresh: FreshDatabase
   let env: Record<string, string>
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
       SUPPORT_EMAIL: 'first@jara.ng',
     }
     await bringIn(env, ADA, BAYO)
-  }, MANY_COMMANDS_MS)
+  })
   afterAll(() => fresh.drop())
 
   const list = async () => (await runCommand('settings', env, ['list'])).out

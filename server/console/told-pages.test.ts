@@ -12,7 +12,7 @@ import { openStream, type Stream } from '#tests/support/streams.ts'
 const REASON = 'Three tips about a stolen telephone.'
 
 /** On each database: on the embedded one nothing but this process can tell an open page. */
-describe.each(databaseKinds)('the open page of a customer, on %s', { timeout: 20_000 }, (kind) => {
+describe.each(databaseKinds)('the open page of a customer, on %s', (kind) => {
   let jara: TestJara
   let customer: Person
   let ada: ConsolePerson

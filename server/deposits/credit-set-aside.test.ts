@@ -19,7 +19,7 @@ const PROOF = 'The bank confirmed the sender in writing.'
 const GRANT = 20_000_000n
 const CREDITS = '/api/admin/credits'
 
-describe.each(featureDatabases)('a deposit that is set aside, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a deposit that is set aside, on %s', (kind) => {
   let jara: TestJara
   let customer: Person
   let ada: ConsolePerson
@@ -30,7 +30,7 @@ describe.each(featureDatabases)('a deposit that is set aside, on %s', { timeout:
     customer = await jara.person('Bola Customer')
     ada = await atConsole(jara, 'Ada Obi', { role: 'finance' })
     bayo = await atConsole(jara, 'Bayo Ade', { role: 'risk', confirmedBy: ada.operator })
-  }, 120_000)
+  })
   afterEach(async () => {
     vi.restoreAllMocks()
     await expectBooksToBalance(jara.database)

@@ -31,7 +31,7 @@ describe.each(featureDatabases)(
     let people = 0
     beforeAll(async () => {
       ;({ jara, ada, bayo } = await startWithTwo(kind, { asks: 'finance', confirms: 'risk' }))
-    }, 120_000)
+    })
     afterAll(async () => {
       await expectBooksToBalance(jara.database)
       await jara.close()

@@ -13,7 +13,7 @@ import { NOTICE, PAUSE, putUpNotice, putUpPause } from '#tests/support/settings.
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-describe.each(featureDatabases)('a notice of the operators on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a notice of the operators on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
     scrapes.push((await jara.scrape()).samples)
     jara.clock.advance(60_000)
   }
-}, 120_000)
+})
 afterAll(() => jara.close())
 
 /** How long an outcome has been unknown, by minute, seconds; null while none is. */

@@ -45,14 +45,13 @@ it.each(['web', 'worker'])(
     app.child.kill('SIGTERM')
     expect(await app.ended).toBe(0)
   },
-  60_000,
 )
 
 it('a process without METRICS_ADDRESS serves none', async () => {
   const { app, port, metricsPort } = await start({ METRICS_ADDRESS: '' })
   await answering(`http://localhost:${port}/readyz`, app)
   await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow('fetch failed')
-}, 60_000)
+})
 
 it('a process whose METRICS_ADDRESS is taken does not start, and names the setting', async () => {
   const other = http.createServer()
@@ -62,4 +61,4 @@ it('a process whose METRICS_ADDRESS is taken does not start, and names the setti
   expect(await app.ended).toBe(1)
   expect(app.output()).toContain('METRICS_ADDRESS: this port is in use by another program')
   other.close()
-}, 60_000)
+})

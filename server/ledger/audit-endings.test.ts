@@ -9,7 +9,7 @@ import type { TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { tamper } from '#tests/support/stops.ts'
 
-describe.each(featureDatabases)('the audit of orders that people ended, on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('the audit of orders that people ended, on %s', (kind) => {
   let jara: TestJara
   let order: string
   let request: string

@@ -103,7 +103,7 @@ describe.each(databaseKinds)('posting together on %s', (kind) => {
     await expect(post(simple({ userId: ledger.newId('usr'), movement: movement() }))).rejects.toThrow()
   })
 
-  it('leaves the balances that paper and pencil leave', { timeout: 120_000 }, async () => {
+  it('leaves the balances that paper and pencil leave', async () => {
     const seen = new Set<string>()
     const drawn = fc.record({
       key: fc.integer({ min: 0, max: 12 }),

@@ -53,7 +53,7 @@ describe.each(databaseKinds)('random transfers on %s', (kind) => {
   })
   afterAll(() => fresh.drop())
 
-  it('leave the balances that paper and pencil leave', { timeout: 120_000 }, async () => {
+  it('leave the balances that paper and pencil leave', async () => {
     const ledger = testLedger(fresh.database, 'random')
     const seen = new Set<Outcome>()
     const posting = fc.record({

@@ -162,7 +162,7 @@ describe.each(featureDatabases)('lists at the same moment on %s', (kind) => {
       availableKobo: (20_000_000n - heldKobo).toString(),
     })
     expect(await jara.database.query('select 1 from orders')).toHaveLength(60)
-  }, 120_000)
+  })
 
   it('make one set of 200 orders after a hundred approvals of one', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(200, '100'))
@@ -180,5 +180,5 @@ describe.each(featureDatabases)('lists at the same moment on %s', (kind) => {
     expect(sets.size).toBe(1)
     expect(await jara.database.query('select 1 from orders')).toHaveLength(200)
     expect(await ada.wallet()).toMatchObject({ heldKobo: String(200n * 9_900n) })
-  }, 120_000)
+  })
 })

@@ -30,7 +30,7 @@ const alertsOf = (jara: TestJara, batch: Batch) =>
     [batch.id],
   )
 
-describe.each(featureDatabases)('a list of sales on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a list of sales on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('makes one alert once all have ended, with how many each way, and one email', async ({ jara, ada }) => {

@@ -37,7 +37,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('a page of
     ids = (
       await jara.database.query<{ id: string }>('select id from orders where sale is not null order by id desc')
     ).map(({ id }) => id)
-  }, 120_000)
+  })
   afterAll(async () => {
     // Nothing was paid for them: the books would not add up.
     await jara.database.query("delete from orders where reference like 'many-%'")

@@ -11,7 +11,7 @@ import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { fillForCase, moveCase, showCase } from './operate-cases.ts'
 
-describe.each(featureDatabases)('a template of an answer on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a template of an answer on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   beforeAll(async () => {

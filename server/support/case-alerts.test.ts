@@ -8,7 +8,7 @@ import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { type CaseMove, moveCase } from './operate-cases.ts'
 
-describe.each(featureDatabases)('what support writes on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('what support writes on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   beforeAll(async () => {

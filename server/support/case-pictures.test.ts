@@ -23,7 +23,7 @@ import { asUser } from './reporter.ts'
 
 const codeOf = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<Refusal>().error.code]
 
-describe.each(featureDatabases)('pictures in reports on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('pictures in reports on %s', (kind) => {
   let jara: TestJara
   let supporter: ConsolePerson
   let finance: ConsolePerson
@@ -34,7 +34,7 @@ describe.each(featureDatabases)('pictures in reports on %s', { timeout: 120_000 
     const confirmedBy = await operatorNamed(jara.database, 'Mary Maker')
     supporter = await atConsole(jara, 'Sade Support', { role: 'support', confirmedBy })
     finance = await atConsole(jara, 'Femi Finance', { role: 'finance', confirmedBy })
-  }, 120_000)
+  })
   afterAll(() => jara.close())
   beforeEach(async () => {
     ada = await jara.person('Ada Obi')

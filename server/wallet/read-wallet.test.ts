@@ -104,7 +104,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a wallet in 
     await ada.withdraw(150_000n)
     await jara.pass(2_000)
     await fill()
-  }, 120_000)
+  })
   afterAll(() => jara.database.exec(EMPTY).finally(() => jara.close()))
 
   /** Years of hers, and other people beside her. Ids of zeros belong to nobody else. */

@@ -10,10 +10,9 @@ import { airtime, phoneOf } from '#tests/support/purchases.ts'
 const READS = ['/api/wallet', '/api/transactions', '/api/funding-account', '/api/me', '/api/installation']
 const CALLS = ['verifyTransfer', 'listPayments', 'resolveAccount', 'createRecipient', 'verifyPurchase'] as const
 /** How long a busy machine may take; what is waited for comes by itself or never. */
-const PATIENCE = { timeout: 15_000, interval: 100 } as const
 const NO_ANSWER = { outcome: 'unknown', cause: 'no answer' } as const
 
-describe.each(featureDatabases)('while neither provider answers anything, on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('while neither provider answers anything, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 
@@ -39,7 +38,7 @@ describe.each(featureDatabases)('while neither provider answers anything, on %s'
       ada.call('POST', '/api/quotes', { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' }),
       ada.call('POST', `/api/banks/resolve`, RECIPIENT),
     ].map((each) => each.then(() => happened.push('a call that hung')))
-    await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(hanging.length), PATIENCE)
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(hanging.length)
 
     for (const path of READS) expect([path, (await ada.call('GET', path)).status]).toEqual([path, 200])
     expect((await ada.unlock()).status).toBeLessThan(300)
@@ -63,14 +62,14 @@ describe.each(featureDatabases)('while neither provider answers anything, on %s'
     jara.clock.advance(5_000)
     const release = hangEverything(['verifyPurchase'])
     jara.worker.start()
-    await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(SLOTS_PER_GROUP), PATIENCE)
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(SLOTS_PER_GROUP)
     await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
     await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250000' })
     const payment = [...jara.world.state.payments.values()].at(-1)
     if (payment === undefined) throw new Error('no payment was made')
     await postWebhook(jara, chargeBody(payment))
     const credited = () => jara.database.query("select 1 from deposits where state = 'credited'")
-    await vi.waitFor(async () => expect(await credited()).toHaveLength(1), PATIENCE)
+    await expect.poll(credited).toHaveLength(1)
     expect(asked).toBe(SLOTS_PER_GROUP)
     release()
     await jara.worker.stop(10_000)

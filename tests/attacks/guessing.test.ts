@@ -21,7 +21,7 @@ async function post(on: Jara, url: string, body: unknown, more: object = {}): Pr
 const tally = (said: readonly Said[]) =>
   Object.fromEntries([...new Set(said)].map((each) => [each, said.filter((other) => other === each).length]))
 
-describe.each(featureDatabases)('guessing a PIN over HTTP on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('guessing a PIN over HTTP on %s', (kind) => {
   const atOnce = AT_ONCE[kind]
   let jara: TestJara
   /** The same installation after a restart: nothing is left but the database. */
@@ -101,7 +101,7 @@ describe.each(featureDatabases)('guessing a PIN over HTTP on %s', { timeout: 120
   })
 })
 
-describe.each(featureDatabases)('guessing a password over HTTP on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('guessing a password over HTTP on %s', (kind) => {
   const atOnce = AT_ONCE[kind]
   let jara: TestJara
   let restarted: Jara

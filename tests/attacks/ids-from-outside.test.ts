@@ -18,7 +18,7 @@ const withTexts = (...fields: readonly string[]) =>
 const MINUTE_MS = 60_000
 const GRANT_KOBO = 20_000_000n
 
-describe.each(featureDatabases)('what decides, said oddly, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('what decides, said oddly, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

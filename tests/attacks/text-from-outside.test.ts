@@ -37,7 +37,7 @@ const READ_BY_OWNER = [
   '/api/installation',
 ]
 
-describe.each(featureDatabases)('text from outside on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('text from outside on %s', (kind) => {
   const lines: string[] = []
   let jara: TestJara
   let ada: Person

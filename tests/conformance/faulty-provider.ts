@@ -9,8 +9,8 @@ type MoneyOut = { readonly reference: string; readonly amountKobo: bigint }
 /** A practice world in which the next call can be bent, with adapters that speak to it. */
 export type FaultyWorld<Provider, Order> = {
   readonly provider: Provider
-  /** Another adapter, whose breakers have heard nothing yet; a hasty one where the fault is silence. */
-  adapterAgainst(faultName: string): Provider
+  /** Another adapter, whose breakers have heard nothing yet. It notices silence at once. */
+  anotherAdapter(): Provider
   fault(operation: string, name: string, more?: object): Promise<unknown>
   advance(ms: number): void
   /** One that was never sent. */
@@ -70,7 +70,7 @@ export function claimsOfFaultyProvider<Provider extends Adapter, Order extends M
     ])('%s: sending is %s, and a minute later it is %s', async (fault, outcome, status) => {
       const order = await world.newOrder()
       await faultSend(fault, fault === 'slow' ? { delayMs: 50 } : {})
-      expect((await of.send(world.adapterAgainst(fault), order)).outcome).toBe(outcome)
+      expect((await of.send(world.anotherAdapter(), order)).outcome).toBe(outcome)
       world.advance(MINUTE_MS)
       expect(await standingOf(order)).toBe(status)
       expect(await world.truthOf(order.reference)).toEqual(status === 'not-found' ? [] : [status])
@@ -81,7 +81,7 @@ export function claimsOfFaultyProvider<Provider extends Adapter, Order extends M
       async (fault) => {
         const order = await world.newOrder()
         await faultSend(fault)
-        await of.send(world.adapterAgainst(fault), order)
+        await of.send(world.anotherAdapter(), order)
         const again = await of.send(world.provider, order)
         world.advance(MINUTE_MS)
         expect(again.outcome).toBe(NEVER_ARRIVES.includes(fault) ? 'succeeded' : 'unknown')
@@ -130,7 +130,7 @@ export function claimsOfFaultyProvider<Provider extends Adapter, Order extends M
       expect(await of.send(world.provider, order)).toMatchObject({ outcome: 'succeeded' })
       world.advance(MINUTE_MS)
       await world.fault(of.operations.verify, fault, fault === 'slow' ? { delayMs: 50 } : {})
-      expect(await standingOf(order, world.adapterAgainst(fault))).toBe(says)
+      expect(await standingOf(order, world.anotherAdapter())).toBe(says)
       expect(await standingOf(order)).toBe(of.done)
     })
 
@@ -138,7 +138,7 @@ export function claimsOfFaultyProvider<Provider extends Adapter, Order extends M
       '%s: each broken answer is unknown, a refusal is declined, the next call works',
       async (operation, call, afterwards) => {
         for (const fault of BREAKS) {
-          const provider = world.adapterAgainst(fault)
+          const provider = world.anotherAdapter()
           await world.fault(operation, fault)
           expect([fault, (await call(provider)).outcome]).toEqual([fault, 'unknown'])
         }
@@ -150,7 +150,7 @@ export function claimsOfFaultyProvider<Provider extends Adapter, Order extends M
 
     test('a look-up that is reset on a new connection is not asked again', async () => {
       await world.fault('balance', 'reset', { count: 2 })
-      const fresh = world.adapterAgainst('reset')
+      const fresh = world.anotherAdapter()
       expect(await fresh.balance()).toMatchObject({ outcome: 'unknown' })
       expect(await fresh.balance()).toMatchObject({ outcome: 'unknown' })
       expect(await fresh.balance()).toMatchObject({ outcome: 'succeeded' })

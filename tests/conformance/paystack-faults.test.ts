@@ -77,7 +77,7 @@ test.each([
   const { accountNumber } = await sandbox.newAccount()
   const reference = await sandbox.payIn(accountNumber, '5000')
   await sandbox.fault('payment-verify', name)
-  const answer = await sandbox.adapterAgainst(name).verifyPayment(reference)
+  const answer = await sandbox.anotherAdapter().verifyPayment(reference)
   expect(answer.outcome === 'succeeded' ? answer.value.status : answer.outcome).toBe(expected)
   expect(must(await sandbox.payments.verifyPayment(reference)).status).toBe('success')
 })

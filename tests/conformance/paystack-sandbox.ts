@@ -5,6 +5,7 @@ import { kobo } from '#contract/money.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World, type WorldOptions } from '#sandbox/world.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import { withoutSilences } from '#tests/support/silences.ts'
 import { handClock } from './http-stub.ts'
 import { adapterFor } from './paystack-stub.ts'
 
@@ -17,8 +18,6 @@ export const ADA = {
   userId: 'usr_1',
 }
 export const AMOUNT = kobo(100_000)
-/** For calls that a test leaves unanswered. */
-const HASTY = { readMs: 250, listMs: 250, writeMs: 250, sendMs: 250 }
 
 type Truth = { transfers: { reference: string; status: string }[] }
 
@@ -28,8 +27,8 @@ export type Sandbox = {
   readonly world: World
   readonly payments: PaymentProvider
   readonly baseUrl: string
-  /** Another adapter, whose breakers have heard nothing yet; a hasty one where the fault is silence. */
-  adapterAgainst(faultName: string): PaymentProvider
+  /** Another adapter, whose breakers have heard nothing yet. It notices silence at once. */
+  anotherAdapter(): PaymentProvider
   control<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body>
   /** Bends the next call of an operation. */
   fault(operation: string, name: string, more?: object): Promise<unknown>
@@ -48,6 +47,7 @@ export async function startSandbox(options: Partial<WorldOptions> = {}): Promise
   const clock = handClock()
   const world = createWorld({ clock, randomBytes, stateFile: null, webhookUrl: null, ...options })
   const app = buildSandbox(world)
+  const makeExchange = withoutSilences(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/paystack`
   const payments = adapterFor(baseUrl, { secretKey: world.secretKey, clock })
@@ -64,10 +64,7 @@ export async function startSandbox(options: Partial<WorldOptions> = {}): Promise
     world,
     payments,
     baseUrl,
-    adapterAgainst(faultName) {
-      const timeouts = faultName.includes('timeout') ? { timeouts: HASTY } : {}
-      return adapterFor(baseUrl, { secretKey: world.secretKey, clock, ...timeouts })
-    },
+    anotherAdapter: () => adapterFor(baseUrl, { secretKey: world.secretKey, clock, makeExchange }),
     control,
     fault: (operation, name, more = {}) => control('POST', 'faults', { operation, fault: name, ...more }),
     async truthOf(reference) {

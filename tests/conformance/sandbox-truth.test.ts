@@ -141,7 +141,7 @@ test('a broken line in the middle stops the start and names itself', () => {
   expect(() => openKit({ stateFile })).toThrow(/line 1 of .*world\.jsonl cannot be read/)
 })
 
-test('kill -9 loses nothing that was answered', { timeout: 60_000 }, async () => {
+test('kill -9 loses nothing that was answered', async () => {
   const port = await freePort()
   let child = await startProcess(port)
   const call = async (url: string, body?: unknown): Promise<unknown> => {

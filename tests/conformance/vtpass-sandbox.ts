@@ -8,6 +8,7 @@ import { createWorld, type World, type WorldOptions } from '#sandbox/world.ts'
 import { SANDBOX_VTPASS } from '#server/platform/config/providers.ts'
 import type { BillsProvider, Purchase } from '#server/providers/bills/bill-provider.ts'
 import type { VtpassOptions } from '#server/providers/bills/vtpass/adapter.ts'
+import { withoutSilences } from '#tests/support/silences.ts'
 import type { BillsArrangement, BillsWorld } from './bills-provider.ts'
 import { handClock } from './http-stub.ts'
 import { adapterFor } from './vtpass-stub.ts'
@@ -42,8 +43,6 @@ export const PURCHASES = {
     amountKobo: naira(7_800),
   },
 } as const satisfies { readonly [Product in BillKind]: Extract<Purchase, { product: Product }> }
-/** For calls that a test leaves unanswered. */
-const HASTY = { readMs: 250, listMs: 250, sendMs: 250 }
 
 const ARRANGEMENTS: Readonly<Record<BillsArrangement, { operation: string; fault: string }>> = {
   'purchase-fails': { operation: 'pay', fault: 'accept-then-fail' },
@@ -60,10 +59,8 @@ type Truth = { deliveries: { reference: string; status: string; amountKobo: stri
 /** A sandbox world listening on a free port, with its clock, its controls and an adapter that speaks to it. */
 export type VtpassSandbox = BillsWorld & {
   readonly world: World
-  /** Another adapter, whose breakers have heard nothing yet. */
+  /** Another adapter, whose breakers have heard nothing yet. It notices silence at once. */
   anotherAdapter(options?: Partial<VtpassOptions>): BillsProvider
-  /** As anotherAdapter, a hasty one where the fault is silence. */
-  adapterAgainst(faultName: string): BillsProvider
   control<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body>
   /** Bends the next call of an operation. */
   fault(operation: string, name: string, more?: object): Promise<unknown>
@@ -73,11 +70,12 @@ export async function startVtpassSandbox(options: Partial<WorldOptions> = {}): P
   const clock = handClock()
   const world = createWorld({ clock, randomBytes, stateFile: null, webhookUrl: null, ...options })
   const app = buildSandbox(world)
+  const makeExchange = withoutSilences(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/vtpass/api`
   const { apiKey, publicKey, secretKey } = SANDBOX_VTPASS
   const anotherAdapter: VtpassSandbox['anotherAdapter'] = (more = {}) =>
-    adapterFor(baseUrl, { apiKey, publicKey, secretKey, clock, ...more })
+    adapterFor(baseUrl, { apiKey, publicKey, secretKey, clock, makeExchange, ...more })
 
   async function control<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
     const payload = body === undefined ? {} : { payload: body }
@@ -98,7 +96,6 @@ export async function startVtpassSandbox(options: Partial<WorldOptions> = {}): P
     // The sandbox knows nobody behind numbers that begin with 99.
     unknownMeterNumber: '99123456789',
     anotherAdapter,
-    adapterAgainst: (faultName) => anotherAdapter(faultName.includes('timeout') ? { timeouts: HASTY } : {}),
     control,
     fault,
     async arrange(what) {

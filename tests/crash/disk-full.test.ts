@@ -29,7 +29,7 @@ describe.each(databaseKinds)('a full disk on %s', (kind) => {
     expect((await ada.approve(quote)).status).toBe(201)
     await jara.pass(2_000)
     await jara.close()
-  }, 120_000)
+  })
 })
 
 describe('the disk under the embedded database', () => {
@@ -44,7 +44,7 @@ describe('the disk under the embedded database', () => {
     const settings = { NODE_OPTIONS: `--import ${disk}`, JARA_TEST_DISK: path.join(folder, 'disk') }
     product = await startProduct({ dataFolder: folder, databaseUrl: null, settings })
     ada = await joinAs(product.url, 'Ada Obi')
-  }, 180_000)
+  })
   afterAll(async () => {
     await product.close()
     fs.rmSync(folder, { recursive: true, force: true })
@@ -83,12 +83,12 @@ describe('the disk under the embedded database', () => {
     const refused = await payUntilRefused()
     expect({ status: refused?.status, ...refused?.body.error }).toMatchObject({ status: 503, ...NO_ROOM })
     expect((await ada.call('GET', '/api/wallet')).status).toBe(200)
-    await expect.poll(readiness, { timeout: 5_000 }).toEqual([503, 'server.no-room'])
+    await expect.poll(readiness).toEqual([503, 'server.no-room'])
     diskHasRoom()
-    await expect.poll(readiness, { timeout: 5_000 }).toEqual([200, undefined])
+    await expect.poll(readiness).toEqual([200, undefined])
     acknowledged.push((await ada.withdraw(SPEND_KOBO)).id)
     await expectAllThere()
-  }, 120_000)
+  })
 
   it('when its log fails, ends the app with a sentence, and nothing that was acknowledged is lost', async () => {
     acknowledged.push((await ada.withdraw(SPEND_KOBO)).id)
@@ -103,5 +103,5 @@ describe('the disk under the embedded database', () => {
     await expectAllThere()
     // Once, after both.
     await expectBooksToBalance()
-  }, 120_000)
+  })
 })

@@ -39,10 +39,10 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
     product = await startProduct({ dataFolder: data, databaseUrl: fresh?.url ?? null })
     // The first process on a machine writes what Node has compiled when it ends, which takes seconds and is no part of a drain.
     await product.kill('SIGTERM')
-  }, 180_000)
+  })
   beforeEach(async () => {
     if (product.app().child.exitCode !== null) await product.startApp()
-  }, 180_000)
+  })
   afterAll(async () => {
     await product.close()
     await fresh?.drop()
@@ -58,7 +58,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
       expect(await other.ended).toBe(1)
       expect(other.output()).toContain('is in use by another Jara process')
       expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
-    }, 60_000)
+    })
 
   if (kind === ONE_KIND)
     it('says in one sentence that its port is taken', async () => {
@@ -70,7 +70,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
       expect(app.output()).toBe(
         `Port ${PORT} is in use by another program. Stop that one, or set PORT to another port.\n`,
       )
-    }, 60_000)
+    })
 
   if (kind === ONE_KIND)
     it('does not wait for a provider that hangs, nor a statement, and the order is taken up again', async () => {
@@ -78,15 +78,15 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
       await sandbox.fault({ operation: 'transfer', fault: 'accept-then-timeout' })
       const ada = await joinAs(product.url, 'Hadiza Sule')
       const order = await ada.withdraw(10_000n)
-      await expect.poll(async () => (await sandbox.truth()).transfers.length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(async () => (await sandbox.truth()).transfers.length).toBe(1)
       // The embedded database has no second connection that could hold a lock.
       const free = fresh === null ? async () => undefined : await hangStatement(fresh.database, ada)
       await expectDrain(product, 'with what hangs', DRAINED_WITHIN_MS)
       await free()
       await product.startApp()
-      await expect.poll(async () => (await ada.order(order.id)).status, { timeout: 40_000 }).toBe('completed')
+      await expect.poll(async () => (await ada.order(order.id)).status).toBe('completed')
       expect((await sandbox.truth()).transfers).toMatchObject([{ reference: order.reference, status: 'paid' }])
-    }, 120_000)
+    })
 
   it('ends in time with code 0, and keeps everything it acknowledged', async () => {
     const ada = await joinAs(product.url, 'Hadiza Sule')
@@ -103,7 +103,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
     for (const each of acknowledged) expect((await ada.order(each?.body.order.id ?? '')).id).toBe(each?.body.order.id)
     await product.kill('SIGTERM')
     expect(await run('audit/main.ts', product.env).ended).toBe(0)
-  }, 90_000)
+  })
 })
 
 /** Has a statement of a request wait for a lock. Returns what ends the lock, and resolves once the request has ended too. */
@@ -118,7 +118,7 @@ async function hangStatement(database: Database, person: Person): Promise<() => 
   await locked.promise
   const asking = person.call('GET', '/api/transactions').catch(() => null)
   const waiting = "select 1 from pg_locks where relation = 'transactions'::regclass and not granted"
-  await expect.poll(async () => (await database.query(waiting)).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await database.query(waiting)).length).toBeGreaterThan(0)
   return async () => {
     unlock.resolve()
     await Promise.all([locking, asking])
@@ -176,13 +176,9 @@ it.each([
 it.each([
   ['JARA_SECRET', { JARA_SECRET: 'secret' }],
   ['PAYSTACK_SECRET_KEY', { JARA_MODE: 'sandbox', PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }],
-])(
-  'ends a start with a %s that does not fit, and shows nothing of it',
-  async (variable, wrong) => {
-    const app = run('server/main.ts', { DATA_DIR: folder, ...LIVE, ...wrong })
-    expect(await app.ended).toBe(1)
-    expect(app.output()).toContain(`${variable}:`)
-    expect(app.output()).not.toContain('0123456789')
-  },
-  30_000,
-)
+])('ends a start with a %s that does not fit, and shows nothing of it', async (variable, wrong) => {
+  const app = run('server/main.ts', { DATA_DIR: folder, ...LIVE, ...wrong })
+  expect(await app.ended).toBe(1)
+  expect(app.output()).toContain(`${variable}:`)
+  expect(app.output()).not.toContain('0123456789')
+})

@@ -49,6 +49,5 @@ describe.each(databasesOfToday(1))('kill -9 during the very first start on %s', 
       expect({ code: await auditor.ended, said: auditor.output() }).toMatchObject({ code: 0 })
       await product.close()
     },
-    120_000,
   )
 })

@@ -19,8 +19,8 @@ import { addOneSchema, makeOldDatabase } from '#tests/support/old-schemas.ts'
 const ROUNDS = Number(process.env.UPGRADE_ROUNDS ?? 1)
 /** The embedded database is opened again for each: without being asked for more, only some schemas get one. */
 const EMBEDDED_ROUNDS = process.env.UPGRADE_ROUNDS === undefined ? 2 : undefined
+const LONG_MS = 300_000 * ROUNDS
 const SEED = Number(process.env.JARA_SEED ?? Date.now() % 1_000_000)
-const TIMEOUT_MS = 120_000
 
 const migrations = readMigrations()
 /** Each state the schema was ever in before the present one. */
@@ -98,29 +98,25 @@ describe.runIf(databaseKinds.includes('postgres'))('an upgrade on PostgreSQL', (
         await fresh.drop()
       }
     },
-    TIMEOUT_MS * ROUNDS,
+    LONG_MS,
   )
 })
 
 /** Those in which two operators decided something, which loading decides about no more, and others that the seed chooses. */
 const RESTORED = IS_NIGHTLY ? RELEASED : [between(1, DECIDED_SINCE), between(DECIDED_SINCE, RELEASED.length + 1)]
 
-it.each(RESTORED)(
-  'a backup of schema %i is restored under it and then brought forward',
-  async (schema) => {
-    const [old, fresh] = [await oldDatabase(schema), await emptyDatabase(KINDS_FOR_REFERENCE)]
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-upgrade-'))
-    const file = path.join(folder, 'old.backup')
-    await writeBackup({ database: old.database, file, secret: SECRET, now: new Date() })
-    await loadBackup(fresh.database, file)
-    await removeStartupBlock(fresh.database)
-    await expectUpgraded(fresh.database, schema)
-    await old.drop()
-    await fresh.drop()
-    fs.rmSync(folder, { recursive: true })
-  },
-  TIMEOUT_MS,
-)
+it.each(RESTORED)('a backup of schema %i is restored under it and then brought forward', async (schema) => {
+  const [old, fresh] = [await oldDatabase(schema), await emptyDatabase(KINDS_FOR_REFERENCE)]
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-upgrade-'))
+  const file = path.join(folder, 'old.backup')
+  await writeBackup({ database: old.database, file, secret: SECRET, now: new Date() })
+  await loadBackup(fresh.database, file)
+  await removeStartupBlock(fresh.database)
+  await expectUpgraded(fresh.database, schema)
+  await old.drop()
+  await fresh.drop()
+  fs.rmSync(folder, { recursive: true })
+})
 
 /** Ends the server's process of this connection at its so-manieth change of the schema. */
 function dieAt(statement: number): string {
@@ -163,7 +159,7 @@ describe('an upgrade of the embedded database', () => {
       recording.stop()
       await database.close()
     }
-  }, TIMEOUT_MS)
+  })
   afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }))
 
   it(
@@ -182,7 +178,7 @@ describe('an upgrade of the embedded database', () => {
         fs.rmSync(folder, { recursive: true })
       }
     },
-    TIMEOUT_MS * ROUNDS,
+    LONG_MS,
   )
 })
 

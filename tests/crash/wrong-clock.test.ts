@@ -24,7 +24,6 @@ const DAY_MS = 24 * 60 * 60_000
 const TEN_MINUTES_MS = 10 * 60_000
 /** Much sooner than a clock that was set back would let anything happen, and long enough for a busy machine. */
 const SOON_MS = 90_000
-const TIMEOUT_MS = 300_000
 const OFF = [
   ['ahead', DAY_MS],
   ['behind', -DAY_MS],
@@ -39,60 +38,48 @@ const OFF = [
 describe.runIf(databaseKinds.includes('pglite'))('a clock a day ahead, on pglite', () => {
   const machine = useMachine('pglite', DAY_MS)
 
-  it(
-    'stops money and says so, at a start behind what was posted by a clock a day ahead',
-    async () => {
-      await machine.buy(30_000n)
-      await machine.restart(0)
-      expect(await machine.notices()).toEqual([expect.stringMatching(/^Our server’s clock is wrong/)])
-      await machine.expectRefused()
-      await machine.restart(DAY_MS)
-      await machine.ada().unlock()
-      await machine.buy(40_000n)
-      expect(await machine.findings()).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
+  it('stops money and says so, at a start behind what was posted by a clock a day ahead', async () => {
+    await machine.buy(30_000n)
+    await machine.restart(0)
+    expect(await machine.notices()).toEqual([expect.stringMatching(/^Our server’s clock is wrong/)])
+    await machine.expectRefused()
+    await machine.restart(DAY_MS)
+    await machine.ada().unlock()
+    await machine.buy(40_000n)
+    expect(await machine.findings()).toEqual([])
+  })
 })
 
 describe.each(featureDatabases)('a clock that is wrong for a while, on %s', (kind) => {
   const machine = useMachine(kind, 0)
 
-  it(
-    'closes no day that is not over: a day ahead for three seconds between two starts',
-    async () => {
-      await machine.buy(10_000n)
-      await machine.restart(DAY_MS)
-      if (kind === 'postgres') {
-        // The database says that this clock is wrong.
-        await machine.until(async () => (await machine.notices()).length > 0)
-        await machine.expectRefused()
-      }
-      await sleep(3_000)
-      await machine.restart(0)
-      await machine.ada().unlock()
-      await machine.buy(20_000n)
-    },
-    TIMEOUT_MS,
-  )
+  it('closes no day that is not over: a day ahead for three seconds between two starts', async () => {
+    await machine.buy(10_000n)
+    await machine.restart(DAY_MS)
+    if (kind === 'postgres') {
+      // The database says that this clock is wrong.
+      await machine.until(async () => (await machine.notices()).length > 0)
+      await machine.expectRefused()
+    }
+    await sleep(3_000)
+    await machine.restart(0)
+    await machine.ada().unlock()
+    await machine.buy(20_000n)
+  })
 
-  it(
-    'finds a payment nobody announced, ten minutes set back while it runs',
-    async () => {
-      const ada = machine.ada()
-      await machine.until(async () => (await fundingOf(ada)).account !== null)
-      const { account } = await fundingOf(ada)
-      const sandbox = openSandboxControl(machine.sandboxUrl())
-      await sandbox.fault({ operation: 'webhook', fault: 'lost' })
-      machine.setClock(-TEN_MINUTES_MS)
-      const before = BigInt((await ada.wallet()).availableKobo)
-      await sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '123400' })
-      await machine.until(async () => BigInt((await ada.wallet()).availableKobo) === before + 123_400n)
-    },
-    TIMEOUT_MS,
-  )
+  it('finds a payment nobody announced, ten minutes set back while it runs', async () => {
+    const ada = machine.ada()
+    await machine.until(async () => (await fundingOf(ada)).account !== null)
+    const { account } = await fundingOf(ada)
+    const sandbox = openSandboxControl(machine.sandboxUrl())
+    await sandbox.fault({ operation: 'webhook', fault: 'lost' })
+    machine.setClock(-TEN_MINUTES_MS)
+    const before = BigInt((await ada.wallet()).availableKobo)
+    await sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '123400' })
+    await machine.until(async () => BigInt((await ada.wallet()).availableKobo) === before + 123_400n)
+  })
 
-  it('leaves books that add up', async () => expect(await machine.findings()).toEqual([]), TIMEOUT_MS)
+  it('leaves books that add up', async () => expect(await machine.findings()).toEqual([]))
 })
 
 // The embedded database has the clock of the app. PostgreSQL has its own, and contradicts a wrong one.
@@ -111,7 +98,6 @@ describe.each(EMBEDDED_FIRST)('an app whose clock alone is wrong, on %s', (kind)
       await machine.ada().unlock()
       await machine.buy(25_000n)
     },
-    TIMEOUT_MS,
   )
 })
 
@@ -135,7 +121,7 @@ function useMachine(kind: DatabaseKind, aheadMs: number) {
       },
     })
     ada = await joinAs(product.url, 'Ada Obi')
-  }, TIMEOUT_MS)
+  })
   afterAll(async () => {
     await product.close()
     await fresh?.drop()

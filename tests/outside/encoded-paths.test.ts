@@ -105,7 +105,7 @@ describe('an address that is spelled in another way', () => {
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, url }) => ({ method, url, path: url.replaceAll(/:\w+/g, 'x1') }))
     connection = openRawConnection(jara.url)
-  }, 120_000)
+  })
   afterAll(async () => {
     connection.close()
     await jara.close()

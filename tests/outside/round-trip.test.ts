@@ -29,8 +29,6 @@ import type { TestJara } from '#tests/support/jara.ts'
 /** Where an installation is: the setting that names it. */
 type Place = { readonly kind: DatabaseKind; readonly env: Record<string, string>; open(): Promise<Database> }
 
-const TIMEOUT_MS = 240_000
-
 describe.each(databasesOfToday(0))('an installation in which everything has happened, on %s', (kind) => {
   let folder: string
   let jara: TestJara
@@ -43,7 +41,7 @@ describe.each(databasesOfToday(0))('an installation in which everything has happ
     before = await readAllRows(jara.database)
     file = path.join(folder, 'busy.backup')
     await writeBackup({ database: jara.database, file, secret: SECRET, now: new Date() })
-  }, TIMEOUT_MS)
+  })
   afterAll(async () => {
     await jara.close()
     fs.rmSync(folder, { recursive: true })
@@ -76,42 +74,30 @@ describe.each(databasesOfToday(0))('an installation in which everything has happ
     expect(await missingIn(jara)).toEqual([])
   })
 
-  it(
-    'is restored into a temporary database by the verification of its backup, which leaves nothing behind',
-    async () => {
-      const { code, said } = await command('backup', {}, '--verify', file)
-      expect([code, said]).toEqual([0, expect.stringContaining('audit: clean')])
-      const rows = [...before.values()].reduce((sum, each) => sum + each.size, 0)
-      expect(said).toContain(`restored into a temporary database: ${rows} rows in ${before.size} tables`)
-    },
-    TIMEOUT_MS,
-  )
+  it('is restored into a temporary database by the verification of its backup, which leaves nothing behind', async () => {
+    const { code, said } = await command('backup', {}, '--verify', file)
+    expect([code, said]).toEqual([0, expect.stringContaining('audit: clean')])
+    const rows = [...before.values()].reduce((sum, each) => sum + each.size, 0)
+    expect(said).toContain(`restored into a temporary database: ${rows} rows in ${before.size} tables`)
+  })
 
   describe.each(databasesOfToday(1))('restored on %s', (target) => {
     let restored: Place
     let rows: AllRows
 
-    it(
-      'has every row that it had, but for what a restore changes, and clean books',
-      async () => {
-        restored = await emptyPlace(target, 'restored')
-        const { code, said } = await command('restore', restored.env, '--from', file)
-        expect([code, said]).toEqual([0, expect.stringContaining('audit: clean')])
-        rows = await rowsIn(restored)
-        expect(compareRestored(before, rows)).toEqual([])
-      },
-      TIMEOUT_MS,
-    )
+    it('has every row that it had, but for what a restore changes, and clean books', async () => {
+      restored = await emptyPlace(target, 'restored')
+      const { code, said } = await command('restore', restored.env, '--from', file)
+      expect([code, said]).toEqual([0, expect.stringContaining('audit: clean')])
+      rows = await rowsIn(restored)
+      expect(compareRestored(before, rows)).toEqual([])
+    })
 
-    it(
-      'has every row when it is moved to the other kind of database',
-      async () => {
-        const moved = await emptyPlace(databaseKinds.find((each) => each !== target) ?? target, 'moved')
-        const to = moved.env.DATABASE_URL ?? moved.env.DATA_DIR ?? ''
-        expect(await command('move', restored.env, '--to', to)).toMatchObject({ code: 0 })
-        expect(compareRows(rows, await rowsIn(moved))).toEqual([])
-      },
-      TIMEOUT_MS,
-    )
+    it('has every row when it is moved to the other kind of database', async () => {
+      const moved = await emptyPlace(databaseKinds.find((each) => each !== target) ?? target, 'moved')
+      const to = moved.env.DATABASE_URL ?? moved.env.DATA_DIR ?? ''
+      expect(await command('move', restored.env, '--to', to)).toMatchObject({ code: 0 })
+      expect(compareRows(rows, await rowsIn(moved))).toEqual([])
+    })
   })
 })

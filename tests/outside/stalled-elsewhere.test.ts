@@ -78,7 +78,7 @@ describe('the metrics listener', () => {
     const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, of, 200)
     subscribe('http.server.request.start', listen)
     const socket = await sendTo(server.port, 'GET /metrics HTTP/1.1\r\nhost: here\r\n\r\n')
-    await expect.poll(() => responses.at(0)?.closed, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => responses.at(0)?.closed).toBe(true)
     unsubscribe('http.server.request.start', listen)
     expect(responses[0]?.writableFinished).toBe(false)
     expect((await fetch(`http://127.0.0.1:${server.port}/metrics`)).status).toBe(200)

@@ -18,7 +18,7 @@ import { isUnread, requestTo, stall } from '#tests/support/stalled.ts'
 /** Readers who drop their connection, or keep it and read nothing. */
 
 const MIB = 1024 * 1024
-const WAITS = { timeout: 20_000, interval: 10 }
+const WAITS = { interval: 10 }
 
 /** What can be asked for, by the names of the ids in the addresses below. */
 type Ids = Readonly<Record<'transaction' | 'batch' | 'picture' | 'asset', string>>
@@ -54,7 +54,7 @@ const BRIEF = [
   /^POST \/api\/admin\/(touch|lock|unlock|enrolment|recoveries|freezes|access|requests)/,
 ]
 
-describe('every long response', { timeout: 60_000 }, () => {
+describe('every long response', () => {
   /** A reader loses the connection soon. */
   const limits: ReaderLimits = { ...READER_LIMITS, stalledMs: 500, slowMs: 1_000, lookEveryMs: 20 }
   /** One request in work for each browser. */
@@ -166,7 +166,7 @@ describe('every long response', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a process whose readers read nothing', { timeout: 60_000 }, () => {
+describe('a process whose readers read nothing', () => {
   const limits: ReaderLimits = { ...READER_LIMITS, ownMaxBytes: MIB, allMaxBytes: 4 * MIB, lookEveryMs: 20 }
   const STREAMS_EACH = 6
   const PEOPLE = 34

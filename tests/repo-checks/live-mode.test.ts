@@ -88,7 +88,7 @@ it('never starts the sandbox world in live mode, nor with a live key', async () 
   }
   expect(fs.readdirSync(folder)).toEqual([])
   fs.rmSync(folder, { recursive: true })
-}, 30_000)
+})
 
 describe('a live process without a certificate', () => {
   // Nothing answers there: who comes that far has its settings behind it.

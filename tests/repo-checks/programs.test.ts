@@ -50,7 +50,7 @@ describe('every program', () => {
     const words = ['--input-type=module', '--eval', START, JSON.stringify(files)]
     const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
     expect({ wrong: stdout.trim(), stderr }).toEqual({ wrong: '[]', stderr: '' })
-  }, 60_000)
+  })
 
   it('that a script of package.json starts is a file or an installed tool', () => {
     const missing = commands.filter(([tool = '', file = '']) =>

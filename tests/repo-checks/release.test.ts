@@ -181,7 +181,7 @@ describe('its packages', () => {
     fs.copyFileSync(path.join(folder, 'package-lock.json'), path.join(bare, 'package-lock.json'))
     expect(install(bare)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^add fastify /m) })
     fs.rmSync(bare, { recursive: true })
-  }, 60_000)
+  })
 
   it('are those of its bill of materials, with what the page is built from', () => {
     type Component = { name: string; version: string; properties: { value: string }[] }
@@ -240,13 +240,13 @@ it('starts each command of operators, which says what it does', async () => {
       says: expect.stringContaining(`npm run ${name}: `),
     })
   }
-}, 120_000)
+})
 
 it('names what live mode is missing, and starts nothing', async () => {
   const app = run('server/main.ts', { JARA_MODE: 'live' }, [], folder)
   expect(await app.ended).toBe(1)
   expect(app.output()).toContain('DATABASE_URL: live mode needs PostgreSQL')
-}, 60_000)
+})
 
 describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
   let cluster: Cluster
@@ -279,7 +279,7 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
     }
     app = run('server/main.ts', env, [], folder)
     await answering(`${url}/readyz`, app, ask)
-  }, 120_000)
+  })
   afterAll(async () => {
     app?.child.kill('SIGTERM')
     await app?.ended
@@ -324,5 +324,5 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       says: expect.stringContaining('nothing is stopped'),
     })
     expect(await of('audit/main.ts', [])).toMatchObject({ code: 0 })
-  }, 60_000)
+  })
 })

@@ -44,7 +44,7 @@ it('is built byte for byte the same in another folder, time zone and language, o
   }
   const hashes = [...release].map(([file, bytes]) => [file, sha256(bytes)] as const)
   expect(contentsOf(path.join(elsewhere, 'release'))).toEqual(new Map(hashes))
-}, 180_000)
+})
 
 /** Each file under a folder with the hash of its bytes. */
 function contentsOf(folder: string): Map<string, string> {

@@ -15,7 +15,7 @@ it('finds no secret in the files of the repository', () => {
   const names = releasedFiles(root)
   expect(names).toContain('server/platform/config/config.ts')
   expect(scanFiles(root, names)).toEqual([])
-}, 60_000)
+})
 
 it('finds no secret in the built web app, and no key of the sandbox either', () => {
   const names = filesUnder(bundle)

@@ -88,7 +88,7 @@ async function readyDatabase(): Promise<{ databaseUrl?: string }> {
 }
 
 async function untilReady(product: Awaited<ReturnType<typeof start>>) {
-  await expect.poll(() => product.seen.text, { timeout: 40_000 }).toMatch(/Jara is ready: .*sandbox bank: .*/)
+  await expect.poll(() => product.seen.text).toMatch(/Jara is ready: .*sandbox bank: .*/)
 }
 
 async function freePorts() {
@@ -118,7 +118,7 @@ it('brings up app and sandbox world, says where, lets no second one use their da
   expect(await product.ended).toBe(0)
   expect(await answers(`http://localhost:${ports.port}/healthz`)).toBe(false)
   expect(await answers(`http://localhost:${ports.sandboxPort}/`)).toBe(false)
-}, 90_000)
+})
 
 it('with a certificate looks for the app over https, says so, and the sandbox world brings its webhooks there, past any proxy', async () => {
   const ports = await freePorts()
@@ -140,11 +140,11 @@ it('with a certificate looks for the app over https, says so, and the sandbox wo
   await send('transfer', { source: 'balance', amount: 500_000, recipient, reference: 'ord_0123456789abcdef' })
   const sandbox = openSandboxControl(world)
   const stateOfTransfers = async () => (await sandbox.truth()).transfers.map(({ status }) => status)
-  await expect.poll(stateOfTransfers, { timeout: 10_000 }).toEqual(['paid'])
+  await expect.poll(stateOfTransfers).toEqual(['paid'])
   // One that the app does not take stays there for three days.
   const waiting = async () => (await (await fetch(`${world}/control/state`)).json()) as { webhooksWaiting: number }
-  await expect.poll(waiting, { timeout: 10_000 }).toMatchObject({ webhooksWaiting: 0 })
-}, 90_000)
+  await expect.poll(waiting).toMatchObject({ webhooksWaiting: 0 })
+})
 
 it('ends with npm, even when npm is killed', async () => {
   const ports = await freePorts()
@@ -153,8 +153,8 @@ it('ends with npm, even when npm is killed', async () => {
   product.child.kill('SIGKILL')
   const urls = [`http://localhost:${ports.port}/healthz`, `http://localhost:${ports.sandboxPort}/`]
   const running = async () => (await Promise.all(urls.map(answers))).filter((answered) => answered)
-  await expect.poll(running, { timeout: 20_000 }).toEqual([])
-}, 90_000)
+  await expect.poll(running).toEqual([])
+})
 
 it('goes on when the terminal that it was started from hangs up, if it prints to none (nohup), and still ends on SIGTERM', async () => {
   const ports = await freePorts()
@@ -169,35 +169,31 @@ it('goes on when the terminal that it was started from hangs up, if it prints to
   const running = async () => (await Promise.all(urls.map(answers))).filter((answered) => answered)
   expect(await running()).toEqual([true, true])
   process.kill(group, 'SIGTERM')
-  await expect.poll(running, { timeout: 20_000 }).toEqual([])
-}, 90_000)
+  await expect.poll(running).toEqual([])
+})
 
 it.each([
   ['SANDBOX_PORT', 'sandboxPort'],
   ['SANDBOX_SMTP_PORT', 'smtpPort'],
-] as const)(
-  'says in one line which port is taken and how to choose another: %s',
-  async (setting, name) => {
-    const ports = await freePorts()
-    const taken = ports[name]
-    const other = net.createServer().listen(taken, '127.0.0.1')
-    await once(other, 'listening')
-    const product = await start(ports)
-    expect(await product.ended).toBe(1)
-    other.close()
-    expect(product.seen.text.trim()).toBe(
-      `Port ${taken} is in use by another program. Stop that one, or choose another port: ${setting}=${taken + 10} npm start`,
-    )
-  },
-  60_000,
-)
+] as const)('says in one line which port is taken and how to choose another: %s', async (setting, name) => {
+  const ports = await freePorts()
+  const taken = ports[name]
+  const other = net.createServer().listen(taken, '127.0.0.1')
+  await once(other, 'listening')
+  const product = await start(ports)
+  expect(await product.ended).toBe(1)
+  other.close()
+  expect(product.seen.text.trim()).toBe(
+    `Port ${taken} is in use by another program. Stop that one, or choose another port: ${setting}=${taken + 10} npm start`,
+  )
+})
 
 it('starts live mode without any sandbox part, and names what is missing', async () => {
   const product = await start({ ...(await freePorts()), mode: 'live' })
   expect(await product.ended).toBe(1)
   expect(product.seen.text).toContain('DATABASE_URL: live mode needs PostgreSQL')
   expect(product.seen.text).not.toContain('Sandbox world')
-}, 60_000)
+})
 
 // Elsewhere only one address of 127.0.0.0/8 is this machine's.
 it.runIf(process.platform === 'linux')(
@@ -214,7 +210,6 @@ it.runIf(process.platform === 'linux')(
     expect(second.seen.text).toContain(`Port ${ports.port} is in use by another program.`)
     elsewhere.close()
   },
-  90_000,
 )
 
 const SETTINGS = Object.keys(environment.shape)

@@ -93,7 +93,7 @@ describe('a statement of the program names whose rows it means', () => {
     const found = unkeyed(sqlTextsOfTheProgram())
     expect(found.filter((line) => !isAboutEverybody(line))).toEqual(listed.toSorted())
     expect(Object.keys(ABOUT_EVERYBODY).filter((start) => !found.some((line) => line.startsWith(start)))).toEqual([])
-  }, 60_000)
+  })
 })
 
 it('docs/scale.md says of each table what its descriptor does', () => {

@@ -35,9 +35,6 @@ export type CommandName = keyof typeof COMMANDS
 /** `said`: both outputs in the order in which they were written. */
 export type Run = { readonly code: number; readonly out: string; readonly err: string; readonly said: string }
 
-/** What tests allow themselves that start many commands, ms. */
-export const MANY_COMMANDS_MS = 180_000
-
 /**
  * A command of operators in the process of the test, as if it were started with these variables and no others. `input` is what
  * is piped into it. That the files run as programs is tested in `server/commands/programs.test.ts`.

@@ -77,6 +77,13 @@ const PROVIDER_TIMEOUT_MS = 10_000
 export const SILENCE_TIMEOUT_MS = 500
 /** For tests in which very much happens at once and no provider is silent: nothing is given up because the machine is full. */
 export const PATIENT_TIMEOUT_MS = 60_000
+/** Who asks and who answers share one thread in a test: while it computes, nothing arrives. */
+const PATIENT_ARRIVALS: RequestTimeouts = {
+  handshakeMs: 120_000,
+  headMs: 120_000,
+  wholeMs: 120_000,
+  lookEveryMs: 5_000,
+}
 export type StartOptions = {
   readonly providerTimeoutMs?: number
   /** The installation's own settings, over those a test needs. */
@@ -87,7 +94,7 @@ export type StartOptions = {
   readonly secret?: Uint8Array
   /** What time it is for the world outside, for tests in which clocks disagree; the same as here where nothing is said. */
   readonly outside?: (now: Date) => Date
-  /** For tests that are too slow on purpose. */
+  /** For requests that arrive too slowly on purpose; otherwise there is time for everything. */
   readonly arrivalLimits?: RequestTimeouts
   /** For tests with readers who are too slow on purpose. */
   readonly readerLimits?: ReaderLimits
@@ -113,7 +120,7 @@ export async function startJara(
     providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS,
     settings = {},
     log: logger,
-    arrivalLimits,
+    arrivalLimits = PATIENT_ARRIVALS,
     readerLimits,
     outside,
     secret = randomBytes(32),

@@ -6,7 +6,7 @@ import { fundingOf } from '#tests/support/money-in.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { airtime, BILL_FORMS } from '#tests/support/purchases.ts'
 
-describe('the words of a line', { timeout: 60_000 }, () => {
+describe('the words of a line', () => {
   let jara: TestJara
   let ada: Person
   beforeAll(async () => {

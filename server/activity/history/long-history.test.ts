@@ -29,7 +29,7 @@ describe.runIf(featureDatabases.includes('postgres'))('a page of a long history 
     userId = newId('usr')
     for (const each of [userId, newId('usr'), newId('usr')]) await fill(each)
     await fresh.database.exec('vacuum analyze transactions')
-  }, 120_000)
+  })
   afterAll(() => fresh.drop())
 
   const instantOf = (line: number) => new Date(NEWEST.getTime() - line * EVERY_MS)

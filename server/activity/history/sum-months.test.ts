@@ -8,14 +8,14 @@ import type { Refusal } from '#tests/support/person.ts'
 const CHANGE = `select coalesce(sum(amount), 0)::bigint as change from ledger_entries
   where user_id = $1 and seq is not null and to_char(posted_at at time zone 'Africa/Lagos', 'YYYY-MM') = $2`
 
-describe.each(featureDatabases)('money in and out by month on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('money in and out by month on %s', (kind) => {
   let busy: BusyMonths
   let months: MonthsAnswer['months']
 
   beforeAll(async () => {
     busy = await busyMonths(kind)
     months = await read(12)
-  }, 120_000)
+  })
   afterAll(async () => {
     await busy.jara.close()
   })

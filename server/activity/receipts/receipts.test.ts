@@ -34,14 +34,14 @@ async function look(
   return { status: answer.status, body: (await answer.json()) as PublicReceipt & Refusal, headers: answer.headers }
 }
 
-describe.each(featureDatabases)('a receipt on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a receipt on %s', (kind) => {
   let busy: BusyMonths
   let lines: Transaction[]
 
   beforeAll(async () => {
     busy = await busyMonths(kind)
     lines = await historyOf(busy.ada)
-  }, 120_000)
+  })
   afterAll(async () => {
     await busy.jara.close()
   })

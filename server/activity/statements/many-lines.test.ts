@@ -13,7 +13,7 @@ import { statementPdf } from './statement-pdf.ts'
 const SANDBOX = { mode: 'sandbox', brand: 'Jara' } as const
 const DAYS = { from: '2026-11-21', to: '2026-11-21' }
 
-describe.each(featureDatabases)('a statement of many lines on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a statement of many lines on %s', (kind) => {
   let fresh: FreshDatabase
   let ledger: TestLedger
   let userId: UserId
@@ -23,7 +23,7 @@ describe.each(featureDatabases)('a statement of many lines on %s', { timeout: 12
     ledger = testLedger(fresh.database)
     userId = ledger.newId('usr')
     await credit(STATEMENT_ROWS_MAX)
-  }, 120_000)
+  })
   afterAll(() => fresh.drop())
 
   /** So many credits of 1, 2, 3 … kobo, as the ledger's own function posts them. */

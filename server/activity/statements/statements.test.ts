@@ -29,12 +29,12 @@ async function makeFile(of: Pick<TestJara, 'url'>, ending: string, body: string,
   })
 }
 
-describe.each(featureDatabases)('a statement on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a statement on %s', (kind) => {
   let busy: BusyMonths
 
   beforeAll(async () => {
     busy = await busyMonths(kind)
-  }, 120_000)
+  })
   afterAll(async () => {
     await busy.jara.close()
   })

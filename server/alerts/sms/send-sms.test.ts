@@ -19,7 +19,7 @@ import { type OutgoingSms, sendSms } from './send-sms.ts'
 const PHONE = '08031234567'
 const STATEMENTS_MAX = 60
 
-describe.each(databaseKinds)('an alert by SMS on %s', { timeout: 120_000 }, (kind) => {
+describe.each(databaseKinds)('an alert by SMS on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let alert: OutgoingSms

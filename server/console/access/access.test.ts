@@ -17,7 +17,7 @@ const NEXT = 'nine lanterns drift at dawn'
 const ACCESS = '/api/admin/access'
 const AT_ONCE = 20
 
-describe.each(featureDatabases)('an operator’s own access, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('an operator’s own access, on %s', (kind) => {
   let jara: TestJara
   let mary: ProvenOperator
   let ada: ConsolePerson

@@ -19,7 +19,7 @@ const FREEZES = '/api/admin/freezes'
 const UNFREEZINGS = '/api/admin/unfreezings'
 const AT_ONCE = 20
 
-describe.each(featureDatabases)('a freeze by an operator, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a freeze by an operator, on %s', (kind) => {
   let jara: TestJara
   let sola: ConsolePerson
   let rita: ConsolePerson

@@ -43,7 +43,7 @@ describe('what operators see of each field of the export', () => {
   })
 })
 
-describe.each(featureDatabases)('a customer at the console, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a customer at the console, on %s', (kind) => {
   let jara: TestJara
   let customer: Person
   const at = new Map<Role, ConsolePerson>()
@@ -56,7 +56,7 @@ describe.each(featureDatabases)('a customer at the console, on %s', { timeout: 1
     await jara.settle()
     const confirmedBy = await operatorNamed(jara.database, 'Mary Maker')
     for (const role of ROLES) at.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy }))
-  }, 120_000)
+  })
   afterAll(() => jara.close())
 
   const operator = (role: Role) => at.get(role) as ConsolePerson

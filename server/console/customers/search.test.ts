@@ -11,7 +11,7 @@ import { airtime } from '#tests/support/purchases.ts'
 import { PLANS } from '#tests/support/rows-read.ts'
 import { SEARCH_STATEMENTS, type StatementName } from './search-statements.ts'
 
-describe.each(featureDatabases)('the search of the console, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('the search of the console, on %s', (kind) => {
   let jara: TestJara
   let ada: ConsolePerson
   let customer: Person
@@ -35,7 +35,7 @@ describe.each(featureDatabases)('the search of the console, on %s', { timeout: 1
     const body = { key: newKey(), topic: 'other', text: 'A question.', transactionId: null }
     const made = await customer.call<{ case: { trackingNumber: string } }>('POST', '/api/cases', body)
     trackingNumber = made.body.case.trackingNumber
-  }, 120_000)
+  })
   afterAll(() => jara.close())
 
   const send = async (q: unknown) => await ada.browser.send('POST', '/api/admin/search', { q }, TOUCHED)

@@ -14,13 +14,13 @@ import { listFilters } from './save-filters.ts'
 const OVERDUE = { screen: 'cases', filters: { waits: 'overdue', topic: 'fraud' } }
 const refused = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json<Refusal>().error.code]
 
-describe.each(featureDatabases)('saved filters on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('saved filters on %s', (kind) => {
   let jara: TestJara
   let made = 0
   beforeAll(async () => {
     jara = await startJara(kind)
     await operatorNamed(jara.database, 'Mary Maker')
-  }, 120_000)
+  })
   afterAll(() => jara.close())
 
   const newOperator = async (role: Role = 'manager') =>

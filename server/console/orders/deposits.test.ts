@@ -13,7 +13,7 @@ import { airtime, buyByTransfer, payInto } from '#tests/support/purchases.ts'
 const texts = (sentences: readonly Sentence[]) => sentences.map(({ text }) => text)
 const HOUR_MS = 60 * 60_000
 
-describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a deposit at the console, on %s', (kind) => {
   let jara: TestJara
   let customer: Person
   let ada: ConsolePerson
@@ -21,7 +21,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     jara = await startJara(kind)
     customer = await jara.person('Bola Canary Ade')
     ada = await atConsole(jara, 'Ada Obi')
-  }, 120_000)
+  })
   afterAll(() => jara.close())
 
   const get = async <Answer>(address: string) => {

@@ -19,7 +19,7 @@ import { resume } from '#tests/support/stops.ts'
 const texts = (sentences: readonly Sentence[]) => sentences.map(({ text }) => text)
 const sourcesOf = ({ line }: OrderAnswer) => line.map(({ source }) => source)
 
-describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('an order at the console, on %s', (kind) => {
   let jara: TestJara
   let customer: Person
   let support: ConsolePerson
@@ -31,7 +31,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     const confirmedBy = await operatorNamed(jara.database, 'Mary Maker')
     support = await atConsole(jara, 'Sam Support', { role: 'support', confirmedBy })
     finance = await atConsole(jara, 'Fola Finance', { role: 'finance', confirmedBy })
-  }, 120_000)
+  })
   afterAll(() => jara.close())
 
   const look = async (id: string, by = support) =>

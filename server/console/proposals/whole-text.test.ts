@@ -23,7 +23,7 @@ import { termsOfConfirmation } from './whole-text.ts'
 
 type Asked = { readonly subject: string; readonly content: RequestContent }
 
-describe.each(featureDatabases)('the text of a proposal, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('the text of a proposal, on %s', (kind) => {
   let jara: TestJara
   let maker: ConsolePerson
   let zainab: ProvenOperator

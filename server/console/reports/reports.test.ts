@@ -17,7 +17,7 @@ const SECOND = '2026-11-22'
 const LAST_INSTANT = new Date('2026-11-21T22:59:59.999Z')
 const MIDNIGHT = new Date('2026-11-21T23:00:00.000Z')
 
-describe.each(featureDatabases)('the report of a day, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('the report of a day, on %s', (kind) => {
   let jara: TestJara
   let finance: ConsolePerson
   let support: ConsolePerson

@@ -9,7 +9,7 @@ import { airtime } from '#tests/support/purchases.ts'
 
 const MINUTE_MS = 60_000
 
-describe.each(featureDatabases)('the health of an installation, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('the health of an installation, on %s', (kind) => {
   let jara: TestJara
   let finance: ConsolePerson
   let support: ConsolePerson

@@ -24,7 +24,7 @@ const ALL_SEQUENCES = arrangements(TELLINGS)
 /** A third of them; tests with another turn have another third. */
 const sequencesOf = (turn: number) => sampled(ALL_SEQUENCES, 3, turn)
 
-describe.each(featureDatabases)('callbacks of the bills provider on %s', { timeout: 180_000 }, (kind) => {
+describe.each(featureDatabases)('callbacks of the bills provider on %s', (kind) => {
   const it = withBuyer(kind)
 
   const count = async (jara: TestJara, table: string) =>

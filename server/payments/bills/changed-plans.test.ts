@@ -30,7 +30,7 @@ const electricity: QuoteBody = {
   amountKobo: '200000',
 }
 
-describe.each(featureDatabases)('a plan that the provider changes, on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a plan that the provider changes, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let calls: ReturnType<typeof countingLog>
@@ -246,7 +246,7 @@ describe.runIf(featureDatabases.includes('postgres'))('a plan that the provider 
     await jara.sandbox.changePlan({ ...BUNDLE, amountKobo: 150_000n })
     await jara.settle()
     jara.clock.advance(10 * SECOND_MS)
-    await expect.poll(priceThere, { timeout: 15_000 }).toBe(150_000n)
+    await expect.poll(priceThere).toBe(150_000n)
     await there.close()
     await jara.close()
   })

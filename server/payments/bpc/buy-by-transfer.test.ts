@@ -16,7 +16,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const GRANT_KOBO = 20_000_000n
 
-describe.each(featureDatabases)('a BPC paid by bank transfer on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a BPC paid by bank transfer on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

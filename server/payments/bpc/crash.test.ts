@@ -13,7 +13,7 @@ import { returnCode } from './return-code.ts'
 
 const STATEMENTS_MAX = 60
 
-describe.each(featureDatabases)('the power going out at any statement on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('the power going out at any statement on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -16,7 +16,7 @@ import { refundCode } from './refund-code.ts'
 const REASON = 'They bought it twice by mistake.'
 const REFUNDS = '/api/admin/bpc-refunds'
 
-describe.each(featureDatabases)('the refund of a BPC by operators, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('the refund of a BPC by operators, on %s', (kind) => {
   let jara: TestJara
   let bola: Person
   let ada: ConsolePerson
@@ -24,7 +24,7 @@ describe.each(featureDatabases)('the refund of a BPC by operators, on %s', { tim
 
   beforeEach(async () => {
     ;({ jara, customer: bola, ada, bayo } = await startWithTwo(kind, { asks: 'support', confirms: 'finance' }))
-  }, 120_000)
+  })
   afterEach(async () => {
     await expectBooksToBalance(jara.database)
     await jara.close()

@@ -20,7 +20,7 @@ const run = async (jara: TestJara) => {
   await jara.worker.runDue()
 }
 
-describe.each(featureDatabases)('a BPC that can be returned on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a BPC that can be returned on %s', (kind) => {
   const it = withBuyer(kind)
 
   it.for(['wallet', 'transfer'] as const)(

@@ -16,7 +16,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-describe.each(featureDatabases)('giving a BPC back on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('giving a BPC back on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

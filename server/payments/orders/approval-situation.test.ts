@@ -33,7 +33,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('what decides
     if (found === undefined) throw new Error('no quote')
     quote = found
     await fill()
-  }, 60_000)
+  })
   afterAll(() => jara.database.exec(EMPTY).finally(() => jara.close()))
 
   /** As many people as approve together at most, each with orders of earlier days. */

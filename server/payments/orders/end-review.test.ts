@@ -19,7 +19,7 @@ import { endReview } from './end-review.ts'
 const EVIDENCE = 'The bank confirmed the credit in writing.'
 const ENDS = '/api/admin/review-ends'
 
-describe.each(featureDatabases)('a manual review, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a manual review, on %s', (kind) => {
   let jara: TestJara
   let bola: Person
   let ada: ConsolePerson
@@ -27,7 +27,7 @@ describe.each(featureDatabases)('a manual review, on %s', { timeout: 120_000 }, 
 
   beforeEach(async () => {
     ;({ jara, customer: bola, ada, bayo } = await startWithTwo(kind, { asks: 'finance', confirms: 'risk' }))
-  }, 120_000)
+  })
   afterEach(async () => {
     await expectBooksToBalance(jara.database)
     await jara.close()

@@ -10,7 +10,7 @@ import { airtime, boughtBy, buyByTransfer, giveBack, phoneOf, purchasesOf } from
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-describe('a figure that customers read', { timeout: 60_000 }, () => {
+describe('a figure that customers read', () => {
   let jara: TestJara
   let ada: Person
 

@@ -18,7 +18,7 @@ const pendingTransfer = async (jara: TestJara, person: Person) => {
   return await person.withdraw(150_000n)
 }
 
-describe.each(featureDatabases)('an order without an answer on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('an order without an answer on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('alerts its owner once, when it is late and not a second sooner', async ({ jara, ada }) => {

@@ -26,7 +26,7 @@ it('the daily limit rises with each code held and never beyond its end', () => {
   )
 })
 
-describe.each(featureDatabases)('money out in one day on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('money out in one day on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let starter: string

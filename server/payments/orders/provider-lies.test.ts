@@ -18,7 +18,7 @@ const TRUTHS = ['success', 'failed', 'reversed'] as const
 const RESERVED = { heldKobo: '151000', availableKobo: '19849000' }
 const PAID = { heldKobo: '0', availableKobo: '19849000' }
 
-describe.each(featureDatabases)('a transfer whose provider lies, on %s', { timeout: 180_000 }, (kind) => {
+describe.each(featureDatabases)('a transfer whose provider lies, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -24,7 +24,7 @@ async function handedOver({ database, deps, settle }: TestJara, person: Person) 
   return order
 }
 
-describe.each(featureDatabases)('what an order handed over on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('what an order handed over on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('opens under the keys it was sealed with, in its own order, and nowhere else', async ({ jara, ada }) => {

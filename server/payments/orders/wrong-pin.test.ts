@@ -12,7 +12,7 @@ type Approved = Answered<{ order: Order } & Refusal>
 
 const WRONG = '8642'
 
-describe.each(featureDatabases)('a wrong PIN under an order on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a wrong PIN under an order on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

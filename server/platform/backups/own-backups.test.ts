@@ -124,7 +124,7 @@ if (hasItsTurn(0, 2)) {
     ])
     expect(fs.readdirSync(folder)).toEqual([path.basename(file)])
     expect(isVerificationDue(folder, clock.now())).toBe(true)
-  }, 60_000)
+  })
 }
 
 it('that is stopped in the middle says nothing of the backup, and leaves nothing behind', async () => {

@@ -27,7 +27,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     const settings = { DATABASE_OWNER_URL: roles.ownerUrl }
     product = await startProduct({ dataFolder: folder, databaseUrl: roles.appUrl, settings })
     asApp = await openPostgres({ url: roles.appUrl, poolMax: 1 })
-  }, 120_000)
+  })
   afterAll(async () => {
     for (const { child } of others) child.kill('SIGKILL')
     await asApp.close()
@@ -71,13 +71,13 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
 
   it('opens an account, takes money in and sends it', async () => {
     ada = await joinAs(product.url, 'Hadiza Sule')
-    await expect.poll(async () => (await fundingOf(ada)).account?.accountNumber, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(async () => (await fundingOf(ada)).account?.accountNumber).toBeDefined()
     const accountNumber = (await fundingOf(ada)).account?.accountNumber ?? ''
     await openSandboxControl(product.sandboxUrl).payIn({ accountNumber, amountKobo: '500000' })
-    await expect.poll(async () => (await ada.wallet()).availableKobo, { timeout: 20_000 }).toBe('20500000')
+    await expect.poll(async () => (await ada.wallet()).availableKobo).toBe('20500000')
     const order = await ada.withdraw(10_000n)
-    await expect.poll(async () => (await ada.order(order.id)).status, { timeout: 20_000 }).toBe('completed')
-  }, 90_000)
+    await expect.poll(async () => (await ada.order(order.id)).status).toBe('completed')
+  })
 
   it('lets operators audit, compare with the providers, look and back up', async () => {
     for (const of of [
@@ -90,7 +90,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     ]) {
       expect({ code: await of.ended, said: of.output() }).toMatchObject({ code: 0 })
     }
-  }, 90_000)
+  })
 
   it.each([
     ...[
@@ -134,10 +134,10 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
   it('starts, as every further process, without knowing the owner at all', async () => {
     const { DATABASE_OWNER_URL: _, ...env } = product.env
     const worker = another({ ...env, JARA_ROLE: 'worker' })
-    await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain('is ready')
+    await expect.poll(() => worker.output()).toContain('is ready')
     worker.child.kill('SIGTERM')
     expect(await worker.ended).toBe(0)
-  }, 90_000)
+  })
 
   it('is brought forward by a command as well, which says who may work', async () => {
     await fresh.database.exec(`revoke insert on orders from ${roles.app}; grant truncate on orders to ${roles.app}`)
@@ -151,7 +151,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     expect(await migrated.ended).toBe(0)
     expect(migrated.output()).toContain(`the role ${roles.app} may do what the program needs, and nothing else`)
     expect(await saidTo('truncate orders')).toContain('permission denied')
-  }, 60_000)
+  })
 
   it('is refused where it may do more than it needs, and says what', async () => {
     await fresh.database.exec(`grant pg_write_all_data to ${roles.app}`)
@@ -163,7 +163,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     const wrong = another({ ...swapped, JARA_ROLE: 'worker' })
     expect(await wrong.ended).toBe(1)
     expect(wrong.output()).toBe('DATABASE_OWNER_URL: this role does not own the tables of the database\n')
-  }, 60_000)
+  })
 
   it('has no say in a table that a later version brings, until somebody says what it needs', async () => {
     const owner = await openPostgres({ url: roles.ownerUrl, poolMax: 1 })
@@ -185,10 +185,10 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     const restored = run('server/commands/restore.ts', env, ['--from', file])
     expect({ code: await restored.ended, said: restored.output() }).toMatchObject({ code: 0 })
     const started = another({ ...env, JARA_ROLE: 'worker' })
-    await expect.poll(() => started.output(), { timeout: 60_000 }).toContain('is ready')
+    await expect.poll(() => started.output()).toContain('is ready')
     started.child.kill('SIGTERM')
     expect(await started.ended).toBe(0)
     await other.drop()
     await target.drop()
-  }, 120_000)
+  })
 })

@@ -13,7 +13,7 @@ const SHARE = 2
 const MAY_WAIT = 32
 
 /** Waits until it is so, however busy the machine is. */
-const soon = <T>(isSo: () => T) => vi.waitFor(isSo, { timeout: 20_000, interval: 10 })
+const soon = <T>(isSo: () => T) => vi.waitFor(isSo, { timeout: 90_000, interval: 10 })
 
 describe(`a process that works on ${PLACES} requests at once`, () => {
   let jara: TestJara

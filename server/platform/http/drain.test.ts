@@ -112,7 +112,7 @@ describe.each([
     expect((await answered).message.headers.connection).toBe('close')
     // Without it, keep-alive would hold the connection, and with it the stop, for a minute.
     await closed
-  }, 10_000)
+  })
 
   if (own !== null)
     it('does not wait for a handshake that has not come to its end', async () => {

@@ -47,7 +47,8 @@ describe('an app with a certificate', () => {
         text += line
       },
     })
-    jara = await startJara('pglite', { log, settings: { ...files, PUBLIC_URL: 'http://wallet.localhost' } })
+    const settings = { ...files, PUBLIC_URL: 'http://wallet.localhost' }
+    jara = await startJara('pglite', { log, settings, arrivalLimits: REQUEST_TIMEOUTS })
     port = Number(new URL(jara.url).port)
   })
   afterAll(() => jara.close())
@@ -138,9 +139,9 @@ describe('an app with a certificate', () => {
   it('says nothing of who only looks whether the port is open', async () => {
     text = ''
     const looking = net.connect({ port, host: '127.0.0.1' })
-    await expect.poll(() => openAt(jara), { interval: 20, timeout: 5_000 }).toBe(1)
+    await expect.poll(() => openAt(jara), { interval: 20 }).toBe(1)
     looking.end()
-    await expect.poll(() => openAt(jara), { interval: 20, timeout: 5_000 }).toBe(0)
+    await expect.poll(() => openAt(jara), { interval: 20 }).toBe(0)
     expect(text).toBe('')
   })
 
@@ -155,7 +156,7 @@ describe('an app with a certificate', () => {
   })
 
   it('has every bound of plain http', async () => {
-    const plain = await startJara('pglite')
+    const plain = await startJara('pglite', { arrivalLimits: REQUEST_TIMEOUTS })
     const bounds = ({ app: { server } }: TestJara) => {
       const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount, timeout } = server
       return { headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount, timeout }
@@ -200,7 +201,7 @@ describe('an app with a certificate, to who is too slow', () => {
     if (bytes !== '') socket.write(bytes, 'latin1')
     socket.resume().on('error', () => undefined)
     await new Promise((resolve) => socket.once('end', resolve).once('close', resolve))
-    await expect.poll(() => openAt(jara), { interval: 20, timeout: 5_000 }).toBe(0)
+    await expect.poll(() => openAt(jara), { interval: 20 }).toBe(0)
     expect(failuresIn(text)).toMatchObject([{ address: '127.0.0.1', cause: 'ERR_TLS_HANDSHAKE_TIMEOUT' }])
     socket.destroy()
   })

@@ -263,7 +263,7 @@ describe('a request', () => {
     )
     const { at: _, ...after } = await ada.wallet()
     expect(before).toMatchObject(after)
-  }, 120_000)
+  })
 
   it('is never answered with a fault of ours, whatever address it asks for', async () => {
     const part = fc.oneof(
@@ -282,5 +282,5 @@ describe('a request', () => {
       }),
       { numRuns: IS_NIGHTLY ? 500 : 200 },
     )
-  }, 60_000)
+  })
 })

@@ -43,7 +43,7 @@ async function later(jara: TestJara, ms: number): Promise<void> {
   await jara.settle()
 }
 
-describe.each(featureDatabases)('exam PINs on %s', { timeout: 90_000 }, (kind) => {
+describe.each(featureDatabases)('exam PINs on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('are sold at the price of the provider’s list, times how many, and the terms say both', async ({ jara, ada }) => {

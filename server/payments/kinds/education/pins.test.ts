@@ -21,7 +21,7 @@ const FEE_AND_DUTY_KOBO = 10_000n
 
 const pinOf = (n: number) => ({ serial: `WRN${n}` as ExactText, pin: String(123_456_789_000 + n) as ExactText })
 
-describe.each(featureDatabases)('the PINs of an order on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('the PINs of an order on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('are never more than were bought, nor the same one twice, nor fewer than before', async ({ jara, ada }) => {

@@ -21,7 +21,7 @@ const DID_NOTHING = sampled(everything, 2, 0)
 const DID_IT = sampled(everything, 2, 1)
 const TO_A_LOOK = sampled(everything, 2, TURN)
 
-describe.each(featureDatabases)('whatever the bills provider says on %s', { timeout: 180_000 }, (kind) => {
+describe.each(featureDatabases)('whatever the bills provider says on %s', (kind) => {
   const it = withBuyer(kind)
 
   /** One purchase of ₦50 for each answer, to a number of its own. */

@@ -5,7 +5,7 @@ import { airtime, BILL_FORMS, phoneOf, purchasesOf } from '#tests/support/purcha
 
 const SECOND_MS = 1_000
 
-describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a purchase on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('of nothing that is not postpaid or prepaid, and of a meter nobody has, moves no money', async ({ ada }) => {

@@ -16,7 +16,7 @@ import { airtime, alarmsOf, BILL_FORMS, phoneOf, purchasesOf } from '#tests/supp
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
-describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
+describe.each(databaseKinds)('a purchase on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('holds the price, settles cost and commission when delivery is proved, and tells it in the history', async ({

@@ -6,7 +6,7 @@ import { airtime, alarmsOf, phoneOf } from '#tests/support/purchases.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-describe.each(featureDatabases)('a purchase whose provider lies, on %s', { timeout: 180_000 }, (kind) => {
+describe.each(featureDatabases)('a purchase whose provider lies, on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('is not settled by a requery about another amount or number: a person is called, and the truth ends it', async ({

@@ -10,7 +10,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 
-describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a purchase on %s', (kind) => {
   const it = withBuyer(kind)
 
   /** The provider says failed, and delivers all the same. */

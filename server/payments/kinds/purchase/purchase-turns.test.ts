@@ -7,7 +7,7 @@ import { airtime, phoneOf } from '#tests/support/purchases.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
-describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a purchase on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('that waits at Lagos midnight goes out under a reference of the new day', async ({ jara, ada }) => {

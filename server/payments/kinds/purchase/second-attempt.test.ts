@@ -308,7 +308,7 @@ async function startWithWrongClock(kind: (typeof featureDatabases)[number], wron
   })
 }
 
-describe.each(featureDatabases)('a clock of ours that is wrong, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a clock of ours that is wrong, on %s', (kind) => {
   const it = plain
 
   it.each(
