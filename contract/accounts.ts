@@ -3,6 +3,7 @@ import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './c
 import { FREEZE_HEADINGS } from './freezes.ts'
 import { assertion } from './passkeys.ts'
 import { confirmProof } from './second-step.ts'
+import { TYPED_NUMBER_MAX_LENGTH } from './typed.ts'
 
 /** The device's P-256 public key as a JWK. Only the public part is accepted. */
 export const devicePublicKey = z.strictObject({
@@ -118,7 +119,7 @@ export const sessionsAnswer = z.object({ sessions: z.array(session) })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 
 /** `PUT /api/me/phone`: the person's phone number. Responds with Me. An account number that was issued keeps the one it was issued with. */
-export const phoneBody = z.strictObject({ phone: z.string().max(40) })
+export const phoneBody = z.strictObject({ phone: z.string().max(TYPED_NUMBER_MAX_LENGTH) })
 export type PhoneBody = z.infer<typeof phoneBody>
 
 /** `PATCH /api/me`: the only thing a person changes of the account without support. Returns `me`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TYPED_NUMBER_MAX_LENGTH } from './typed.ts'
 import { koboText } from './wire.ts'
 
 /** `GET /api/funding-account`: the account number the payment provider issued for this user. */
@@ -30,6 +31,6 @@ export const fundingAccountAnswer = z.object({
  * `POST /api/funding-account`: asks for an account number, or asks again after a refusal. The first request needs a phone number;
  * later ones may leave it out. Responds with the account. If there is an account number already, nothing changes.
  */
-export const askForAccountBody = z.strictObject({ phone: z.string().max(40).optional() })
+export const askForAccountBody = z.strictObject({ phone: z.string().max(TYPED_NUMBER_MAX_LENGTH).optional() })
 export type AskForAccountBody = z.infer<typeof askForAccountBody>
 export type FundingAccountAnswer = z.infer<typeof fundingAccountAnswer>

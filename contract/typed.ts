@@ -4,8 +4,8 @@
  * of the script the phone is set to.
  */
 
-/** A number with its groups, marks and country code. What is longer is none. */
-export const TYPED_NUMBER_MAX_LENGTH = 40
+/** A number with its groups, its marks, and the blanks of the cell it was copied from. What is longer is none. */
+export const TYPED_NUMBER_MAX_LENGTH = 200
 
 /** Takes up no room and says nothing: soft hyphen, zero-width space, direction of writing, byte order mark, variation of an emoji. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu

@@ -3,11 +3,14 @@ import type { Me } from '#contract/accounts.ts'
 import { ACCOUNT_ASKED_AGAIN_AFTER_MS } from '#contract/constants.ts'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { claimOne } from '#server/platform/jobs/queue.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import { configureProviders } from '#server/providers/registry.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { type Person, PHONE, type Refusal } from '#tests/support/person.ts'
-import { REFUSED_RETRY_MAX_MS } from './issue-account.ts'
+import { issueAccount, REFUSED_RETRY_MAX_MS } from './issue-account.ts'
 
 const MINUTE_MS = 60_000
 
@@ -55,6 +58,23 @@ describe.each(featureDatabases)('an account number on %s', (kind) => {
       expect([status, body.error.code]).toEqual([400, 'account.phone-invalid'])
       await jara.settle()
       expect(await fundingOf(ada)).toMatchObject({ status: 'not-asked' })
+    },
+  )
+
+  it('is not asked for with a text that is too long, which is said in words for people', async () => {
+    const { status, body } = await ask({ phone: PHONE.padEnd(201) })
+    expect([status, body.error.fields]).toEqual([
+      400,
+      { phone: 'This is too long. At most 200 characters are possible.' },
+    ])
+  })
+
+  it.each([`${PHONE}${' '.repeat(40)}`, PHONE.slice(1), '\u202a+234\u00a0803\u00a0000\u20110000\u202c'])(
+    'is asked for with %j, as it comes from a table or from contacts',
+    async (phone) => {
+      expect((await ask({ phone })).status).toBe(200)
+      await jara.settle()
+      expect(await fundingOf(ada)).toMatchObject({ status: 'ready' })
     },
   )
 
@@ -132,6 +152,28 @@ describe.each(featureDatabases)('an account number on %s', (kind) => {
     expect((await change('08060000000')).status).toBe(200)
     expect(await fundingOf(ada)).toMatchObject({ status: 'issuing', refusedFor: null })
     await jara.settle()
+    expect(await fundingOf(ada)).toMatchObject({ status: 'ready' })
+    expect(customer()).toMatchObject({ phone: '+2348060000000' })
+  })
+
+  it('whose phone number is changed while the bank refuses the one before is asked for with the new one', async () => {
+    await refuse('account-phone-invalid')
+    await ask({ phone: PHONE })
+    const changesMeanwhile: PaymentProvider = {
+      ...jara.payments,
+      async issueAccount(of) {
+        const answer = await jara.payments.issueAccount(of)
+        expect((await ada.call('PUT', '/api/me/phone', { phone: '0806 000 0000' })).status).toBe(200)
+        return answer
+      },
+    }
+    const providers = configureProviders({ payments: [changesMeanwhile], bills: [jara.bills] })
+    const claim = await claimOne(jara.database, jara.clock.now(), 'issue-account', ada.id)
+    if (claim === null) throw new Error('nobody asks for it')
+    expect(await issueAccount({ ...jara.deps, providers }, claim)).toEqual({ dueAt: expect.any(Date) })
+    expect(await fundingOf(ada)).toMatchObject({ status: 'issuing', refusedFor: null })
+    // The claim is of a worker that does no more: another one takes over.
+    await pass(4 * MINUTE_MS)
     expect(await fundingOf(ada)).toMatchObject({ status: 'ready' })
     expect(customer()).toMatchObject({ phone: '+2348060000000' })
   })

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ContactPhone } from '#server/identity/profile/contact-phone.ts'
+import { type ContactPhone, readContactPhone } from '#server/identity/profile/contact-phone.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
@@ -94,31 +94,38 @@ function namesOf({ fullName }: Owner): { firstName: string; lastName: string } {
   return { firstName, lastName: rest.join(' ') || firstName }
 }
 
-/** Its owner reads that it was refused, and operators why. Only another phone number helps against a refusal of the phone number. */
+/**
+ * Its owner reads that it was refused, and operators why. Only another phone number helps against a refusal of the phone number: one
+ * that was given meanwhile is asked with next.
+ */
 async function refused(
   deps: Deps,
   claim: Claim,
-  { provider, fullName }: Owner,
+  { provider, fullName, phone }: Owner,
   { reason, message }: Refused,
 ): Promise<JobResult> {
   const userId = claim.subjectId
   const at = deps.clock.now()
   const said = withoutPersonal(message, [fullName])
   deps.log.warn({ userId, provider, reason, said }, 'the provider refused an account number')
-  await inFence(deps.database, claim, async (tx) => {
+  const isOver = await inFence(deps.database, claim, async (tx) => {
+    await tx.query('select 1 from funding_accounts where user_id = $1 for update', [userId])
+    if (reason === 'bad-phone' && (await readContactPhone(tx, userId as UserId)) !== phone) return false
     await tx.query(
       `update funding_accounts set status = 'refused', refused_for = $2, refused_at = coalesce(refused_at, $3)
        where user_id = $1 and status <> 'ready'`,
       [userId, reason, at],
     )
-    if (reason === 'bad-phone') return
+    if (reason === 'bad-phone') return true
     await raiseAlarm(tx, deps.log, {
       kind: 'account-refused',
       subjectId: `${provider} ${reason} ${lagosDay(at)}`,
       detail: `${provider} refuses to issue account numbers: ${ADVICE[reason]}. It said: ${said}`,
       at,
     })
+    return true
   })
+  if (!isOver) return { dueAt: new Date(at.getTime() + RETRY_MIN_MS) }
   deps.events.publish(userId as UserId, { topics: ['funding'] })
   if (reason === 'bad-phone') return 'done'
   const waitMs = Math.min(REFUSED_RETRY_MAX_MS, REFUSED_RETRY_MIN_MS * 2 ** Math.min(claim.attempts - 1, 12))

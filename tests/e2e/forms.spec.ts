@@ -102,6 +102,12 @@ test('a phone number pasted as an account number keeps its eleven digits, and is
   await expectAccessible(page, 'eleven digits')
   await page.getByRole('button', { name: 'Use 8031234567' }).click()
   await expect(field).toHaveValue('8031234567')
+  const sentence = 'Send it to my wallet account: 08031234567'
+  await field.fill(sentence)
+  await expect(field).toHaveValue(sentence)
+  await expect(field).toHaveAccessibleDescription('Only digits belong here. Delete everything else.')
+  await field.fill('0123 456 789')
+  await expect(field).toHaveValue('0123456789')
   await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { parsePhone, readTypedPhone } from '#contract/phones.ts'
-import { digitsOf } from '#contract/typed.ts'
+import { groupedDigits } from '#contract/typed.ts'
 import { parseReceiptCode } from '#server/activity/receipts/receipt-code.ts'
 import { parseEmail } from '#server/identity/accounts/person-rules.ts'
 import { readCustomerNumber } from '#server/payments/bills/read-number.ts'
@@ -89,7 +89,18 @@ test.each(MARKS.filter((mark) => mark !== '\u202e'))('an email is read through t
 })
 
 test.each(disguises(PHONE))('the account field keeps all eleven digits of %j', (typed) => {
-  expect(digitsOf(typed)).toBe(PHONE)
+  expect(groupedDigits(typed)).toBe(PHONE)
+})
+
+test.each([
+  ...[
+    'Send it to my wallet account: 08031234567',
+    'Pls pay Mama Ngozi into OPay: 0803 123 4567',
+    'Meter 2: 45123456789',
+  ],
+  ...['1.23456784E+8', '0123456789O', '0123456789 / 0123456780', '①234567890'],
+])('no digits are picked out of %j', (typed) => {
+  expect(groupedDigits(typed)).toBeNull()
 })
 
 describe('a list', () => {

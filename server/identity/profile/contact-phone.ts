@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import { parsePhone } from '#contract/phones.ts'
+import { readTypedPhone } from '#contract/phones.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -8,7 +8,7 @@ export type ContactPhone = `+234${string}`
 
 /** @throws AppError account.phone-invalid */
 export function requireContactPhone(uncheckedPhone: string): ContactPhone {
-  const digits = parsePhone(uncheckedPhone)
+  const digits = readTypedPhone(uncheckedPhone)
   if (digits !== null) return `+234${digits.slice(1)}`
   throw new AppError('account.phone-invalid', {
     fields: { phone: 'Enter a Nigerian mobile number, such as 0803 123 4567' },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { digitsOf, TYPED_NUMBER_MAX_LENGTH } from '#contract/typed.ts'
-import { Field } from '#web/ui/field.tsx'
+import { DigitsField } from '#web/payments/orders/digits-field.tsx'
 import { FieldPair } from '#web/ui/field-pair.tsx'
 import { ResolvedNameBox } from '#web/ui/resolved-name.tsx'
 import type { useCustomerName } from './resolve-customer.ts'
@@ -30,13 +29,10 @@ export function CustomerField(props: CustomerFieldProps) {
   return (
     <div className="flex flex-col gap-1">
       <FieldPair>
-        <Field
+        <DigitsField
           label={label}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={TYPED_NUMBER_MAX_LENGTH}
-          value={number}
-          onChange={(event) => onChange(digitsOf(event.target.value))}
+          number={number}
+          onChange={onChange}
           placeholder={`${min} to ${max} digits`}
           error={error}
         />

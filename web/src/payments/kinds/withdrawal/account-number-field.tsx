@@ -1,7 +1,6 @@
 import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
-import { digitsOf, TYPED_NUMBER_MAX_LENGTH } from '#contract/typed.ts'
+import { DigitsField } from '#web/payments/orders/digits-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { walletNumberOf, wrongLength } from './check-withdrawal.ts'
 
 type AccountNumberFieldProps = {
@@ -10,19 +9,15 @@ type AccountNumberFieldProps = {
   error?: string | undefined
 }
 
-/** Keeps every digit that is typed or pasted: one that is cut off would make it the number of a stranger. */
 export function AccountNumberField({ number, onChange, error }: AccountNumberFieldProps) {
   const isTooLong = number.length > ACCOUNT_NUMBER_DIGITS
   const walletNumber = walletNumberOf(number)
   return (
     <div className="flex flex-col gap-2">
-      <Field
+      <DigitsField
         label="Account Number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={TYPED_NUMBER_MAX_LENGTH}
-        value={number}
-        onChange={(event) => onChange(digitsOf(event.target.value))}
+        number={number}
+        onChange={onChange}
         placeholder={`${ACCOUNT_NUMBER_DIGITS} digits`}
         error={isTooLong ? wrongLength(number) : error}
       />
