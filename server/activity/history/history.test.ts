@@ -128,6 +128,8 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
     ['refund', ['1007500']],
     ['  ', ALL],
     [RECIPIENT.accountNumber, ALL.slice(1, -1)],
+    [`\u202d${RECIPIENT.accountNumber}\u202c`, ALL.slice(1, -1)],
+    [RECIPIENT.accountNumber.replace(/^(\d{4})(\d{3})/, '$1 $2\u2011'), ALL.slice(1, -1)],
   ])('searched for %j shows %j', async (q, expected) => {
     expect((await search({ q })).transactions.map((each) => each.amountKobo)).toEqual(expected)
   })

@@ -1,8 +1,9 @@
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
+import { searchTexts } from '#contract/search-texts.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Transaction, TransactionsAnswer, TransactionsSearch, TransactionsSort } from '#contract/transactions.ts'
-import { HOOKED, searchable } from '#contract/typed.ts'
+import { HOOKED } from '#contract/typed.ts'
 import { lineIdsSince, lineIdsUntil } from '#server/ledger/posted-since.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -81,11 +82,14 @@ function conditionsOf(userId: UserId, query: TransactionsSearch): { where: strin
   const and = (value: string, condition: (place: string) => string) =>
     conditions.push(condition(`$${values.push(value)}`))
   const { cursor, kind, status, from, to } = query
-  const words = query.q?.trim() ?? ''
   if (cursor !== undefined) and(cursor, (place) => afterCursor(query, place))
   if (kind !== undefined) and(kind, (place) => `kind = ${place}`)
   if (status !== undefined) and(status, (place) => `status = ${place}`)
-  if (words !== '') and(containing(words), (place) => `${SEARCHABLE} like ${place}`)
+  const texts = searchTexts(query.q ?? '').filter((text) => text !== '')
+  if (texts.length > 0) {
+    const places = texts.map((text) => `${SEARCHABLE} like $${values.push(containing(text))}`)
+    conditions.push(`(${places.join(' or ')})`)
+  }
   if (from !== undefined) {
     and(lineIdsSince(startOf(from)), (place) => `id >= ${place}`)
     and(from, (place) => `created_at >= ${place}::date::timestamp at time zone 'Africa/Lagos'`)
@@ -140,7 +144,8 @@ const SEARCHABLE = `case when octet_length(search) = char_length(search) then se
 
 /** A LIKE pattern for text anywhere in the line; what people type has no wildcards. */
 function containing(text: string): string {
-  return `%${searchable(text.toWellFormed())
+  return `%${text
+    .toWellFormed()
     .replaceAll('\0', '')
     .replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,6 +1,7 @@
 import { LAGOS_OFFSET_MS, STATEMENT_DAYS_MAX, STATEMENT_ROWS_MAX } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
+import { searchTexts } from '#contract/search-texts.ts'
 import type { StatementBody } from '#contract/statements.ts'
 import { countDays, DAY_MS } from '#contract/time.ts'
 import type { TransactionKind } from '#contract/transactions.ts'
@@ -107,7 +108,7 @@ function isChosen(of: { line: StatementLine; search: string }, { q, kind, status
   return (
     (kind === undefined || of.line.kind === kind) &&
     (status === undefined || of.line.status === status) &&
-    (q === undefined || searchable(of.search).includes(searchable(q.trim())))
+    (q === undefined || searchTexts(q).some((text) => searchable(of.search).includes(text)))
   )
 }
 

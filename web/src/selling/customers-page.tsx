@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { searchTexts } from '#contract/search-texts.ts'
 import type { Customer } from '#contract/selling.ts'
 import { searchable } from '#contract/typed.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,7 +66,8 @@ function Found({ wide, ...found }: CustomersViewProps & { wide: boolean }) {
 }
 
 function matches({ name, phone, note }: Customer, text: string): boolean {
-  return searchable(`${name} ${phone} ${note ?? ''}`).includes(searchable(text.trim()))
+  const whole = searchable(`${name} ${phone} ${note ?? ''}`)
+  return searchTexts(text).some((each) => whole.includes(each))
 }
 
 function nothing(text: string): string {
