@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
 import { WrongRoleError } from '#server/platform/db/grants.ts'
 import { SchemaMismatchError } from '#server/platform/db/migrate.ts'
+import { isOutOfRoom } from '#server/platform/db/room.ts'
 import { WrongSettingsError } from '#server/platform/db/session-settings.ts'
 import { AppError, CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import { createCommandEvents, type Events } from '#server/platform/events.ts'
@@ -152,6 +153,7 @@ function explain(error: unknown): string {
     return `${error.message}\nAn embedded database is worked on while Jara is stopped. On PostgreSQL (DATABASE_URL) both run at once.`
   }
   if ([...REFUSALS, CannotRunError].some((kind) => error instanceof kind)) return (error as Error).message
+  if (isOutOfRoom(error)) return `there is no room on a disk (${error.message}). Make some, and run this again.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

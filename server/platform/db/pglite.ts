@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
-import { keepAllPrivate, makePrivateFolder } from '#server/platform/private-folder.ts'
+import { keepAllPrivate, makePrivateFolder, toFolderError } from '#server/platform/private-folder.ts'
 import { type Database, FailedTransactionError, type Sql, type Transaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
@@ -26,7 +26,7 @@ export type EmbeddedDatabase = Database & { readonly fsyncCount: () => number }
  * with one commit that it works before anything else may run.
  *
  * @throws FolderInUseError when another process has the folder
- * @throws FolderError when this user cannot have it for themselves
+ * @throws FolderError when this user cannot have it for themselves, or there is no room in it
  */
 export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
   makePrivateFolder(folder)
@@ -42,7 +42,7 @@ export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
     return { ...wrap(lite, unlock), requireRoom, fsyncCount: () => durable.fsyncCount }
   } catch (error) {
     await unlock()
-    throw error
+    throw whyNot(folder, error)
   }
 }
 
@@ -81,9 +81,31 @@ async function createCluster(folder: string): Promise<void> {
  */
 export async function openPgliteForOnce(folder: string): Promise<Database> {
   const options = { parsers, startParams: [...PGlite.defaultStartParams, ...BUFFERS] }
-  // Making a cluster takes 300 MB more than opening it, and keeps them until it is closed.
-  await (await PGlite.create(folder, options)).close()
-  return wrap(await PGlite.create(folder, options), async () => undefined)
+  try {
+    // Making a cluster takes 300 MB more than opening it, and keeps them until it is closed.
+    await (await PGlite.create(folder, options)).close()
+    return wrap(await PGlite.create(folder, options), async () => undefined)
+  } catch (error) {
+    throw whyNot(folder, error)
+  }
+}
+
+/** What the engine's own file system refuses, by its numbers (WASI `errno`). */
+const ENGINE_CODES: Readonly<Record<number, string>> = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  29: 'EIO',
+  51: 'ENOSPC',
+  69: 'EROFS',
+}
+
+/** Why a database cannot be opened in a folder. The engine throws a number alone, which is no Error and says nothing. */
+function whyNot(folder: string, error: unknown): unknown {
+  if (error instanceof Error) return toFolderError(folder, error)
+  const { errno = 0 } = error as { readonly errno?: number }
+  const code = ENGINE_CODES[errno] ?? `error ${errno}`
+  const said = new Error(`the embedded database cannot be opened in ${folder}: ${code}`, { cause: error })
+  return toFolderError(folder, Object.assign(said, { code }))
 }
 
 /** An embedded database in memory, for tests. Nothing of it survives the process. `snapshot`: a `dumpDataDir` to start from. */

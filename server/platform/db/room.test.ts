@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
+import { openPglite } from './pglite.ts'
 import { isOutOfRoom, requireRoomIn } from './room.ts'
 
 const FULL = `do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`
@@ -37,6 +38,19 @@ it.runIf(databaseKinds.includes('postgres'))(
     await drop()
   },
 )
+
+it('a database that cannot be opened for want of room says so, and leaves its folder to the next try', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-room-'))
+  const full = vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
+  })
+  const place = path.join(folder, 'pglite')
+  const why = `Jara cannot write in ${place}: the disk is full (ENOSPC). Make room there, or set DATA_DIR to another one.`
+  await expect(openPglite(place)).rejects.toThrow(why)
+  full.mockRestore()
+  await (await openPglite(place)).close()
+  fs.rmSync(folder, { recursive: true })
+})
 
 it('a folder has room when a file in it can grow, and keeps nothing of the try', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-room-'))

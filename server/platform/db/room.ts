@@ -8,9 +8,9 @@ const FULL_FOR_MS = 30_000
 const PROBE_BYTES = 64 * 1024
 const PROBE = 'room.probe'
 
-/** The disk is full or fails: the statement was refused, and its transaction rolled back. */
-export function isOutOfRoom(error: unknown): boolean {
-  return ['53100', '58030'].some((code) => isSqlError(error, code))
+/** The disk is full or fails: a statement was refused, and its transaction rolled back, or a file could not be written. */
+export function isOutOfRoom(error: unknown): error is Error {
+  return ['53100', '58030', 'ENOSPC', 'EDQUOT'].some((code) => isSqlError(error, code))
 }
 
 /** As a statement is refused that finds no room. */
