@@ -38,6 +38,12 @@ export function groupedDigits(uncheckedText: string): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
+/** The digits of the one number in a sentence, for a person to take or leave. Null where there is none, or more than one. */
+export function onlyNumberIn(uncheckedText: string): string | null {
+  const [number, ...others] = plainTyped(uncheckedText).match(/\d(?:[\s-]*\d)*/g) ?? []
+  return number === undefined || others.length > 0 ? null : groupedDigits(number)
+}
+
 /** A code of letters and digits that is written in groups. */
 export function plainCode(uncheckedText: string): string {
   return plainTyped(uncheckedText).replace(/[\s_-]/g, '')

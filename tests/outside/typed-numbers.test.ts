@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { parsePhone, readTypedPhone } from '#contract/phones.ts'
-import { groupedDigits } from '#contract/typed.ts'
+import { groupedDigits, onlyNumberIn } from '#contract/typed.ts'
 import { parseReceiptCode } from '#server/activity/receipts/receipt-code.ts'
 import { parseEmail } from '#server/identity/accounts/person-rules.ts'
 import { readCustomerNumber } from '#server/payments/bills/read-number.ts'
@@ -68,6 +68,17 @@ test.each([
 
 test.each(disguises('45005000001'))('%j is one meter number', (typed) => {
   expect(readCustomerNumber(typed, 'electricity')).toBe('45005000001')
+})
+
+test.each([
+  ['0123456784 GTBank Ada Obi', '0123456784'],
+  ['Pls pay Mama Ngozi into OPay: 0803 123 4567', '08031234567'],
+  ['\u202aA/C: ٠١٢٣٤٥٦٧٨٤\u202c', '0123456784'],
+  ['Meter 2: 45123456789', null],
+  ['1.23456784E+8', null],
+  ['my account', null],
+])('the one number in %j is %j', (text, number) => {
+  expect(onlyNumberIn(text)).toBe(number)
 })
 
 test.each(disguises('8012345678'))('%j is one smartcard number, and no phone number', (typed) => {
