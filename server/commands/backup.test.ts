@@ -47,25 +47,24 @@ it('backs up, restores elsewhere, moves to PostgreSQL, and what was moved away d
     code: 0,
     said: expect.stringContaining('the secret is not in it'),
   })
-  const verified = await command('backup', env, '--verify', file)
-  expect(verified).toMatchObject({
-    code: 0,
-    said: expect.stringContaining(': whole, as of '),
-  })
-  expect(verified.said).toContain('restored into a temporary database: ')
-  expect(verified.said).toContain('audit: clean')
 
-  const elsewhere = { ...env, DATA_DIR: path.join(folder, 'elsewhere') }
+  // On PostgreSQL, where there is one: making an embedded database takes ten times as long.
+  const target = featureDatabases.includes('postgres') ? await emptyDatabase('postgres') : null
+  const elsewhere = {
+    ...env,
+    DATA_DIR: path.join(folder, 'elsewhere'),
+    ...(target?.url ? { DATABASE_URL: target.url } : {}),
+  }
   const secret = path.join(env.DATA_DIR ?? '', 'secret.key')
   const restored = await command('restore', elsewhere, '--from', file, '--secret', secret)
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('a stop is set') })
   expect(restored.said).toContain('audit: clean')
   expect(fs.readFileSync(path.join(elsewhere.DATA_DIR, 'secret.key'))).toEqual(fs.readFileSync(secret))
-  const books = await openPglite(path.join(elsewhere.DATA_DIR, 'pglite'))
+  const books = target?.database ?? (await openPglite(path.join(elsewhere.DATA_DIR, 'pglite')))
   expect(await books.query('select reason from payment_suspensions where lifted_at is null')).toEqual([
     { reason: 'restored' },
   ])
-  await books.close()
+  await (target === null ? books.close() : target.drop())
 
   await moveToPostgres(async (fresh) => {
     const moved = await command('move', env, '--to', fresh.url ?? '')

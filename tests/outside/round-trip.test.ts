@@ -77,6 +77,7 @@ describe.each(databasesOfToday(0))('an installation in which everything has happ
   it('is restored into a temporary database by the verification of its backup, which leaves nothing behind', async () => {
     const { code, said } = await command('backup', {}, '--verify', file)
     expect([code, said]).toEqual([0, expect.stringContaining('audit: clean')])
+    expect(said).toContain(': whole, as of ')
     const rows = [...before.values()].reduce((sum, each) => sum + each.size, 0)
     expect(said).toContain(`restored into a temporary database: ${rows} rows in ${before.size} tables`)
   })
