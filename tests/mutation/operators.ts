@@ -1,6 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const TESTS = [['server/identity/operators/operators.test.ts']]
+const NAMES = [...TESTS, ['server/identity/operators/names.test.ts']]
 const BOOKS = [['server/suspension/suspensions.test.ts']]
 const TOGETHER = [['server/controls/reconciliation/close-together.test.ts']]
 const RECOVERIES = [['server/identity/recovery/recoveries.test.ts']]
@@ -64,7 +65,7 @@ export const operators: readonly Mutant[] = [
     ['one operator revokes the other', 'if ((await countOperators(sql)) <= TWO)', 'if (false)'],
     ['one operator brings in a third', 'if (of.by !== null && (await countOperators(tx)) >= TWO)', 'if (false)'],
   ]),
-  ...mutantsOf('server/migrations/0063_operator_names.sql', TESTS, [
+  ...mutantsOf('server/migrations/0063_operator_names.sql', NAMES, [
     ['two are the first', 'new.created_by is not distinct from alone', 'new.created_by = alone'],
     [
       'those who are the first do not see each other',

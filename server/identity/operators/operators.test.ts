@@ -4,11 +4,9 @@ import { COMMANDS, type Command, mayCheck, mayMake, ROLES, type Role } from '#co
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
-import { isPlainName } from '#server/platform/text/plain-name.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { passphraseOf } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
-import { operatorNamed } from '#tests/support/operators.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import { IN_TERMINAL } from './audit-lines.ts'
 import { confirmRoleChange, readRoleChange, requestRoleChange } from './change-role.ts'
@@ -18,7 +16,6 @@ import {
   confirmChange,
   countOperators,
   listOperators,
-  readNewOperator,
   requestRevocation,
 } from './manage-operators.ts'
 import type { ProvenOperator } from './operator.ts'
@@ -128,61 +125,6 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     expect(await countOperators(deps.database)).toBe(1)
   })
 
-  const read = (uncheckedName: string) =>
-    readNewOperator(deps.database, { uncheckedName, uncheckedPassphrase: passphraseOf(CHIDI) })
-  const refusalOf = async (name: string) =>
-    await read(name).then(
-      () => 'taken',
-      (error: Error) => error.message,
-    )
-
-  it('have no name with letters whose shape is another one’s, or with anything else', async () => {
-    const names = {
-      'a Cyrillic letter': 'Аda Obi',
-      'Cyrillic alone': 'Ада Обі',
-      'a Greek letter': 'Αda Obi',
-      'full-width letters': 'Ａｄａ Ｏｂｉ',
-      'mathematical letters': '𝐀da Obi',
-      'a letter of phonetics': 'Adɑ Obi',
-      'a dotless letter': 'Ada Obı',
-      'a digit': 'Ada 0bi',
-      'a ligature': 'Reﬁ Obi',
-      'another hyphen': 'Ada‐Obi',
-      'three marks on a letter': 'A\u0301\u0302\u0304ke Obi',
-      brackets: 'Ada Obi (manager)',
-      'a line for an l': 'Bi|| Obi',
-      'no letters': "'. -",
-    }
-    for (const [what, name] of Object.entries(names))
-      expect([what, await refusalOf(name)]).toEqual([what, expect.stringContaining('of the Latin alphabet')])
-  })
-
-  it('have no name that looks like that of another one, and none of the program’s own', async () => {
-    const pairs: readonly [how: string, name: string, other: string][] = [
-      ['without its marks', 'Bíọlá Ìlẹ̀', 'Biola Ile'],
-      ['decomposed', 'Sẹ́gun Ọla', 'Sẹ́gun Ọla'.normalize('NFD')],
-      ['with a zero-width letter', 'Bayo Ade', 'Bayo\u200b Ade'],
-      ['with an I for an l', 'Bill Lawal', 'BiII Iawal'],
-      ['with rn for an m', 'Musa Imam', 'Musa Irnarn'],
-      ['with vv for a w', 'Wale Ade', 'VVale Ade'],
-      ['without its hook', 'Ɓala Ƙasim', 'Bala Kasim'],
-      ['with another space, hyphen and full stop', 'Ada-Obi Jr.', 'Ada Obi  JR'],
-      ['with another apostrophe', 'Ya’u Bello', "Ya'u Bello"],
-      ['in one word', 'Chidi Eze', 'chidieze'],
-    ]
-    for (const [how, name, other] of pairs) {
-      await operatorNamed(deps.database, name)
-      expect([how, await refusalOf(other)]).toEqual([how, expect.stringMatching(/looks like|taken/)])
-    }
-    for (const name of ['ReconciIiation', 'Clock', 'Nobody signed in', 'Óperator', 'Prógram'])
-      expect(await refusalOf(name)).toContain("program's own name")
-  })
-
-  it('have names with the letters and marks of Nigeria’s languages', async () => {
-    for (const name of ['Ọlá-Olúwa Ṣẹ̀yí', 'Ƙasimu ’Yar’aduwa', 'Ụzọ Ńwa Ṅwa', 'M. K. Ɗanjuma'])
-      expect((await read(name)).name).toBe(name)
-  })
-
   it('of two who wait under names that look alike, only the first is brought in, says the database as well', async () => {
     const [ada, bayo] = await two()
     const [chidi, other] = [await add('Chidi Eze', ada), await add('Chídì Èzè', ada, 'other herons wait there')]
@@ -190,17 +132,6 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     await confirm(chidi.requestId, bayo)
     await expect(confirmChange(deps, { request: late, by: bayo })).rejects.toThrow('looks like')
     expect(await countOperators(deps.database)).toBe(3)
-  })
-
-  it('have the same letters in the database as in the program, whatever the character', async () => {
-    const points = [...Array(0x3000).keys(), ...Array.from({ length: 0x600 }, (_, at) => 0xfa00 + at), 0x1d400, 0x1f600]
-    const names = points.slice(1).map((point) => `Ad${String.fromCodePoint(point)}a`)
-    const rows = await deps.database.query<{ name: string; plain: boolean }>(
-      'select name, operator_name_is_plain(name) as plain from unnest($1::text[]) name',
-      [names.filter((name) => name.isWellFormed())],
-    )
-    expect(rows.filter(({ name, plain }) => plain !== isPlainName(name))).toEqual([])
-    expect(rows.filter(({ plain }) => plain).length).toBeGreaterThan(100)
   })
 
   it('have to wait longer after each wrong passphrase, also with the right one, and are let in then', async () => {
