@@ -54,7 +54,7 @@ export async function readStatement(
     closingKobo,
     heldKobo,
     filters: filterWords(query),
-    lines: withBalances.filter((each) => isChosen(each, query)).map(({ line }) => line),
+    lines: withBalances.filter(chosenBy(query)).map(({ line }) => line),
   }
 }
 
@@ -104,12 +104,18 @@ async function readHolder(sql: Sql, userId: UserId): Promise<string> {
   return row?.name ?? ''
 }
 
-function isChosen(of: { line: StatementLine; search: string }, { q, kind, status }: StatementBody): boolean {
-  return (
-    (kind === undefined || of.line.kind === kind) &&
-    (status === undefined || of.line.status === status) &&
-    (q === undefined || searchTexts(q).some((text) => searchable(of.search).includes(text)))
-  )
+type Searchable = { readonly line: StatementLine; readonly search: string }
+
+function chosenBy({ q = '', kind, status }: StatementBody): (of: Searchable) => boolean {
+  const texts = searchTexts(q)
+  return ({ line, search }) => {
+    const whole = searchable(search)
+    return (
+      (kind === undefined || line.kind === kind) &&
+      (status === undefined || line.status === status) &&
+      texts.some((text) => whole.includes(text))
+    )
+  }
 }
 
 function filterWords({ q, kind, status }: StatementBody): string[] {
