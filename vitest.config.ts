@@ -21,9 +21,9 @@ const SLOW = [
   'server/support/operate-cases.test.ts',
 ]
 
-/** Longer than any test takes that does not say so itself, in the nightly run on a busy machine too. */
+/** Longer than any test takes without its own timeout, even in a nightly run on a busy machine. */
 const HANGS_AFTER_MS = 300_000
-/** Less, so that it is said what did not come. */
+/** Shorter than a test's timeout, so that a failed poll names its condition. */
 const POLLED_FOR_MS = 90_000
 
 /** What only the nightly run has: nothing that a change of the product's own code is likely to break, or the same again. */
@@ -47,7 +47,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Each worker may hold an embedded database of some 400 MB. Four keep two cores busy: tests wait for disks and clocks.
     maxWorkers: 4,
-    // These bound a hang and measure nothing: how long a test takes depends on what else the machine does.
+    // Timeouts only end a hang: how long a test takes depends on what else the machine does.
     testTimeout: HANGS_AFTER_MS,
     hookTimeout: HANGS_AFTER_MS,
     expect: { poll: { timeout: POLLED_FOR_MS } },

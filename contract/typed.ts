@@ -4,7 +4,7 @@
  * of the script the phone is set to.
  */
 
-/** A number with its groups, its marks, and the blanks of the cell it was copied from. What is longer is none. */
+/** Longest text read as a number: leaves room for groups, marks and padding from a spreadsheet cell. */
 export const TYPED_NUMBER_MAX_LENGTH = 200
 
 /** Takes up no room and says nothing: soft hyphen, zero-width space, direction of writing, byte order mark, variation of an emoji. */
@@ -38,7 +38,7 @@ export function groupedDigits(uncheckedText: string): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** The digits of the one number in a sentence, for a person to take or leave. Null where there is none, or more than one. */
+/** Finds the digits of the only number in a sentence. Returns null for none or several. */
 export function onlyNumberIn(uncheckedText: string): string | null {
   const [number, ...others] = plainTyped(uncheckedText).match(/\d(?:[\s-]*\d)*/g) ?? []
   return number === undefined || others.length > 0 ? null : groupedDigits(number)

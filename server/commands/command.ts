@@ -153,7 +153,7 @@ function explain(error: unknown): string {
     return `${error.message}\nAn embedded database is worked on while Jara is stopped. On PostgreSQL (DATABASE_URL) both run at once.`
   }
   if ([...REFUSALS, CannotRunError].some((kind) => error instanceof kind)) return (error as Error).message
-  if (isOutOfRoom(error)) return `there is no room on a disk (${error.message}). Make some, and run this again.`
+  if (isOutOfRoom(error)) return `a disk is full or failing (${error.message}). Free some space and run this again.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

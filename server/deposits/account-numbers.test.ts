@@ -61,16 +61,13 @@ describe.each(featureDatabases)('an account number on %s', (kind) => {
     },
   )
 
-  it('is not asked for with a text that is too long, which is said in words for people', async () => {
+  it('refuses a phone number that is too long, in plain words', async () => {
     const { status, body } = await ask({ phone: PHONE.padEnd(201) })
-    expect([status, body.error.fields]).toEqual([
-      400,
-      { phone: 'This is too long. At most 200 characters are possible.' },
-    ])
+    expect([status, body.error.fields]).toEqual([400, { phone: 'Too long: use at most 200 characters.' }])
   })
 
   it.each([`${PHONE}${' '.repeat(40)}`, PHONE.slice(1), '\u202a+234\u00a0803\u00a0000\u20110000\u202c'])(
-    'is asked for with %j, as it comes from a table or from contacts',
+    'accepts %j, as copied from a spreadsheet or from contacts',
     async (phone) => {
       expect((await ask({ phone })).status).toBe(200)
       await jara.settle()
@@ -156,7 +153,7 @@ describe.each(featureDatabases)('an account number on %s', (kind) => {
     expect(customer()).toMatchObject({ phone: '+2348060000000' })
   })
 
-  it('whose phone number is changed while the bank refuses the one before is asked for with the new one', async () => {
+  it('retries with the new phone number when it changes while the bank refuses the old one', async () => {
     await refuse('account-phone-invalid')
     await ask({ phone: PHONE })
     const changesMeanwhile: PaymentProvider = {
@@ -169,10 +166,10 @@ describe.each(featureDatabases)('an account number on %s', (kind) => {
     }
     const providers = configureProviders({ payments: [changesMeanwhile], bills: [jara.bills] })
     const claim = await claimOne(jara.database, jara.clock.now(), 'issue-account', ada.id)
-    if (claim === null) throw new Error('nobody asks for it')
+    if (claim === null) throw new Error('no job to issue an account')
     expect(await issueAccount({ ...jara.deps, providers }, claim)).toEqual({ dueAt: expect.any(Date) })
     expect(await fundingOf(ada)).toMatchObject({ status: 'issuing', refusedFor: null })
-    // The claim is of a worker that does no more: another one takes over.
+    // The claiming worker stops here; another takes the job over.
     await pass(4 * MINUTE_MS)
     expect(await fundingOf(ada)).toMatchObject({ status: 'ready' })
     expect(customer()).toMatchObject({ phone: '+2348060000000' })

@@ -95,8 +95,8 @@ function namesOf({ fullName }: Owner): { firstName: string; lastName: string } {
 }
 
 /**
- * Its owner reads that it was refused, and operators why. Only another phone number helps against a refusal of the phone number: one
- * that was given meanwhile is asked with next.
+ * Records a refusal: the owner sees it, operators see why. A refused phone number can only be replaced; if the owner already changed
+ * it, the next try uses the new one.
  */
 async function refused(
   deps: Deps,
@@ -108,7 +108,7 @@ async function refused(
   const at = deps.clock.now()
   const said = withoutPersonal(message, [fullName])
   deps.log.warn({ userId, provider, reason, said }, 'the provider refused an account number')
-  const isOver = await inFence(deps.database, claim, async (tx) => {
+  const isRecorded = await inFence(deps.database, claim, async (tx) => {
     await tx.query('select 1 from funding_accounts where user_id = $1 for update', [userId])
     if (reason === 'bad-phone' && (await readContactPhone(tx, userId as UserId)) !== phone) return false
     await tx.query(
@@ -125,7 +125,7 @@ async function refused(
     })
     return true
   })
-  if (!isOver) return { dueAt: new Date(at.getTime() + RETRY_MIN_MS) }
+  if (!isRecorded) return { dueAt: new Date(at.getTime() + RETRY_MIN_MS) }
   deps.events.publish(userId as UserId, { topics: ['funding'] })
   if (reason === 'bad-phone') return 'done'
   const waitMs = Math.min(REFUSED_RETRY_MAX_MS, REFUSED_RETRY_MIN_MS * 2 ** Math.min(claim.attempts - 1, 12))

@@ -77,7 +77,7 @@ const WHY: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its path is too long',
 }
 
-/** There is no room, for anybody or for this user. */
+/** The disk, or this user's share of it, is full. */
 const FULL = ['ENOSPC', 'EDQUOT']
 
 /** One sentence instead of a trace, where a folder is the reason. */
@@ -85,7 +85,7 @@ export function toFolderError(folder: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = WHY[code]
   if (why === undefined) return error
-  const advice = FULL.includes(code) ? 'Make room there' : 'Give the folder to the user who starts Jara'
+  const advice = FULL.includes(code) ? 'Free some space' : 'Give the folder to the user who starts Jara'
   return new FolderError(
     `Jara cannot write in ${path.resolve(folder)}: ${why} (${code}). ${advice}, or set DATA_DIR to another one.`,
   )

@@ -54,7 +54,7 @@ describe.runIf(databaseKinds.includes('postgres'))('the order of locks', () => {
     return { post, tries: () => tries }
   }
 
-  /** As many at once as there are connections. More would wait for one, and a busy machine lets them wait for too long. */
+  /** Runs as many at once as there are connections: more would queue and time out on a busy machine. */
   async function onEveryConnection<Item, Result>(
     items: readonly Item[],
     work: (item: Item) => Promise<Result>,

@@ -80,7 +80,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL set up for anot
   })
 
   it('behind a pooler, where a connection is lent, is refused with the statements that set it right', async () => {
-    // Five milliseconds may end the very question of what is set.
+    // A timeout of 5 ms may cancel the query that reads the settings.
     await set({ ...OF_OTHERS, statement_timeout: '1min' })
     const open = () => openPostgres({ url: url(), listenUrl: url() })
     const refused = await open().catch((error: unknown) => error)

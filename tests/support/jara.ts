@@ -77,7 +77,7 @@ const PROVIDER_TIMEOUT_MS = 10_000
 export const SILENCE_TIMEOUT_MS = 500
 /** For tests in which very much happens at once and no provider is silent: nothing is given up because the machine is full. */
 export const PATIENT_TIMEOUT_MS = 60_000
-/** Who asks and who answers share one thread in a test: while it computes, nothing arrives. */
+/** A test's client and server share one thread, so a busy test delays its own requests. */
 const PATIENT_ARRIVALS: RequestTimeouts = {
   handshakeMs: 120_000,
   headMs: 120_000,
@@ -94,7 +94,7 @@ export type StartOptions = {
   readonly secret?: Uint8Array
   /** What time it is for the world outside, for tests in which clocks disagree; the same as here where nothing is said. */
   readonly outside?: (now: Date) => Date
-  /** For requests that arrive too slowly on purpose; otherwise there is time for everything. */
+  /** For tests of slow requests; patient by default. */
   readonly arrivalLimits?: RequestTimeouts
   /** For tests with readers who are too slow on purpose. */
   readonly readerLimits?: ReaderLimits

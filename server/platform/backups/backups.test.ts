@@ -112,7 +112,7 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
     fs.writeFileSync(damaged, '{"format":"something-else"}\nhello there, this is no backup at all')
     await expect(verifyBackup(damaged, SECRET)).rejects.toThrow('is no backup of Jara')
     await expect(verifyBackup(path.join(folder, 'none'), SECRET)).rejects.toThrow('there is no file')
-    await expect(verifyBackup(folder, SECRET)).rejects.toThrow('is a folder or a device, and no backup')
+    await expect(verifyBackup(folder, SECRET)).rejects.toThrow('is a folder or a device, not a backup')
   })
 
   it('makes the same database again, on the other kind too, and only in an empty one that nobody can start yet', async () => {

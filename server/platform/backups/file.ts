@@ -137,8 +137,8 @@ type Opened = { readonly header: Header; readonly bodyAt: number; readonly size:
 
 async function readHeader(file: string, secret: Uint8Array): Promise<Opened> {
   if (!fs.existsSync(file)) throw new RefusedError(`there is no file ${file}`)
-  // A pipe would be waited for without end.
-  if (!fs.statSync(file).isFile()) throw new RefusedError(`${file} is a folder or a device, and no backup`)
+  // Reading a pipe would block forever.
+  if (!fs.statSync(file).isFile()) throw new RefusedError(`${file} is a folder or a device, not a backup`)
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_MAX_BYTES), 0, HEADER_MAX_BYTES, 0)

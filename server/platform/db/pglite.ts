@@ -26,7 +26,7 @@ export type EmbeddedDatabase = Database & { readonly fsyncCount: () => number }
  * with one commit that it works before anything else may run.
  *
  * @throws FolderInUseError when another process has the folder
- * @throws FolderError when this user cannot have it for themselves, or there is no room in it
+ * @throws FolderError when this user cannot have it for themselves, or the disk is full
  */
 export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
   makePrivateFolder(folder)
@@ -42,7 +42,7 @@ export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
     return { ...wrap(lite, unlock), requireRoom, fsyncCount: () => durable.fsyncCount }
   } catch (error) {
     await unlock()
-    throw whyNot(folder, error)
+    throw toOpenError(folder, error)
   }
 }
 
@@ -86,11 +86,11 @@ export async function openPgliteForOnce(folder: string): Promise<Database> {
     await (await PGlite.create(folder, options)).close()
     return wrap(await PGlite.create(folder, options), async () => undefined)
   } catch (error) {
-    throw whyNot(folder, error)
+    throw toOpenError(folder, error)
   }
 }
 
-/** What the engine's own file system refuses, by its numbers (WASI `errno`). */
+/** WASI `errno` of the engine's file system, as Node names them. */
 const ENGINE_CODES: Readonly<Record<number, string>> = {
   2: 'EACCES',
   19: 'EDQUOT',
@@ -99,8 +99,8 @@ const ENGINE_CODES: Readonly<Record<number, string>> = {
   69: 'EROFS',
 }
 
-/** Why a database cannot be opened in a folder. The engine throws a number alone, which is no Error and says nothing. */
-function whyNot(folder: string, error: unknown): unknown {
+/** Turns whatever stopped the engine into an Error. The engine throws bare `{ errno }` objects. */
+function toOpenError(folder: string, error: unknown): unknown {
   if (error instanceof Error) return toFolderError(folder, error)
   const { errno = 0 } = error as { readonly errno?: number }
   const code = ENGINE_CODES[errno] ?? `error ${errno}`

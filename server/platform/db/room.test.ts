@@ -39,13 +39,13 @@ it.runIf(databaseKinds.includes('postgres'))(
   },
 )
 
-it('a database that cannot be opened for want of room says so', async () => {
+it('opening a database on a full disk fails with a clear sentence', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-room-'))
   const full = vi.spyOn(fs, 'writeSync').mockImplementation(() => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
   })
   const place = path.join(folder, 'pglite')
-  const why = `Jara cannot write in ${place}: the disk is full (ENOSPC). Make room there, or set DATA_DIR to another one.`
+  const why = `Jara cannot write in ${place}: the disk is full (ENOSPC). Free some space, or set DATA_DIR to another one.`
   await expect(openPglite(place)).rejects.toThrow(why)
   full.mockRestore()
   fs.rmSync(folder, { recursive: true })

@@ -8,7 +8,7 @@ const FULL_FOR_MS = 30_000
 const PROBE_BYTES = 64 * 1024
 const PROBE = 'room.probe'
 
-/** The disk is full or fails: a statement was refused, and its transaction rolled back, or a file could not be written. */
+/** Whether a statement or a file write failed because the disk is full or failing. The transaction was rolled back. */
 export function isOutOfRoom(error: unknown): error is Error {
   return ['53100', '58030', 'ENOSPC', 'EDQUOT'].some((code) => isSqlError(error, code))
 }

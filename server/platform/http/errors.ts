@@ -37,7 +37,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = Object.fromEntries(
-      error.validation.map((issue) => [issue.instancePath.replace(/^\//, '') || 'body', wordsOf(issue)]),
+      error.validation.map((issue) => [issue.instancePath.replace(/^\//, '') || 'body', fieldMessage(issue)]),
     )
     return new AppError('request.invalid', { fields, cause: error })
   }
@@ -53,10 +53,16 @@ function toAppError(error: unknown): AppError {
   return new AppError('server.unexpected', { cause: error })
 }
 
-/** Stands under a field of a form: the validator's own words are for programmers. */
-function wordsOf({ keyword, params }: { readonly keyword: string; readonly params: Record<string, unknown> }): string {
+/** The message shown under a form field, in place of zod's message for programmers. */
+function fieldMessage({
+  keyword,
+  params,
+}: {
+  readonly keyword: string
+  readonly params: Record<string, unknown>
+}): string {
   const isTooLong = keyword === 'too_big' && params.origin === 'string'
-  return isTooLong ? `This is too long. At most ${params.maximum} characters are possible.` : 'We could not read this.'
+  return isTooLong ? `Too long: use at most ${params.maximum} characters.` : 'We could not read this.'
 }
 
 /** A standby was asked, or a pooler has no server to hand the statement to: nobody ran it. */

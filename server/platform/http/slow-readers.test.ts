@@ -9,7 +9,7 @@ import { selfSigned } from '#tests/support/self-signed.ts'
 import type { App } from './app.ts'
 import { dropSlowReaders, READER_LIMITS } from './slow-readers.ts'
 
-/** Long enough for a machine that has other things to do. */
+/** Long enough for a busy machine. */
 const STALLED_MS = 1_000
 /** More than the buffers of any connection. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024)

@@ -3,7 +3,7 @@ import { PICTURE_MAX_PIXELS, PICTURE_MAX_PROGRESSIVE_PIXELS } from '#contract/co
 import { AppError } from '#server/platform/errors.ts'
 import { imageTypeOf, isSomethingElseToo } from './recognise-image.ts'
 
-/** A picture within the bounds takes well under a second: one that takes longer was made to take long, or the machine has no time. */
+/** A valid picture takes well under a second. Longer means a malicious file or an overloaded machine. */
 const DRAWING_MAX_S = 5
 const WEBP_QUALITY = 82
 
@@ -64,15 +64,14 @@ async function draw(bytes: Buffer, { fit, sidePx }: Drawing, withinS: number): P
   return { image: data, width: info.width, height: info.height }
 }
 
-/** libvips ends what takes too long with `timeout: 42% complete`, after whatever else it says. */
+/** libvips reports a timeout as a line `timeout: 42% complete`. */
 function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && /^timeout: \d+% complete$/m.test(cause.message)
 }
 
 function tooSlow(cause: unknown): AppError {
   return new AppError('server.busy', {
-    message:
-      'We could not read this picture in time. Nothing was changed. Try again in a moment, or choose a smaller one.',
+    message: 'This picture took too long to open. Nothing was changed. Try again, or choose a smaller one.',
     cause,
   })
 }

@@ -5,25 +5,25 @@ import { Field } from '#web/ui/field.tsx'
 
 type DigitsFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'placeholder'> & {
   label: string
-  /** Its digits; '' while there are none, or while more than digits stands in the field. */
+  /** Digits only. Empty while the field holds anything else. */
   number: string
   onChange: (digits: string) => void
   error?: string | undefined
 }
 
 /**
- * A field for a number that consists of digits. Whatever is typed or pasted stays whole: a digit that is cut off makes it the number of a
- * stranger, and so does one that is picked out of a sentence. A text with more than digits is no number until its owner says which.
+ * A field for an account, meter or smartcard number. It keeps pasted text as it is and never extracts digits by itself: a wrong
+ * guess would pay a stranger. If the text holds exactly one number, a button offers it.
  */
 export function DigitsField({ number, onChange, error, ...of }: DigitsFieldProps) {
-  const [unread, setUnread] = useState<string | null>(null)
-  const isUnread = unread !== null && number === ''
-  const offered = isUnread ? onlyNumberIn(unread) : null
+  const [refused, setRefused] = useState<string | null>(null)
+  const isRefused = refused !== null && number === ''
+  const offered = isRefused ? onlyNumberIn(refused) : null
 
   function read(text: string) {
-    // The signs of a phone number stand in none of another kind: its digits are counted, and are too many.
+    // Phone signs are dropped: the caller then reports too many digits.
     const digits = text.trim() === '' ? '' : groupedDigits(text.replace(/[+()]/g, ' '))
-    setUnread(digits === null ? text : null)
+    setRefused(digits === null ? text : null)
     onChange(digits ?? '')
   }
 
@@ -33,9 +33,9 @@ export function DigitsField({ number, onChange, error, ...of }: DigitsFieldProps
         {...of}
         inputMode="numeric"
         autoComplete="off"
-        value={isUnread ? unread : number}
+        value={isRefused ? refused : number}
         onChange={(event) => read(event.target.value)}
-        error={isUnread ? 'Only digits belong here. Delete everything else.' : error}
+        error={isRefused ? 'Enter digits only.' : error}
       />
       {offered === null ? null : (
         <div>
