@@ -38,10 +38,9 @@ export function groupedDigits(uncheckedText: string): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** Finds the digits of the only number in a sentence. Returns null for none or several. */
+/** Finds the only run of digits in a sentence. Returns null for none, for several, and for one that touches a letter. */
 export function onlyNumberIn(uncheckedText: string): string | null {
-  const [number, ...others] = plainTyped(uncheckedText).match(/\d(?:[\s-]*\d)*/g) ?? []
-  return number === undefined || others.length > 0 ? null : groupedDigits(number)
+  return /^(?:\D*[^\p{L}\d])?(\d+)(?:[^\p{L}\d]\D*)?$/u.exec(plainTyped(uncheckedText))?.[1] ?? null
 }
 
 /** A code of letters and digits that is written in groups. */

@@ -72,7 +72,14 @@ test.each(disguises('45005000001'))('%j is one meter number', (typed) => {
 
 test.each([
   ['0123456784 GTBank Ada Obi', '0123456784'],
-  ['Pls pay Mama Ngozi into OPay: 0803 123 4567', '08031234567'],
+  ['Pay into OPay: 08031234567.', '08031234567'],
+  ['0123456784', '0123456784'],
+  ['Pls pay Mama Ngozi into OPay: 0803 123 4567', null],
+  ['Meter 04512345678 2 bedroom flat', null],
+  ['Meter: 45012345678 - 3 phase', null],
+  ['04512345678\n2nd floor', null],
+  ['O4512345678 prepaid', null],
+  ['04512345678kVA', null],
   ['\u202aA/C: ٠١٢٣٤٥٦٧٨٤\u202c', '0123456784'],
   ['Meter 2: 45123456789', null],
   ['1.23456784E+8', null],

@@ -1,5 +1,6 @@
 import { FORM_ERRORS } from '#contract/form-errors.ts'
 import type { Biller } from '#contract/purchases.ts'
+import { hasOnlyDigits, ONLY_DIGITS } from '#web/payments/orders/digits.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
@@ -35,6 +36,10 @@ export function incomplete(problems: PurchaseFields): Checked<PurchaseFields> {
 
 export function wrong(field: keyof PurchaseFields, sentence: string): Checked<PurchaseFields> {
   return { problems: { [field]: sentence }, toast: sentence }
+}
+
+export function wrongCustomerNumber(number: string): Checked<PurchaseFields> {
+  return wrong('customerNumber', hasOnlyDigits(number) ? FORM_ERRORS['customer-number.invalid'].message : ONLY_DIGITS)
 }
 
 export function wrongPhone(): Checked<PurchaseFields> {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isNumberOf } from '#web/payments/orders/digits.ts'
 import { DigitsField } from '#web/payments/orders/digits-field.tsx'
 import { FieldPair } from '#web/ui/field-pair.tsx'
 import { ResolvedNameBox } from '#web/ui/resolved-name.tsx'
@@ -33,6 +34,7 @@ export function CustomerField(props: CustomerFieldProps) {
           label={label}
           number={number}
           onChange={onChange}
+          offerFor={(offered) => (isNumberOf(offered, min, max) ? offered : null)}
           placeholder={`${min} to ${max} digits`}
           error={error}
         />

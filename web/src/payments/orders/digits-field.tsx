@@ -1,49 +1,67 @@
-import { type InputHTMLAttributes, useState } from 'react'
-import { groupedDigits, onlyNumberIn } from '#contract/typed.ts'
+import { type InputHTMLAttributes, useRef } from 'react'
+import { groupedDigits, onlyNumberIn, plainTyped } from '#contract/typed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { hasOnlyDigits, ONLY_DIGITS } from './digits.ts'
 
 type DigitsFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'placeholder'> & {
   label: string
-  /** Digits only. Empty while the field holds anything else. */
+  /** Digits, or whatever else was typed. */
   number: string
-  onChange: (digits: string) => void
+  onChange: (number: string) => void
+  /** The number to offer for these digits, or null. */
+  offerFor: (digits: string) => string | null
+  /** Shown beside an offer with other digits. */
+  offerHint?: string
   error?: string | undefined
 }
 
 /**
  * A field for an account, meter or smartcard number. It keeps pasted text as it is and never extracts digits by itself: a wrong
- * guess would pay a stranger. If the text holds exactly one number, a button offers it.
+ * guess would pay a stranger. If the text holds exactly one number that fits, a button offers it.
  */
-export function DigitsField({ number, onChange, error, ...of }: DigitsFieldProps) {
-  const [refused, setRefused] = useState<string | null>(null)
-  const isRefused = refused !== null && number === ''
-  const offered = isRefused ? onlyNumberIn(refused) : null
+export function DigitsField({ number, onChange, offerFor, offerHint, error, ...of }: DigitsFieldProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isValid = hasOnlyDigits(number)
+  const digits = isValid ? number : onlyNumberIn(number)
+  const offered = digits === null ? null : offerFor(digits)
 
-  function read(text: string) {
-    // Phone signs are dropped: the caller then reports too many digits.
-    const digits = text.trim() === '' ? '' : groupedDigits(text.replace(/[+()]/g, ' '))
-    setRefused(digits === null ? text : null)
-    onChange(digits ?? '')
+  function take(chosen: string) {
+    onChange(chosen)
+    // The button disappears and would lose the focus.
+    box.current?.querySelector('input')?.focus()
   }
 
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2">
       <Field
         {...of}
         inputMode="numeric"
         autoComplete="off"
-        value={isRefused ? refused : number}
-        onChange={(event) => read(event.target.value)}
-        error={isRefused ? 'Enter digits only.' : error}
+        value={number}
+        onChange={(event) => onChange(readDigits(event.target.value))}
+        error={isValid ? error : ONLY_DIGITS}
       />
-      {offered === null ? null : (
-        <div>
-          <Button tone="quiet" slim onClick={() => read(offered)}>
-            Use {offered}
+      <p role="status" className="sr-only">
+        {isValid ? '' : ONLY_DIGITS}
+      </p>
+      {offered === null || offered === number ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-small text-ink-2">
+          {offered === digits ? null : <p className="min-w-40 flex-1">{offerHint}</p>}
+          <Button tone="quiet" slim onClick={() => take(offered)}>
+            <span className="min-w-0 break-all">Use {offered}</span>
           </Button>
         </div>
       )}
     </div>
   )
+}
+
+/**
+ * The digits of a number as people write it, and any other text unchanged. Drops the signs of a phone number, so that the form
+ * reports too many digits.
+ */
+function readDigits(uncheckedText: string): string {
+  if (plainTyped(uncheckedText) === '') return ''
+  return groupedDigits(uncheckedText.replace(/[+()]/g, ' ')) ?? uncheckedText
 }

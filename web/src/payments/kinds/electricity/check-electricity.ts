@@ -14,8 +14,10 @@ import {
   type WithCode,
   withoutName,
   wrong,
+  wrongCustomerNumber,
   wrongPhone,
 } from '#web/payments/bills/check-bill.ts'
+import { isNumberOf } from '#web/payments/orders/digits.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
@@ -35,7 +37,7 @@ export function checkElectricity(form: ElectricityForm, name: ResolvedName): Che
     ...missingPhone(form),
   }
   if (biller === null || hasProblem(missing)) return incomplete(missing)
-  if (!isMeterNumber(meterNumber)) return wrong('customerNumber', FORM_ERRORS['customer-number.invalid'].message)
+  if (!isMeterNumber(meterNumber)) return wrongCustomerNumber(meterNumber)
   const amountKobo = parseNaira(amount)
   const bounds = amountKobo === null ? FORM_ERRORS['amount.invalid'].message : electricityBoundsProblem(amountKobo)
   if (amountKobo === null || bounds !== null) return wrong('amount', bounds ?? '')
@@ -47,7 +49,7 @@ export function checkElectricity(form: ElectricityForm, name: ResolvedName): Che
 }
 
 export function isMeterNumber(digits: string): boolean {
-  return digits.length >= METER_DIGITS_MIN && digits.length <= METER_DIGITS_MAX
+  return isNumberOf(digits, METER_DIGITS_MIN, METER_DIGITS_MAX)
 }
 
 function electricityBoundsProblem(amountKobo: Kobo): string | null {

@@ -1,5 +1,4 @@
 import { SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.ts'
-import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { readTypedPhone } from '#contract/phones.ts'
 import type { Biller, Plan } from '#contract/purchases.ts'
 import {
@@ -11,9 +10,10 @@ import {
   type PurchaseFields,
   type WithCode,
   withoutName,
-  wrong,
+  wrongCustomerNumber,
   wrongPhone,
 } from '#web/payments/bills/check-bill.ts'
+import { isNumberOf } from '#web/payments/orders/digits.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
@@ -32,8 +32,7 @@ export function checkTv(form: TvForm, name: ResolvedName): Checked<PurchaseField
     ...missingPhone(form),
   }
   if (biller === null || plan === null || hasProblem(missing)) return incomplete(missing)
-  if (!isSmartcardNumber(smartcardNumber))
-    return wrong('customerNumber', FORM_ERRORS['customer-number.invalid'].message)
+  if (!isSmartcardNumber(smartcardNumber)) return wrongCustomerNumber(smartcardNumber)
   const phone = readTypedPhone(form.phone)
   if (phone === null) return wrongPhone()
   if (name.status !== 'known') return withoutName(name)
@@ -41,5 +40,5 @@ export function checkTv(form: TvForm, name: ResolvedName): Checked<PurchaseField
 }
 
 export function isSmartcardNumber(digits: string): boolean {
-  return digits.length >= SMARTCARD_DIGITS_MIN && digits.length <= SMARTCARD_DIGITS_MAX
+  return isNumberOf(digits, SMARTCARD_DIGITS_MIN, SMARTCARD_DIGITS_MAX)
 }

@@ -2,6 +2,7 @@ import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useResolvedAccount } from '#web/payments/banks/resolve-account.ts'
+import { isNumberOf } from '#web/payments/orders/digits.ts'
 import { type ResolvedName, ResolvedNameBox } from '#web/ui/resolved-name.tsx'
 import type { WithdrawalForm } from './check-withdrawal.ts'
 
@@ -9,7 +10,7 @@ const PAUSE_MS = 300
 
 /** Asks the bank for the name as soon as number and bank are there. */
 export function useAccountName({ accountNumber, bank }: WithdrawalForm): ResolvedName & { askAgain: () => void } {
-  const complete = accountNumber.length === ACCOUNT_NUMBER_DIGITS && bank !== null
+  const complete = isNumberOf(accountNumber, ACCOUNT_NUMBER_DIGITS) && bank !== null
   const wanted = complete ? `${bank.code} ${accountNumber}` : ''
   const settled = useDebounced(wanted, PAUSE_MS)
   const ready = complete && settled === wanted

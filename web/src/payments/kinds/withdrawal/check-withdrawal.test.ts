@@ -60,6 +60,13 @@ test('never continues without a name from the bank', () => {
   })
 })
 
+test('a sentence is no account number, and is told so', () => {
+  expect(checkWithdrawal({ ...filled, accountNumber: 'ten digits' }, known)).toEqual({
+    problems: { accountNumber: 'Enter digits only.' },
+    toast: 'Enter digits only.',
+  })
+})
+
 test('eleven digits are refused as eleven, and as a phone number offered without their 0', () => {
   const sentence = 'You typed 11 digits. An account number has 10.'
   expect(checkWithdrawal({ ...filled, accountNumber: '08031234567' }, known)).toEqual({

@@ -4,6 +4,7 @@ import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { type Kobo, parseNaira } from '#contract/money.ts'
 import { parsePhone } from '#contract/phones.ts'
 import { isRefusal } from '#web/lib/api.ts'
+import { hasOnlyDigits, isNumberOf, ONLY_DIGITS } from '#web/payments/orders/digits.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
@@ -27,8 +28,8 @@ export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Check
     ...(form.amount.trim() === '' ? { amount: 'Enter the amount' } : {}),
   }
   if (Object.keys(problems).length > 0) return { problems, toast: 'Please fill in all required fields' }
-  if (accountNumber.length !== ACCOUNT_NUMBER_DIGITS) {
-    const sentence = wrongLength(accountNumber)
+  if (!isNumberOf(accountNumber, ACCOUNT_NUMBER_DIGITS)) {
+    const sentence = wrongNumber(accountNumber)
     return { problems: { accountNumber: sentence }, toast: sentence }
   }
   const amountProblem = problemOf(amountKobo)
@@ -43,10 +44,11 @@ export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Check
   }
 }
 
-/** What a number is told that cannot be one of an account, once it is longer or when it is sent. */
-export function wrongLength(digits: string): string {
-  return digits.length > ACCOUNT_NUMBER_DIGITS
-    ? `You typed ${digits.length} digits. An account number has ${ACCOUNT_NUMBER_DIGITS}.`
+/** Why this cannot be an account number. */
+export function wrongNumber(number: string): string {
+  if (!hasOnlyDigits(number)) return ONLY_DIGITS
+  return number.length > ACCOUNT_NUMBER_DIGITS
+    ? `You typed ${number.length} digits. An account number has ${ACCOUNT_NUMBER_DIGITS}.`
     : FORM_ERRORS['account-number.invalid'].message
 }
 
