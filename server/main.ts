@@ -26,6 +26,7 @@ import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
 import { WrongRoleError } from '#server/platform/db/grants.ts'
 import { SchemaMismatchError } from '#server/platform/db/migrate.ts'
 import { openDatabase, WrongModeError } from '#server/platform/db/open.ts'
+import { isOutOfRoom } from '#server/platform/db/room.ts'
 import { WrongSettingsError } from '#server/platform/db/session-settings.ts'
 import type { Mailer } from '#server/platform/email/email.ts'
 import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
@@ -200,6 +201,7 @@ function explain(error: unknown): string {
     const port = 'port' in error ? ` ${error.port}` : ''
     return `Port${port} is in use by another program. Stop that one, or set PORT to another port.`
   }
+  if (isOutOfRoom(error)) return `A disk is full or failing (${error.message}). Free some space and start again.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

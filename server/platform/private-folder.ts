@@ -70,23 +70,17 @@ const WHY: Readonly<Record<string, string>> = {
   EACCES: 'it, or something in it, belongs to another user',
   EPERM: 'it, or something in it, belongs to another user',
   EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is used up',
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'there is a file of that name',
   ENAMETOOLONG: 'its path is too long',
 }
-
-/** The disk, or this user's share of it, is full. */
-const FULL = ['ENOSPC', 'EDQUOT']
 
 /** One sentence instead of a trace, where a folder is the reason. */
 export function toFolderError(folder: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = WHY[code]
   if (why === undefined) return error
-  const advice = FULL.includes(code) ? 'Free some space' : 'Give the folder to the user who starts Jara'
   return new FolderError(
-    `Jara cannot write in ${path.resolve(folder)}: ${why} (${code}). ${advice}, or set DATA_DIR to another one.`,
+    `Jara cannot write in ${path.resolve(folder)}: ${why} (${code}). Give the folder to the user who starts Jara, or set DATA_DIR to another one.`,
   )
 }

@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Database } from '#server/platform/db/database.ts'
 import { fsyncPath } from '#server/platform/db/pglite-durable-fs.ts'
-import { RefusedError } from '#server/platform/errors.ts'
+import { isOutOfRoom } from '#server/platform/db/room.ts'
+import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import { version } from '#server/platform/version.ts'
 import { backupKey, FORMAT, type Header, newSalt } from './cipher.ts'
 import { asOneSnapshot, type ContentFacts, contentDigest, readContent } from './content.ts'
@@ -36,7 +37,7 @@ export async function writeBackup(of: {
 }): Promise<VerifiedBackup> {
   // Only to save the work: what counts is the one step that takes the name.
   if (fs.existsSync(of.file)) throw taken(of.file)
-  fs.mkdirSync(path.dirname(of.file), { recursive: true, mode: 0o700 })
+  makeFolder(path.dirname(of.file))
   const unfinished = `${of.file}.unfinished`
   fs.rmSync(unfinished, { force: true })
   try {
@@ -130,6 +131,15 @@ export async function* backupLines(backup: VerifiedBackup, secret: Uint8Array): 
   const opened = await readHeader(backup.file, secret)
   for await (const lines of sealedLines(backup.file, opened, secret)) {
     yield lines.filter((line) => !line.startsWith('{"end":'))
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    if (isOutOfRoom(error)) throw error
+    throw new CannotRunError(`cannot create the folder ${folder}: ${(error as Error).message}`)
   }
 }
 

@@ -105,6 +105,7 @@ export function findFormerSecret(env: Environment): Buffer | null {
 /** @throws CannotRunError when the file holds anything but a secret */
 export function readSecret(file: string): Buffer {
   if (!fs.existsSync(file)) throw new CannotRunError(`there is no file ${file}`)
+  if (!fs.statSync(file).isFile()) throw new CannotRunError(`${file} is a folder or a device, not a secret`)
   return secretIn(fs.readFileSync(file, 'utf8').trim(), file)
 }
 

@@ -127,6 +127,17 @@ if (hasItsTurn(0, 2)) {
   })
 }
 
+it('that cannot run says nothing against the backup', async () => {
+  const file = (await backUp()) ?? ''
+  const env = { ...programEnvironment(), DATA_DIR: folder, JARA_SECRET: SECRET.toString('hex') }
+  // Ends like a verification without room: not refused, just not run.
+  const verification = verifyInProcess({ dataFolder: folder, env: { ...env, JARA_SECRET: 'no secret' } })(file)
+  expect(await verification.verdict).toEqual({ unverified: expect.stringContaining('backup: could not run: ') })
+  await keepVerdict({ database: fresh.database, clock, log: silent }, verification)
+  const details = await fresh.database.query<{ detail: string }>('select detail from alarms')
+  expect(details).toEqual([{ detail: expect.stringContaining(' was made, and could not be verified: ') }])
+})
+
 it('that is stopped in the middle says nothing of the backup, and leaves nothing behind', async () => {
   const file = (await backUp()) ?? ''
   const env = { ...programEnvironment(), DATA_DIR: folder, JARA_SECRET: SECRET.toString('hex') }

@@ -114,8 +114,12 @@ export async function keepVerdict(deps: OwnDeps, { file, verdict }: Verification
       log.info({ file }, 'the backup was restored and audited')
       return
     }
-    log.error({ file, wrong: found.wrong }, 'the backup cannot be restored')
-    const detail = `${path.basename(file)} was made, and restoring it failed: ${found.wrong}`
+    const name = path.basename(file)
+    const detail =
+      'wrong' in found
+        ? `${name} was made, and restoring it failed: ${found.wrong}`
+        : `${name} was made, and could not be verified: ${found.unverified}`
+    log.error({ file, ...found }, 'the backup was not verified')
     await alarm(deps, { subjectId: `${dayOf(clock.now())} verified`, detail })
   } catch (error) {
     log.error({ err: error }, 'the verification of a backup failed')

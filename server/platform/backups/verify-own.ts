@@ -9,11 +9,13 @@ import type { Environment } from '#server/platform/config/secrets.ts'
 const COMMAND = path.join(import.meta.dirname, '../../commands/backup.ts')
 /** Longer than the books of an embedded database take. */
 const TAKES_AT_MOST_MS = 60 * 60_000
+/** The command's exit code for a backup that cannot be used. Any other says nothing about the backup. */
+const REFUSED = 1
 const REASON_MAX_LENGTH = 1_000
 const LOWEST_PRIORITY = 19
 
-/** What a verification found: nothing wrong, nothing because it was stopped, or what is wrong, in words. */
-export type Verdict = 'good' | 'stopped' | { readonly wrong: string }
+/** What a verification found: a good backup, nothing because it was stopped, what is wrong with the backup, or why it could not run. */
+export type Verdict = 'good' | 'stopped' | { readonly wrong: string } | { readonly unverified: string }
 /** A verification that is going on. */
 export type Verification = { readonly file: string; readonly verdict: Promise<Verdict>; stop(): void }
 export type VerifyBackup = (file: string) => Verification
@@ -29,7 +31,7 @@ export function verifyInProcess(of: { readonly dataFolder: string; readonly env:
   return (file) => {
     const stop = new AbortController()
     const verdict = verify(file, { folder, env: of.env, signal: stop.signal })
-      .catch((error: unknown) => ({ wrong: String(error) }))
+      .catch((error: unknown) => ({ unverified: String(error) }))
       .then((found) => (stop.signal.aborted ? 'stopped' : found))
       .finally(() => fs.promises.rm(folder, { recursive: true, force: true }))
     return { file, verdict, stop: () => stop.abort() }
@@ -51,9 +53,10 @@ async function verify(
   signal.addEventListener('abort', () => child.kill(), { once: true })
   const [[code, signalled], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   if (code === 0) return 'good'
-  if (child.killed) return { wrong: `it took longer than ${TAKES_AT_MOST_MS / 60_000} minutes` }
+  if (child.killed) return { unverified: `it took longer than ${TAKES_AT_MOST_MS / 60_000} minutes` }
   const reason = said.trim().slice(0, REASON_MAX_LENGTH)
-  return { wrong: reason === '' ? `it ended with ${signalled ?? code}` : reason }
+  if (code === REFUSED) return { wrong: reason }
+  return { unverified: reason === '' ? `it ended with ${signalled ?? code}` : reason }
 }
 
 /** One that was killed with the machine has removed nothing. */

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
-import { keepAllPrivate, makePrivateFolder, toFolderError } from '#server/platform/private-folder.ts'
+import { FolderError, keepAllPrivate, makePrivateFolder, toFolderError } from '#server/platform/private-folder.ts'
 import { type Database, FailedTransactionError, type Sql, type Transaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
 import { prepareStatements, type Statements } from './pglite-statements.ts'
-import { requireRoomIn } from './room.ts'
+import { isOutOfRoom, requireRoomIn } from './room.ts'
 import { refuseHalfCharacters } from './storable.ts'
 import { transactionGuard } from './transaction-guard.ts'
 
@@ -26,7 +26,8 @@ export type EmbeddedDatabase = Database & { readonly fsyncCount: () => number }
  * with one commit that it works before anything else may run.
  *
  * @throws FolderInUseError when another process has the folder
- * @throws FolderError when this user cannot have it for themselves, or the disk is full
+ * @throws FolderError when this user cannot have it for themselves
+ * @throws an error that isOutOfRoom knows when the disk is full
  */
 export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
   makePrivateFolder(folder)
@@ -90,22 +91,16 @@ export async function openPgliteForOnce(folder: string): Promise<Database> {
   }
 }
 
-/** WASI `errno` of the engine's file system, as Node names them. */
-const ENGINE_CODES: Readonly<Record<number, string>> = {
-  2: 'EACCES',
-  19: 'EDQUOT',
-  29: 'EIO',
-  51: 'ENOSPC',
-  69: 'EROFS',
-}
-
-/** Turns whatever stopped the engine into an Error. The engine throws bare `{ errno }` objects. */
+/** Explains a failed opening. The engine throws bare `{ errno }` objects, and aborts when it finds no room. */
 function toOpenError(folder: string, error: unknown): unknown {
+  if (error instanceof FolderError) return error
+  try {
+    requireRoomIn(path.dirname(folder))
+  } catch (full) {
+    if (isOutOfRoom((full as Error).cause)) return full
+  }
   if (error instanceof Error) return toFolderError(folder, error)
-  const { errno = 0 } = error as { readonly errno?: number }
-  const code = ENGINE_CODES[errno] ?? `error ${errno}`
-  const said = new Error(`the embedded database cannot be opened in ${folder}: ${code}`, { cause: error })
-  return toFolderError(folder, Object.assign(said, { code }))
+  return new Error(`the embedded database cannot be opened in ${folder}: ${JSON.stringify(error)}`)
 }
 
 /** An embedded database in memory, for tests. Nothing of it survives the process. `snapshot`: a `dumpDataDir` to start from. */

@@ -8,14 +8,17 @@ const FULL_FOR_MS = 30_000
 const PROBE_BYTES = 64 * 1024
 const PROBE = 'room.probe'
 
+const CODES = ['53100', '58030', 'ENOSPC', 'EDQUOT']
+
 /** Whether a statement or a file write failed because the disk is full or failing. The transaction was rolled back. */
 export function isOutOfRoom(error: unknown): error is Error {
-  return ['53100', '58030', 'ENOSPC', 'EDQUOT'].some((code) => isSqlError(error, code))
+  if (!(error instanceof Error)) return false
+  return CODES.some((code) => isSqlError(error, code)) || isOutOfRoom(error.cause)
 }
 
-/** As a statement is refused that finds no room. */
-function outOfRoom(cause?: unknown): Error {
-  return Object.assign(new Error('there is no room on the disk of the database', { cause }), { code: '53100' })
+/** Looks like the error of a statement that found no room. */
+function outOfRoom(place: string, cause?: unknown): Error {
+  return Object.assign(new Error(`there is no room on the disk of ${place}`, { cause }), { code: '53100' })
 }
 
 /** @throws when nothing can be added to this folder */
@@ -29,7 +32,7 @@ export function requireRoomIn(folder: string): void {
       fs.closeSync(handle)
     }
   } catch (error) {
-    throw outOfRoom(error)
+    throw outOfRoom(folder, error)
   } finally {
     fs.rmSync(file, { force: true })
   }
@@ -50,7 +53,7 @@ export function watchRoom() {
     },
     /** @throws when it was refused less than FULL_FOR_MS ago */
     requireRoom() {
-      if (performance.now() - refusedAtMs < FULL_FOR_MS) throw outOfRoom()
+      if (performance.now() - refusedAtMs < FULL_FOR_MS) throw outOfRoom('the database')
     },
   }
 }
