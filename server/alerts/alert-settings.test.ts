@@ -105,6 +105,11 @@ describe.each(featureDatabases)('how a person hears of things on %s', (kind) => 
       expect(await rowsOf('alert_preferences')).toEqual([])
     })
 
+    test('says what is wrong in words of its own', async () => {
+      const { body } = await prefer({ showsAmounts: false, quiet: { fromMinute: 60, untilMinute: 60 } })
+      expect((body as unknown as ErrorBody).error.fields).toEqual({ quiet: 'Quiet hours must end at another time' })
+    })
+
     test.each([
       { showsAmounts: false, quiet: { fromMinute: 60, untilMinute: 60 } },
       { showsAmounts: false, quiet: { fromMinute: -1, untilMinute: 60 } },

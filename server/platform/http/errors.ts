@@ -53,14 +53,12 @@ function toAppError(error: unknown): AppError {
   return new AppError('server.unexpected', { cause: error })
 }
 
+type Issue = { readonly keyword: string; readonly params: Record<string, unknown>; readonly message?: string }
+
 /** The message shown under a form field, in place of zod's message for programmers. */
-function fieldMessage({
-  keyword,
-  params,
-}: {
-  readonly keyword: string
-  readonly params: Record<string, unknown>
-}): string {
+function fieldMessage({ keyword, params, message }: Issue): string {
+  // Written in the contract, for people.
+  if (keyword === 'custom' && message !== undefined) return message
   const isTooLong = keyword === 'too_big' && params.origin === 'string'
   return isTooLong ? `Too long: use at most ${params.maximum} characters.` : 'We could not read this.'
 }
