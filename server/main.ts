@@ -95,11 +95,9 @@ async function start(config: Config): Promise<void> {
   await guard.look()
   guard.start()
   const metricsServer = config.metrics === null ? null : await startMetrics(jara.deps, config.metrics, registry)
-  if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
   if (works) {
     await scheduleRecurringJobs(database, clock.now())
     if (secrets.before !== null) await scheduleReEncryption(database, clock.now())
-    jara.worker.start()
   }
   // Books on a PostgreSQL server leave no unsealed copy on this machine: operators verify where one may be.
   const verify =
@@ -108,8 +106,12 @@ async function start(config: Config): Promise<void> {
     !works || config.backups.everyMinutes === 0
       ? null
       : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret, verify })
-  const end = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
-  if (database.kind === 'postgres') watchSecret(database, log, secrets.secret, () => end(1))
+  // Before anything is in hand that a signal would cut off.
+  const ending = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
+  if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
+  if (ending.hasBegun()) return
+  if (works) jara.worker.start()
+  if (database.kind === 'postgres') watchSecret(database, log, secrets.secret, () => ending.begin(1))
   console.log(`Jara (${config.mode}) is ready: ${config.role === 'console' ? config.consoleUrl : config.publicUrl}`)
   if (config.servesConsole) await printPracticeLink(jara.deps)
 }
@@ -155,16 +157,22 @@ type Beside = {
   readonly metricsServer: MetricsServer | null
 }
 
+/** The end of this process: once begun, nothing new is. */
+type Ending = {
+  begin(code: number): void
+  hasBegun(): boolean
+}
+
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */
 function endOnSignal(
   { app, worker, deps }: Jara,
   { guard, backups, metricsServer }: Beside,
   closeEvents: () => Promise<void>,
-): (code: number) => void {
-  let ending = false
+): Ending {
+  let hasBegun = false
   async function end(code: number): Promise<void> {
-    if (ending) return
-    ending = true
+    if (hasBegun) return
+    hasBegun = true
     // A request that waits for a provider may take longer: its answer is lost then, and nothing else.
     await Promise.race([
       Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop(), guard.stop(), metricsServer?.close()]),
@@ -176,7 +184,7 @@ function endOnSignal(
     process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0))
-  return (code) => void end(code)
+  return { begin: (code) => void end(code), hasBegun: () => hasBegun }
 }
 
 function explain(error: unknown): string {

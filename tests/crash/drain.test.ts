@@ -38,10 +38,10 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
     fresh = kind === 'postgres' ? await freshDatabase(kind) : null
     product = await startProduct({ dataFolder: data, databaseUrl: fresh?.url ?? null })
     // The first process on a machine writes what Node has compiled when it ends, which takes seconds and is no part of a drain.
-    await product.kill('SIGTERM')
+    expect(await product.kill('SIGTERM')).toBe(0)
   })
   beforeEach(async () => {
-    if (product.app().child.exitCode !== null) await product.startApp()
+    if (!product.running().includes(product.app())) await product.startApp()
   })
   afterAll(async () => {
     await product.close()
@@ -88,6 +88,22 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
       expect((await sandbox.truth()).transfers).toMatchObject([{ reference: order.reference, status: 'paid' }])
     })
 
+  // The embedded database has no second connection that could hold a lock.
+  if (kind === 'postgres')
+    it('serves nobody before it can end properly on a signal', async () => {
+      const { database } = fresh as FreshDatabase
+      await product.kill('SIGTERM')
+      // The jobs that recur are the last that a start writes.
+      const job = await holdLock(database, "select 1 from jobs where kind = 'poll-payments' for update")
+      const starting = product.startApp()
+      await job.isWaitedFor()
+      const answer = await fetch(`${product.url}/readyz`).catch(() => null)
+      await job.free()
+      expect(answer).toBeNull()
+      await starting
+      expect(await product.kill('SIGTERM')).toBe(0)
+    })
+
   it('ends in time with code 0, and keeps everything it acknowledged', async () => {
     const ada = await joinAs(product.url, 'Hadiza Sule')
     const quotes = await Promise.all(Array.from({ length: 20 }, () => ada.quote(10_000n)))
@@ -108,20 +124,37 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
 
 /** Has a statement of a request wait for a lock. Returns what ends the lock, and resolves once the request has ended too. */
 async function hangStatement(database: Database, person: Person): Promise<() => Promise<void>> {
+  const table = await holdLock(database, 'lock table transactions in access exclusive mode')
+  const asking = person.call('GET', '/api/transactions').catch(() => null)
+  await table.isWaitedFor()
+  return async () => {
+    await table.free()
+    await asking
+  }
+}
+
+/** Runs `locking` on PostgreSQL and keeps what it locks from everybody else until it is freed. */
+async function holdLock(
+  database: Database,
+  locking: string,
+): Promise<{ isWaitedFor(): Promise<void>; free(): Promise<void> }> {
   const locked = Promise.withResolvers<void>()
   const unlock = Promise.withResolvers<void>()
-  const locking = database.transaction(async (tx) => {
-    await tx.query('lock table transactions in access exclusive mode')
+  const holding = database.transaction(async (tx) => {
+    await tx.query(locking)
     locked.resolve()
     await unlock.promise
   })
   await locked.promise
-  const asking = person.call('GET', '/api/transactions').catch(() => null)
-  const waiting = "select 1 from pg_locks where relation = 'transactions'::regclass and not granted"
-  await expect.poll(async () => (await database.query(waiting)).length).toBeGreaterThan(0)
-  return async () => {
-    unlock.resolve()
-    await Promise.all([locking, asking])
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return {
+    async isWaitedFor() {
+      await expect.poll(async () => (await database.query(waiting)).length).toBeGreaterThan(0)
+    },
+    async free() {
+      unlock.resolve()
+      await holding
+    },
   }
 }
 
