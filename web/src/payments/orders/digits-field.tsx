@@ -49,7 +49,9 @@ export function DigitsField({ number, onChange, offerFor, offerHint, error, ...o
         <div className="flex flex-wrap items-center justify-between gap-2 text-small text-ink-2">
           {offered === digits ? null : <p className="min-w-40 flex-1">{offerHint}</p>}
           <Button tone="quiet" slim onClick={() => take(offered)}>
-            <span className="min-w-0 break-all">Use {offered}</span>
+            <span className="min-w-0">
+              Use <span className="inline-block max-w-full break-all">{offered}</span>
+            </span>
           </Button>
         </div>
       )}
