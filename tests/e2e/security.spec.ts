@@ -33,7 +33,7 @@ test('the keypad’s profile panel, the menu and the profile lead to Security', 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Security' }).click()
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
-  await page.getByRole('link', { name: 'Back' }).click()
+  await page.goto('/profile')
   await page.getByRole('link', { name: 'Security' }).click()
   await expect(page).toHaveURL(/\/security$/)
   await lock(page)

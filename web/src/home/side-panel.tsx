@@ -12,7 +12,7 @@ import { useModal } from '#web/ui/use-modal.ts'
 const ROW = 'flex min-h-16 w-full items-center gap-3 rounded-control px-3 text-left font-medium'
 
 export function SidePanel({ onClose }: { onClose: () => void }) {
-  const dialog = useModal()
+  const dialog = useModal(onClose)
   const user = useMe().data?.user
 
   function closeOnBackdrop(event: MouseEvent) {

@@ -1,5 +1,6 @@
 import {
   type AnchorHTMLAttributes,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -23,6 +24,7 @@ import {
   useNavigate,
   useResolvedPath,
 } from 'react-router'
+import { closeTopLayer } from './open-layers.ts'
 
 /**
  * What the app uses of React Router's browser part, written on its core. The library's own links, forms and nested routes bring data
@@ -47,11 +49,26 @@ export function routesOf(routes: RouteElement | RouteElement[]): RouteObject[] {
   })
 }
 
-/** Keeps the routes in step with the address bar. */
+/** Keeps the routes in step with the address bar. Going back while a layer is open closes that layer and stays on the page. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history])
+  useLayoutEffect(() => {
+    let isReturning = false
+    return history.listen((next) => {
+      if (isReturning) {
+        isReturning = false
+        return
+      }
+      if (next.action === 'POP' && next.delta && closeTopLayer()) {
+        // The browser has left already. Nothing is drawn until it is back.
+        isReturning = true
+        history.go(-next.delta)
+        return
+      }
+      startTransition(() => setState(next))
+    })
+  }, [history])
   return (
     <Router location={location} navigationType={action} navigator={history}>
       {children}
@@ -105,10 +122,40 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event)
-        const { button, metaKey, altKey, ctrlKey, shiftKey } = event
-        if (event.defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return
+        if (event.defaultPrevented || !isPlainClick(event)) return
         event.preventDefault()
         void navigate(to, { state, replace: replace ?? createPath(location) === createPath(path) })
+      }}
+    />
+  )
+}
+
+/** Whether a click asks for the link itself, not for another window or tab. */
+function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
+}
+
+/** Goes one page back; to another address in place of this page when it is the first one of the tab. */
+export function useGoBack({ to, state }: Pick<LinkProps, 'to' | 'state'>): () => void {
+  const navigate = useNavigate()
+  return () => {
+    // The router numbers the pages of this tab here.
+    const isFirst = !(history.state?.idx > 0)
+    void (isFirst ? navigate(to, { replace: true, state }) : navigate(-1))
+  }
+}
+
+/** A link that goes one page back. `to` is for the first page of a tab, and for another window or tab. */
+export function BackTo({ to, state, ...rest }: Omit<LinkProps, 'replace' | 'onClick'>) {
+  const goBack = useGoBack({ to, state })
+  return (
+    <Link
+      {...rest}
+      to={to}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        goBack()
       }}
     />
   )

@@ -1,15 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBrand } from '#web/installation/get-installation.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { BackTo, Link } from '#web/lib/routing.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { WayOut } from './way-out.tsx'
 
 type PageProps = {
   title: string
-  /** Where the back arrow leads; none without it. */
+  /** Where the back arrow leads on the first page of a tab, and one page back on others; no arrow without it. */
   back?: string
-  /** What the page there finds in the browser's history. */
+  /** What the page `back` finds in the browser's history. */
   backState?: unknown
   /** The bottom bar needs room. */
   hasBottomBar?: boolean
@@ -41,14 +41,20 @@ export function Page({ title, back, backState, hasBottomBar = false, isWide = fa
 }
 
 /** As large as its icon needs: what does not grow with the text leaves the room to the title. */
-export function BackLink({ to, state }: { to: string; state?: unknown }) {
+const ARROW = 'grid size-[48px] shrink-0 place-items-center rounded-control text-ink'
+
+function BackLink({ to, state }: { to: string; state?: unknown }) {
   return (
-    <Link
-      to={to}
-      state={state}
-      aria-label="Back"
-      className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink"
-    >
+    <BackTo to={to} state={state} aria-label="Back" className={ARROW}>
+      <ArrowLeft aria-hidden />
+    </BackTo>
+  )
+}
+
+/** An arrow that always leads to the same address: the page before may be behind a lock. */
+export function ArrowTo({ to }: { to: string }) {
+  return (
+    <Link to={to} aria-label="Back" className={ARROW}>
       <ArrowLeft aria-hidden />
     </Link>
   )

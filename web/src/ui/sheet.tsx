@@ -16,11 +16,14 @@ type SheetProps = {
 
 /** A native modal dialog that rises from the bottom. Render it to open it. */
 export function Sheet({ title, summary, onClose, busy = false, children }: SheetProps) {
-  const dialog = useModal()
+  const closeUnlessBusy = () => {
+    if (!busy) onClose()
+  }
+  const dialog = useModal(closeUnlessBusy)
   const titleId = useId()
 
   function closeOnBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current && !busy) onClose()
+    if (event.target === dialog.current) closeUnlessBusy()
   }
 
   return (
@@ -32,7 +35,7 @@ export function Sheet({ title, summary, onClose, busy = false, children }: Sheet
       onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault()
-        if (!busy) onClose()
+        closeUnlessBusy()
       }}
       className="sheet-enter mx-auto mt-auto mb-0 max-h-[94dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-bg p-0 shadow-sheet backdrop:bg-backdrop md:mb-auto md:rounded-b-card md:border-b"
     >

@@ -1,9 +1,12 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { addLayer } from '#web/lib/open-layers.ts'
 import { focusHolder, giveFocusBack } from './held-focus.ts'
 
-/** The dialog that holds this is open, and modal, for as long as it is there. Focus goes back to where it was before. */
-export function useModal(): RefObject<HTMLDialogElement | null> {
+/** Opens the dialog as a modal for as long as it is rendered, and then gives the focus back. `onBack`: the person went back. */
+export function useModal(onBack: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
+  const goBack = useEffectEvent(onBack)
+  useLayoutEffect(() => addLayer(() => goBack()), [])
   // Before the browser takes it out of the page: a dialog that is gone cannot give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current

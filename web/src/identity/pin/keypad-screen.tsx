@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { BackLink, PageTitle } from '#web/ui/page.tsx'
+import { ArrowTo, PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { LogOutText } from './log-out-text.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
@@ -15,7 +15,7 @@ export function KeypadScreen({ title, subtitle, back, locked, children }: Keypad
       <header>
         <SandboxBanner />
         <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center px-2">
-          <BackLink to={back} />
+          <ArrowTo to={back} />
           <span className="ml-auto">
             <LogOutText />
           </span>

@@ -2,14 +2,14 @@ import { useNavigate } from 'react-router'
 import type { PayTo } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import { SandboxBankLink } from '#web/installation/sandbox-bank-link.tsx'
-import { Navigate } from '#web/lib/routing.tsx'
+import { Navigate, useGoBack } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BankNoticeSheet } from './bank-notice-sheet.tsx'
 import { PayToCard } from './pay-to-card.tsx'
 import { type BpcOrder, plainAmount, stageOf, stepFor, stepPath } from './purchase.ts'
 import { PurchaseStep } from './purchase-step.tsx'
-import { StepFrame, useGoBack } from './step-frame.tsx'
+import { StepFrame } from './step-frame.tsx'
 import { StrayPayments } from './stray-payments.tsx'
 import { useNow } from './use-now.ts'
 
@@ -21,7 +21,7 @@ export default function PaymentPage() {
 }
 
 function Payment({ order }: { order: BpcOrder }) {
-  const goBack = useGoBack()
+  const goBack = useGoBack({ to: '/dashboard' })
   const now = useNow(5_000)
   const stage = stageOf(order, now)
   const step = stepFor(stage)

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useGoBack } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
@@ -17,7 +17,7 @@ type StepFrameProps = {
 
 /** One step of a purchase: a way back to where the person came from, and one column. */
 export function StepFrame({ title, onBack, onCancel, children }: StepFrameProps) {
-  const goBack = useGoBack()
+  const goBack = useGoBack({ to: '/dashboard' })
   return (
     <>
       <header className="sticky top-0 z-20 bg-bg">
@@ -49,14 +49,4 @@ export function StepFrame({ title, onBack, onCancel, children }: StepFrameProps)
       </main>
     </>
   )
-}
-
-/** One page back; to the wallet when this page is the first one of the tab. */
-export function useGoBack(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    // The router numbers the pages of this tab here.
-    const isFirst = !(history.state?.idx > 0)
-    void (isFirst ? navigate('/dashboard', { replace: true }) : navigate(-1))
-  }
 }
