@@ -43,18 +43,17 @@ test('the keypad’s profile panel, the menu and the profile lead to Security', 
   await expect(page).toHaveURL(/\/security$/)
 })
 
-test('the PIN is changed after the password, on the keypad, and the old one is wrong from then on', async ({
+test('the PIN is changed after the password, however fresh the sign-in, and the old one is wrong from then on', async ({
   page,
 }) => {
   await join(page, 'Jumoke Ade')
-  await ageSignIn(page)
   await page.goto('/security')
   await page.getByRole('button', { name: 'Change PIN' }).click()
   await enterPassword(page, 'not my password')
   await expect(page.getByRole('alert')).toContainText('The email or the password is not correct.')
   await expectAccessible(page, 'wrong password')
   // A wrong password is followed by a wait of a second.
-  const keypad = page.getByRole('heading', { name: 'Create PIN' })
+  const keypad = page.getByRole('heading', { name: 'Change PIN' })
   await expect(async () => {
     if (await page.getByRole('button', { name: 'Continue' }).isVisible()) await enterPassword(page)
     await expect(keypad).toBeVisible({ timeout: 5_000 })
@@ -88,7 +87,7 @@ test('an answer from before the password, still on its way, does not lead back t
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(() => asked).toBe(true)
   await enterPassword(page)
-  await expect(page.getByRole('heading', { name: 'Create PIN' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Change PIN' })).toBeVisible()
 })
 
 test('a freeze takes the PIN, stops a transfer, and ends only with the password as well', async ({ page }) => {

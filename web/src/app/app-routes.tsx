@@ -4,7 +4,7 @@ import { Route, routesOf, Screens } from '#web/lib/routing.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pages } from './pages.ts'
-import { KeepSession, RequireSession } from './require-session.tsx'
+import { KeepSession, RequireNoSession, RequireSession } from './require-session.tsx'
 import { screen } from './screen.tsx'
 
 const WelcomePage = screen(() => import('./welcome-page.tsx'))
@@ -57,8 +57,10 @@ const NotFoundPage = screen(() => import('./not-found-page.tsx'))
 export const routes = routesOf(
   <Route element={<Screen />}>
     <Route path="/" element={<WelcomePage />} />
-    <Route path="/register" element={<RegisterPage />} />
-    <Route path="/signin" element={<SignInPage />} />
+    <Route element={<RequireNoSession />}>
+      <Route path="/register" element={<RegisterPage />} />
+      <Route path="/signin" element={<SignInPage />} />
+    </Route>
     <Route path="/forgot-password" element={<ForgotPasswordPage />} />
     <Route path="/reset-password" element={<ResetPasswordPage />} />
     <Route path="/freeze" element={<FreezeLinkPage />} />

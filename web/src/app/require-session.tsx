@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useMe } from '#web/identity/accounts/get-me.ts'
+import { newPinReason } from '#web/identity/pin/new-pin-reason.ts'
 import { doorFor } from '#web/identity/sessions/door.ts'
 import { lockSession } from '#web/identity/sessions/lock-session.ts'
 import { logOutButton } from '#web/identity/sign-in/fetch-log-out-button.ts'
@@ -37,6 +38,17 @@ export function RequireSession() {
   if (door !== null && hasLeft()) return <Navigate to="/" replace />
   if (door !== null) return <Navigate to={door} replace state={{ from: pathname + search }} />
   return <OpenSession />
+}
+
+/** A screen for people who are signed out. Others go to their wallet, unless they came to choose a new PIN. */
+export function RequireNoSession() {
+  const { data: me } = useMe()
+  const { state } = useLocation()
+  // Only who they were at first counts: signing in is what these screens are for.
+  const [first, setFirst] = useState(me)
+  if (first === undefined && me !== undefined) setFirst(me)
+  if (first && doorFor(first) === null && newPinReason(state) === null) return <Navigate to="/dashboard" replace />
+  return <Outlet />
 }
 
 /** A page for everybody. Signed-in users keep live updates and the idle lock. */

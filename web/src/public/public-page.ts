@@ -18,3 +18,13 @@ if (isKnownHere()) {
     whenIdle(() => void navigator.serviceWorker.register(serviceWorkerAddress()).catch(() => undefined))
   }
 }
+
+/** On the way back a browser shows the welcome page as it was before the sign-in. Loaded again, it leads to the wallet. */
+addEventListener('pageshow', ({ persisted }) => {
+  if (location.pathname === '/' && isKnownHere() && (persisted || isFromHistory())) location.reload()
+})
+
+function isFromHistory(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'back_forward'
+}

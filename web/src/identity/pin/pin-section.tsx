@@ -4,11 +4,14 @@ import { useNewLimitSentence } from '#web/identity/freeze/new-limit-sentence.ts'
 import { Section } from '#web/identity/security/section.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { newPinState } from './new-pin-reason.ts'
+
+const CHANGED_HERE = newPinState('changed', '/security')
 
 /** The PIN is changed where it was made: on the keypad, twice. */
 export function PinSection() {
   const navigate = useNavigate()
-  const fresh = useReauthentication()
+  const { withPassword, sheet } = useReauthentication()
   const newLimit = useNewLimitSentence()
   return (
     <Section title="Passcode">
@@ -19,13 +22,11 @@ export function PinSection() {
       <Button
         tone="quiet"
         wide
-        onClick={() =>
-          fresh.whenFresh('to change your PIN', () => void navigate('/setup-pin', { state: { from: '/security' } }))
-        }
+        onClick={() => withPassword('to change your PIN', () => void navigate('/setup-pin', { state: CHANGED_HERE }))}
       >
         Change PIN
       </Button>
-      {fresh.sheet}
+      {sheet}
     </Section>
   )
 }

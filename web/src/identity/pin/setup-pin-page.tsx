@@ -16,6 +16,7 @@ import { CannotReach } from '#web/ui/cannot-reach.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { KeypadScreen } from './keypad-screen.tsx'
+import { newPinReason } from './new-pin-reason.ts'
 import { PinPad } from './pin-pad.tsx'
 import { useSetPin } from './set-pin.ts'
 import type { PinVerdict } from './use-pin-entry.ts'
@@ -24,7 +25,11 @@ import { usePinProblem } from './use-pin-problem.ts'
 export default function SetupPinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
+  // The first PIN is set while the page is open.
+  const [mayChoose, setMayChoose] = useState<boolean | null>(null)
   if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
+  if (mayChoose === null) setMayChoose(me !== null && (!me.pinSet || newPinReason(state) !== null))
+  if (mayChoose === false && doorFor(me) === null) return <Navigate to="/dashboard" replace />
   if (me?.fresh && !me.locked) return <CreatePin me={me} />
   if (me === null && hasLeft()) return <Navigate to="/" replace />
   return <Navigate to={doorFor(me) ?? '/signin'} replace state={state} />
@@ -83,7 +88,7 @@ function CreatePin({ me }: { me: Me }) {
 
   return (
     <KeypadScreen
-      title="Create PIN"
+      title={newPinReason(state) === 'changed' ? 'Change PIN' : 'Create PIN'}
       subtitle={
         first === null
           ? `Choose ${PIN_LENGTH} digits. You approve every payment with them.`

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '#web/lib/routing.tsx'
 import { KeypadScreen } from './keypad-screen.tsx'
+import { newPinState } from './new-pin-reason.ts'
 import { PinPad } from './pin-pad.tsx'
 
 type UnlockScreenProps = Omit<ComponentProps<typeof PinPad>, 'more' | 'sendingText'> & {
@@ -19,7 +20,7 @@ export function UnlockScreen({ subtitle, children, ...pad }: UnlockScreenProps) 
         more={
           <Link
             to="/signin"
-            state={{ newPin: true }}
+            state={newPinState('forgotten')}
             className="flex min-h-12 items-center px-2 font-semibold text-brand"
           >
             Forgot PIN?

@@ -7,20 +7,21 @@ type Waiting = { readonly purpose: string; readonly then: () => void }
 
 /**
  * Does what needs a fresh sign-in: at once while there is one, otherwise after the password was entered on the spot.
- * `sheet` must be rendered. `askedAgain` returns whether a refusal was only about that, and asks if so: what this page
+ * `withPassword` asks for the password in any case. `sheet` must be rendered. `askedAgain` returns whether a refusal was only about that, and asks if so: what this page
  * knew of the sign-in's age may have been old.
  */
 export function useReauthentication() {
   const isFresh = useMe().data?.fresh ?? false
   const [waiting, setWaiting] = useState<Waiting | null>(null)
 
+  const withPassword = (purpose: string, then: () => void) => setWaiting({ purpose, then })
   const whenFresh = (purpose: string, then: () => void) => {
     if (isFresh) then()
-    else setWaiting({ purpose, then })
+    else withPassword(purpose, then)
   }
   const askedAgain = (error: unknown, purpose: string, then: () => void): boolean => {
     if (!isRefusal(error, 'session.not-fresh')) return false
-    setWaiting({ purpose, then })
+    withPassword(purpose, then)
     return true
   }
   const sheet: ReactNode =
@@ -34,5 +35,5 @@ export function useReauthentication() {
         onClose={() => setWaiting(null)}
       />
     )
-  return { whenFresh, askedAgain, sheet }
+  return { whenFresh, withPassword, askedAgain, sheet }
 }

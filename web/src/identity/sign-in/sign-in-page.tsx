@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts.ts'
+import { newPinReason } from '#web/identity/pin/new-pin-reason.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { connectionIsSecure } from '#web/lib/device-key.ts'
 import { returnPath } from '#web/lib/return-path.ts'
@@ -24,7 +25,7 @@ export default function SignInPage() {
   const [form, setForm] = useState({ email: '', password: '' })
   const [half, setHalf] = useState<HalfSignedIn | null>(null)
   const [ended, setEnded] = useState<unknown>(null)
-  const wantsNewPin = typeof state === 'object' && state !== null && 'newPin' in state
+  const wantsNewPin = newPinReason(state) !== null
   const problem = signIn.error ?? ended
 
   function goOn({ pinSet }: SignedIn) {
