@@ -51,13 +51,18 @@ test('airtime: the network is suggested, the terms say the price, and delivered 
   expect(await deliveriesTo(DELIVERED)).toEqual(['delivered'])
 })
 
-test('the user’s own choice of network stays, whatever number they type afterwards', async ({ page }) => {
+test('the network follows the number, unless the user chose another one for this number', async ({ page }) => {
   await page.goto('/airtime')
-  await page.getByLabel('Phone Number').fill('08031234567')
+  const [number, hint] = [page.getByLabel('Phone Number'), page.getByText('Suggested from the number.')]
+  await number.fill('08031234567')
   await expect(page.getByRole('radio', { name: 'MTN' })).toBeChecked()
   await page.getByRole('radio', { name: 'Airtel' }).check()
-  await page.getByLabel('Phone Number').fill('08051234567')
+  await number.fill('+234 803 123 4567')
   await expect(page.getByRole('radio', { name: 'Airtel' })).toBeChecked()
+  await expect(hint).toHaveCount(0)
+  await number.fill('08051234567')
+  await expect(page.getByRole('radio', { name: 'Glo' })).toBeChecked()
+  await expect(hint).toBeVisible()
 })
 
 test('data: a bundle from the catalogue, and another network needs another bundle', async ({ page }) => {

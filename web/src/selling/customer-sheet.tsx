@@ -46,8 +46,7 @@ export function CustomerSheet({ customer, onClose }: { customer: Customer | null
         />
         <PhoneField phone={form.phone} onChange={(phone) => change({ phone })} error={fields.phone} />
         <NetworkField
-          network={form.network}
-          suggested={false}
+          known={{ network: form.network, why: form.network === null ? null : 'chosen' }}
           onChoose={(network) => change({ network })}
           error={fields.network}
         />

@@ -2,12 +2,12 @@ import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { formatPhone } from '#contract/phones.ts'
-import type { Network } from '#contract/purchases.ts'
 import type { Customer } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
-import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
+import { type NetworkChoice, networkOf } from '#web/payments/bills/network-choice.ts'
+import { NetworkField } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { useBundles } from '#web/payments/kinds/data/get-bundles.ts'
@@ -30,6 +30,8 @@ const KINDS = [
   { id: 'data', name: 'Data' },
 ] as const
 
+type SaleEntry = Omit<SaleForm, 'network'> & { readonly choice: NetworkChoice | null }
+
 type SellFormProps = {
   customers: readonly Customer[]
   /** Whom the form starts with. */
@@ -40,25 +42,27 @@ type SellFormProps = {
 /** Asks for the terms of one sale. No money moves here. */
 export function SellForm({ customers, first, onQuote }: SellFormProps) {
   const save = useSaveCustomer()
-  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm<SaleForm, SaleFields>({
+  const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm<SaleEntry, SaleFields>({
     empty: emptyForm(first),
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'amount', 'bundle', 'bpcCode']),
     onQuote: (quote) => {
       // Whether the customer is kept has no part in the sale: a failure is said where customers are.
       if (form.saveCustomer && form.customerId === null)
-        save.mutate({ id: null, name: form.name, phone: form.phone, network: form.network })
+        save.mutate({ id: null, name: form.name, phone: form.phone, network: known.why === 'number' ? null : network })
       onQuote(quote)
     },
   })
-  const network = networkOf({ chosen: form.network, phone: form.phone })
+  const known = networkOf(form.choice, form.phone)
+  const { network } = known
   const bundles = useBundles(form.kind === 'data' ? network : null)
   const bpcCode = form.bpcCode ?? ''
   const limit = useBillLimit('airtime', { minKobo: AIRTIME_MIN_KOBO, maxKobo: AIRTIME_MAX_KOBO, bpcCode })
 
   /** A bundle belongs to its network: with another network it has to be chosen again. */
-  function changeNumber(part: { phone?: string; network?: Network }) {
-    const next = networkOf({ chosen: part.network ?? form.network, phone: part.phone ?? form.phone })
-    change({ ...part, customerId: null, ...(next === network ? {} : { bundle: null }) })
+  function changeNumber(part: Partial<Pick<SaleEntry, 'phone' | 'choice'>>) {
+    const { choice, phone } = { ...form, ...part }
+    const isSame = networkOf(choice, phone).network === network
+    change({ ...part, customerId: null, ...(isSame ? {} : { bundle: null }) })
   }
   function choose(id: string) {
     const customer = customers.find((each) => each.id === id)
@@ -82,9 +86,8 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
         <PhoneField phone={form.phone} onChange={(phone) => changeNumber({ phone })} error={problems.phone} />
       </FieldPair>
       <NetworkField
-        network={network}
-        suggested={form.network === null}
-        onChoose={(chosen) => changeNumber({ network: chosen })}
+        known={known}
+        onChoose={(chosen) => changeNumber({ choice: { network: chosen, phone: form.phone, isSaved: false } })}
         error={problems.network}
       />
       {form.kind === 'airtime' ? (
@@ -151,18 +154,18 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
 }
 
 /** Kobo; null until it is known. */
-function faceValueOf({ kind, amount, bundle }: SaleForm): bigint | null {
+function faceValueOf({ kind, amount, bundle }: SaleEntry): bigint | null {
   if (kind === 'airtime') return parseNaira(amount)
   return bundle === null ? null : BigInt(bundle.amountKobo)
 }
 
-function emptyForm(customer: Customer | null): SaleForm {
+function emptyForm(customer: Customer | null): SaleEntry {
   return {
     kind: 'airtime',
     customerId: null,
     name: '',
     phone: '',
-    network: null,
+    choice: null,
     amount: '',
     bundle: null,
     price: '',
@@ -173,7 +176,7 @@ function emptyForm(customer: Customer | null): SaleForm {
 }
 
 function ofCustomer({ id, name, phone, network }: Customer) {
-  return { customerId: id, name, phone, network }
+  return { customerId: id, name, phone, choice: network === null ? null : { network, phone, isSaved: true } }
 }
 
 type CustomerFieldProps = {

@@ -20,8 +20,6 @@ type NairaFieldProps = {
 type UsualAmounts = {
   readonly naira: readonly number[]
   readonly onChoose: (amount: string) => void
-  /** A choice leads to the review at once: for a form that needs nothing else. */
-  readonly goesOn?: boolean
 }
 
 /** The one field for an amount in naira: grouped while it is typed, its limit below it, usual amounts a tap away. */
@@ -70,12 +68,11 @@ export function NairaField({ label, value, onChange, aside, hint, error, usual }
   )
 }
 
-function UsualAmount({ text, usual: { onChoose, goesOn = false } }: { text: string; usual: UsualAmounts }) {
+function UsualAmount({ text, usual: { onChoose } }: { text: string; usual: UsualAmounts }) {
   const isFrame = useIsFrame()
   return (
     <button
       type="button"
-      aria-haspopup={goesOn ? 'dialog' : undefined}
       onClick={() => onChoose(text.replace('₦', ''))}
       className="min-h-12 w-full rounded-control border border-control bg-surface text-small whitespace-nowrap font-medium tabular active:bg-tint"
     >

@@ -1,4 +1,3 @@
-import { suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,21 +7,21 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useNetworks } from './get-networks.ts'
+import type { KnownNetwork } from './network-choice.ts'
 
-/** The network the person chose, or until then the one the number was first given by. */
-export function networkOf(of: { chosen: Network | null; phone: string }): Network | null {
-  return of.chosen ?? suggestNetwork(of.phone)
+/** Why this network is chosen, where nobody tapped it. */
+const HINTS: Readonly<Partial<Record<NonNullable<KnownNetwork['why']>, string>>> = {
+  number: 'Suggested from the number. Ported? Choose another.',
+  saved: 'Saved with this number.',
 }
 
 type NetworkFieldProps = {
-  network: Network | null
-  /** True while nobody has chosen it. */
-  suggested: boolean
+  known: KnownNetwork
   onChoose: (network: Network) => void
   error?: string | undefined
 }
 
-export function NetworkField({ network, suggested, onChoose, error }: NetworkFieldProps) {
+export function NetworkField({ known: { network, why }, onChoose, error }: NetworkFieldProps) {
   const { data: networks, error: readError, refetch } = useNetworks()
   if (useIsFrame()) return <div className="min-h-26" />
   if (networks === undefined && readError !== null)
@@ -48,7 +47,7 @@ export function NetworkField({ network, suggested, onChoose, error }: NetworkFie
       chosen={network}
       lead={(name) => <Mark names={[name]} size="tiny" />}
       onChoose={onChoose}
-      hint={network !== null && suggested ? 'Suggested from the number. Ported? Choose another.' : undefined}
+      hint={why === null ? undefined : HINTS[why]}
       error={error}
     />
   )

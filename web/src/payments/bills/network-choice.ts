@@ -1,0 +1,29 @@
+import { readTypedPhone, suggestNetwork } from '#contract/phones.ts'
+import type { Network } from '#contract/purchases.ts'
+
+/** A network and the number it belongs to. `isSaved`: it came with a saved number. */
+export type NetworkChoice = { readonly network: Network; readonly phone: string; readonly isSaved: boolean }
+
+/** The network of a number, and why it is that one. */
+export type KnownNetwork = {
+  readonly network: Network | null
+  readonly why: 'chosen' | 'saved' | 'number' | null
+}
+
+/**
+ * A choice holds for its own number. Every other number brings the network it was first given by; a network that the person
+ * tapped stays only while the number says none.
+ */
+export function networkOf(choice: NetworkChoice | null, phone: string): KnownNetwork {
+  if (choice !== null && isSameNumber(choice.phone, phone)) {
+    return { network: choice.network, why: choice.isSaved ? 'saved' : 'chosen' }
+  }
+  const suggested = suggestNetwork(phone)
+  if (suggested !== null) return { network: suggested, why: 'number' }
+  return choice === null || choice.isSaved ? { network: null, why: null } : { network: choice.network, why: 'chosen' }
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  const number = readTypedPhone(one)
+  return number === null ? one === other : number === readTypedPhone(other)
+}
