@@ -6,8 +6,8 @@ import type { Answer } from './answer.ts'
 export type Listed<Item> = { readonly items: readonly Item[]; readonly readAtMs: number }
 
 /**
- * A provider's list, cached in this process: read again once it is `freshMs` old, by one request at a time. An old list is
- * better than none while the provider does not answer. `toItems` runs once for each reading.
+ * A provider's list, cached in this process: read again once it is `freshMs` old, by one request at a time. A caller may ask
+ * for a fresher one. An old list is better than none while the provider does not answer. `toItems` runs once for each reading.
  *
  * @throws AppError `provider.unavailable` when none is known yet
  */
@@ -16,7 +16,7 @@ export function cachedList<Told, Item>(of: {
   readonly freshMs: number
   readonly read: () => Promise<Answer<readonly Told[]>>
   readonly toItems: (told: readonly Told[], readAtMs: number) => readonly Item[]
-}): () => Promise<Listed<Item>> {
+}): (freshMs?: number) => Promise<Listed<Item>> {
   let known: Listed<Item> | null = null
   let reading: Promise<void> | null = null
 
@@ -25,9 +25,9 @@ export function cachedList<Told, Item>(of: {
     if (answer.outcome === 'succeeded') known = { items: of.toItems(answer.value, nowMs), readAtMs: nowMs }
   }
 
-  return async () => {
+  return async (freshMs = of.freshMs) => {
     const nowMs = of.clock.now().getTime()
-    if (known === null || !isWithin(known.readAtMs, of.freshMs, nowMs)) {
+    if (known === null || !isWithin(known.readAtMs, freshMs, nowMs)) {
       reading ??= readAgain(nowMs).finally(() => {
         reading = null
       })

@@ -8,8 +8,8 @@ import { providerForNew } from '#server/providers/registry.ts'
 export type BankCatalogue = {
   /** All banks of the provider, closed ones included. @throws AppError `provider.unavailable` when none is known yet */
   list(): Promise<Bank[]>
-  /** One open bank. @throws AppError `bank.unknown`, `bank.closed` */
-  requireOpen(code: string): Promise<Bank>
+  /** One open bank, by a list that is at most `freshMs` old. @throws AppError `bank.unknown`, `bank.closed` */
+  requireOpen(code: string, freshMs?: number): Promise<Bank>
   /** Banks that normally work and that the list reports as not working: since we first read so, until it is read again. */
   troubles(): Promise<{ code: string; name: string; since: Date; until: Date }[]>
 }
@@ -24,6 +24,8 @@ const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
 }
 
 /** The provider's banks, cached: see cachedList. */
+const CLOSED_NOW = 'Cannot receive transfers right now'
+
 export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): BankCatalogue {
   const payments = providerForNew(deps, 'payments')
   let inTrouble: { code: string; name: string; since: Date }[] = []
@@ -42,23 +44,23 @@ export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): Ba
       return told.map(toBank)
     },
   })
-  const list = async () => [...(await banks()).items]
+  const list = async (freshMs?: number) => [...(await banks(freshMs)).items]
 
   return {
-    list,
+    list: () => list(),
     async troubles() {
       const { readAtMs } = await banks()
       const until = new Date(readAtMs + FRESH_MS)
       return inTrouble.map((each) => ({ ...each, until }))
     },
-    async requireOpen(code) {
-      const bank = (await list()).find((each) => each.code === code)
+    async requireOpen(code, freshMs) {
+      const bank = (await list(freshMs)).find((each) => each.code === code)
       if (bank === undefined)
         throw new AppError('bank.unknown', { fields: { bankCode: 'Choose a bank from the list' } })
       if (!bank.open) {
         throw new AppError('bank.closed', {
-          message: `${bank.name} cannot receive transfers (${bank.reason ?? 'closed'}). Choose another account.`,
-          fields: { bankCode: bank.reason ?? 'Closed' },
+          message: `${bank.name} cannot receive transfers ${why(bank)}. Choose another account.`,
+          fields: { bankCode: bank.reason ?? CLOSED_NOW },
         })
       }
       return bank
@@ -73,8 +75,12 @@ export function oneForEachCode(listed: readonly ProviderBank[]): ProviderBank[] 
   return [...byCode.values()]
 }
 
+function why({ reason }: Bank): string {
+  return reason === undefined || reason === CLOSED_NOW ? 'right now' : `(${reason})`
+}
+
 function toBank({ code, name, active, slug }: ProviderBank): Bank {
   return active
     ? { code, name, open: true }
-    : { code, name, open: false, reason: CLOSED_BECAUSE[slug ?? ''] ?? 'Cannot receive transfers right now' }
+    : { code, name, open: false, reason: CLOSED_BECAUSE[slug ?? ''] ?? CLOSED_NOW }
 }

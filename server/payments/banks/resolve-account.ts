@@ -13,6 +13,9 @@ export type ResolvedAccount = {
   readonly bankName: string
 }
 
+/** How old the list of banks may be that a refused account is explained by, ms. Wrong numbers do not ask for it more often. */
+const LIST_FRESH_MS = 5_000
+
 /**
  * Asks the bank, through the provider that will pay, who an account belongs to. A name that cannot be resolved stops the transfer: it is the one real check
  * that the money goes where the user means.
@@ -38,6 +41,8 @@ export async function resolveAccount(
   if (answer.outcome === 'unknown') throw new AppError('provider.unavailable')
   if (answer.outcome === 'declined') {
     if (answer.reason === 'not-resolved') {
+      // The provider refuses an account of a bank that has just closed in the same words.
+      await banks.requireOpen(bank.code, LIST_FRESH_MS)
       throw new AppError('name.not-resolved', { fields: { accountNumber: `${bank.name} does not know this number` } })
     }
     if (answer.reason === 'unreadable-name') {

@@ -148,6 +148,22 @@ describe.each(featureDatabases)('a wrong request for money out on %s', (kind) =>
       }
     })
 
+    it('calls a bank closed that has closed since its list was read, and knows when it opens again', async () => {
+      expect((await ada.call('POST', '/api/banks/resolve', RECIPIENT)).status).toBe(200)
+      jara.clock.advance(10_000)
+      const isOpen = (open: boolean) => jara.world.record([{ type: 'bank.switched', code: RECIPIENT.bankCode, open }])
+      isOpen(false)
+      await expectRefused(await ask(), {
+        status: 409,
+        code: 'bank.closed',
+        field: 'bankCode',
+        message: /^\S.* cannot receive transfers right now\. Choose another account\.$/,
+      })
+      isOpen(true)
+      jara.clock.advance(MINUTE_MS)
+      expect((await ask()).status).toBe(201)
+    })
+
     it('refuses an account the bank does not know', async () => {
       await expectRefused(await ask({ accountNumber: '9912345678' }), {
         status: 422,

@@ -23,7 +23,11 @@ export function ResolvedNameBox({ label, name, missingText, askingText, onAskAga
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 rounded-control bg-sunken px-3 py-1">
       {/* A name says what it is, and needs the room. */}
       {name.status === 'known' ? null : <span className="text-small font-medium text-ink-2">{label}</span>}
-      <div role="status" aria-label={label} className="flex min-w-0 flex-1 basis-36 flex-wrap items-center gap-2">
+      <div
+        role="status"
+        aria-label={label}
+        className={`flex min-w-0 flex-1 flex-wrap items-center gap-2 ${name.status === 'refused' ? 'basis-full' : 'basis-36'}`}
+      >
         {name.status === 'missing' ? <span className="text-small text-ink-3">{missingText}</span> : null}
         {name.status === 'asking' ? (
           <span className="flex items-center gap-2 text-small text-ink-2">
@@ -43,10 +47,12 @@ export function ResolvedNameBox({ label, name, missingText, askingText, onAskAga
         ) : null}
         {name.status === 'refused' ? (
           <>
-            <span className="flex-1 text-small text-bad">{name.message}</span>
-            <Button tone="plain" onClick={onAskAgain}>
-              Ask again
-            </Button>
+            <span className="flex-[1_1_12rem] text-small text-bad">{name.message}</span>
+            <span className="-my-1 -ml-3">
+              <Button tone="plain" slim onClick={onAskAgain}>
+                Ask again
+              </Button>
+            </span>
           </>
         ) : null}
       </div>
