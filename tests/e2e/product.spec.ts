@@ -123,14 +123,20 @@ test('the button of each form says that it is at work, and cannot be pressed twi
   await expectBusy('Pay')
 })
 
-test('the wait for a transfer ends after three seconds without an answer', async ({ page }) => {
+test('the wait for a transfer ends after three seconds without an answer, and a reload does not repeat it', async ({
+  page,
+}) => {
   const waiting = 'Please wait while we prepare your payment details...'
   await page.addInitScript(WATCH([waiting]))
   await openAccount(page, 'Musa Bello')
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,125')
-  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })
+  const onItsWay = page.getByRole('heading', { name: 'Your transfer is on its way' })
+  await expect(onItsWay).toBeVisible({ timeout: 30_000 })
   await expectStayed(page, waiting, 3_000)
+  await page.reload()
+  await expect(onItsWay).toBeVisible()
+  expect(await page.evaluate('window.stays')).toEqual({})
 })
 
 test('the countdown for the account of a purchase ends after ten seconds, and the page continues', async ({ page }) => {

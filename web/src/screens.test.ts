@@ -259,9 +259,9 @@ describe('a form', () => {
 })
 
 describe('a wait', () => {
-  test('for a transfer says what is prepared', () => {
+  test('for a transfer that is opened again says that it is checked', () => {
     const said = read(ProcessingPage, { at: '/withdraw/processing?order=ord_1' })
-    expect(said).toEqual(['Processing your request', 'Please wait while we prepare your payment details...'])
+    expect(said).toEqual(['Processing your request', 'Checking your transfer…'])
   })
 
   test('for the account of a purchase counts down from ten seconds and says what is waited for', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { PROCESSING_WAIT_MAX_MS } from '#contract/constants.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -36,9 +36,13 @@ export default function ProcessingPage() {
   )
 }
 
-/** Waits for the provider's final answer, at most PROCESSING_WAIT_MAX_MS; then shows whatever is true by then. */
+/**
+ * Waits for the provider's final answer, at most PROCESSING_WAIT_MAX_MS; then shows whatever is true by then. Opened again, as by a
+ * reload, it waits for nothing: the payment was sent before.
+ */
 function Processing({ id }: { id: string }) {
-  const waited = useWaited(PROCESSING_WAIT_MAX_MS)
+  const isOpenedAgain = useNavigationType() === NavigationType.Pop
+  const waited = useWaited(isOpenedAgain ? 0 : PROCESSING_WAIT_MAX_MS)
   const isTransfer = useLocation().pathname.startsWith('/withdraw')
   const { data: order, error, refetch } = useOrder(id, waited ? 'watching' : 'waiting')
   const leaving = useLeaveDelivered(order, waited)
@@ -70,13 +74,15 @@ function Processing({ id }: { id: string }) {
         {order === undefined ? null : <LeadingAmount>{leadingAmount(order)}</LeadingAmount>}
       </div>
       <PageTitle>Processing your request</PageTitle>
-      <p className="text-ink-2">
-        {isTransfer
-          ? 'Please wait while we prepare your payment details...'
-          : 'Please wait for the answer of the provider...'}
-      </p>
+      <p className="text-ink-2">{waitingText({ isTransfer, isOpenedAgain })}</p>
     </div>
   )
+}
+
+function waitingText({ isTransfer, isOpenedAgain }: { isTransfer: boolean; isOpenedAgain: boolean }): string {
+  if (isOpenedAgain) return `Checking your ${isTransfer ? 'transfer' : 'payment'}…`
+  if (isTransfer) return 'Please wait while we prepare your payment details...'
+  return 'Please wait for the answer of the provider...'
 }
 
 /**
@@ -103,7 +109,7 @@ function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
 }
 
 function useWaited(durationMs: number): boolean {
-  const [waited, setWaited] = useState(false)
+  const [waited, setWaited] = useState(durationMs === 0)
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), durationMs)
     return () => clearTimeout(timer)
