@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
 import { openAccount, PIN } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
-import { enterPin } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, lock } from '#tests/e2e/support/wallet-page.ts'
 
 /** A product whose database the tests reach: time passes for a session as it passes for the page. */
 let product: OwnProduct
@@ -112,6 +112,18 @@ test('tabs count together: one that is used keeps the other open', async () => {
   }
   await expect(other.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(signIn(page)).toHaveCount(0)
+})
+
+test('unlocking one tab unlocks the others, each where it was', async () => {
+  await openWallet(page)
+  const other = await context.newPage()
+  await other.goto('/history')
+  await expect(other.getByRole('heading', { name: 'History' })).toBeVisible()
+  await lock(page)
+  await expect(signIn(other)).toBeVisible()
+  await enterPin(page, PIN)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(other.getByRole('heading', { name: 'History' })).toBeVisible()
 })
 
 test('the address of the welcome page leads to the wallet, or to the PIN while it is locked', async () => {

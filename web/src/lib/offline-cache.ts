@@ -114,6 +114,15 @@ function isDetail(name: string): boolean {
   return name.includes(':')
 }
 
+/** Calls back when another page of this browser unlocked the wallet. Returns a function that stops. */
+export function onOpenedElsewhere(unlocked: () => void): () => void {
+  const listen = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === OPENED && oldValue === null && newValue !== null) unlocked()
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
 /** Null as soon as the wallet would be locked, and also when the clock was turned back: then nobody knows how long it was. */
 function opened(now: number): Opened | null {
   const record = parsed(read(OPENED))

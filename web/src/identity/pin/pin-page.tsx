@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
-import { useMe } from '#web/identity/accounts/get-me.ts'
+import { readMeAnew, useMe } from '#web/identity/accounts/get-me.ts'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
 import { FingerprintSheet, type NoFingerprint } from '#web/identity/passkeys/fingerprint-sheet.tsx'
 import { useFingerprint } from '#web/identity/passkeys/use-fingerprint.ts'
 import { doorFor } from '#web/identity/sessions/door.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
+import { onOpenedElsewhere } from '#web/lib/offline-cache.ts'
 import { hasLeft } from '#web/lib/query-client.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { Navigate } from '#web/lib/routing.tsx'
@@ -38,6 +39,8 @@ function Unlock({ me }: { me: Me }) {
   const fingerprint = useFingerprint({ hasPasskey: me.passkeyCount > 0 })
   const [explained, setExplained] = useState<NoFingerprint | null>(null)
   const needsSignIn = problem.needsSignIn || me.pinOff
+  // Without an answer this page stays as it is.
+  useEffect(() => onOpenedElsewhere(() => void readMeAnew().catch(() => undefined)), [])
 
   async function send(pin: string): Promise<PinVerdict> {
     try {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { RESET_LINK_LIFETIME_MS } from '#contract/constants.ts'
 import { EmailsLink } from '#web/identity/mfa/emails-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -11,7 +12,8 @@ const LINK_MINUTES = RESET_LINK_LIFETIME_MS / 60_000
 /** Asks where to send the link for a new password. What it answers tells nobody whether an email has an account. */
 export default function ForgotPasswordPage() {
   const ask = useAskReset()
-  const [email, setEmail] = useState('')
+  const { state } = useLocation()
+  const [email, setEmail] = useState(typedEmail(state))
 
   return (
     <Page title="Forgot password" back="/signin">
@@ -54,4 +56,10 @@ export default function ForgotPasswordPage() {
       )}
     </Page>
   )
+}
+
+/** What was typed as the email on the sign-in page, from the router's state. */
+function typedEmail(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return ''
+  return typeof state.email === 'string' ? state.email : ''
 }

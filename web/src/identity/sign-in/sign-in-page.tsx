@@ -76,7 +76,9 @@ export default function SignInPage() {
         </Button>
       </form>
       <p className="text-center text-ink-2">
-        <PlainLink to="/forgot-password">Forgot password?</PlainLink>
+        <PlainLink to="/forgot-password" state={{ email: form.email }}>
+          Forgot password?
+        </PlainLink>
         <br />
         New here? <PlainLink to="/register">Create account</PlainLink>
         <br />
@@ -86,9 +88,9 @@ export default function SignInPage() {
   )
 }
 
-function PlainLink({ to, children }: { to: string; children: string }) {
+function PlainLink({ to, state, children }: { to: string; state?: unknown; children: string }) {
   return (
-    <Link to={to} className="inline-block px-1 py-3 font-semibold text-brand underline">
+    <Link to={to} state={state} className="inline-block px-1 py-3 font-semibold text-brand underline">
       {children}
     </Link>
   )
