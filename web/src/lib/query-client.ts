@@ -1,6 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { isRefusal, UnansweredError } from './api.ts'
+import { dropDraft } from './drafts.ts'
 import { freshFor } from './fresh-for.ts'
 import { cacheForOffline, restoreCached } from './offline-answers.ts'
 import { clearCache } from './offline-cache.ts'
@@ -55,6 +56,7 @@ function signOutHere(): void {
 /** The person ended the session: this page leads to the welcome page, not to a door that asks for a password. */
 export function leaveHere(): void {
   forgetPersonalData()
+  dropDraft()
   queryClient.setQueryData(LEFT, true)
   setMe(null)
 }

@@ -4,9 +4,10 @@ import type { Quote } from '#contract/orders.ts'
 import { formatPhone } from '#contract/phones.ts'
 import type { Customer } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
+import { isText } from '#web/identity/sessions/use-draft.ts'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
-import { type NetworkChoice, networkOf } from '#web/payments/bills/network-choice.ts'
+import { isNetworkChoice, type NetworkChoice, networkOf } from '#web/payments/bills/network-choice.ts'
 import { NetworkField } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
@@ -32,6 +33,15 @@ const KINDS = [
 
 type SaleEntry = Omit<SaleForm, 'network'> & { readonly choice: NetworkChoice | null }
 
+const KEPT = {
+  kind: (value: unknown) => KINDS.some(({ id }) => id === value),
+  name: isText,
+  phone: isText,
+  choice: isNetworkChoice,
+  amount: isText,
+  price: isText,
+} as const
+
 type SellFormProps = {
   customers: readonly Customer[]
   /** Whom the form starts with. */
@@ -44,6 +54,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
   const save = useSaveCustomer()
   const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm<SaleEntry, SaleFields>({
     empty: emptyForm(first),
+    draft: { name: first === null ? 'sale' : null, kept: KEPT },
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'amount', 'bundle', 'bpcCode']),
     onQuote: (quote) => {
       // Whether the customer is kept has no part in the sale: a failure is said where customers are.

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Network } from '#contract/purchases.ts'
 import type { Batch } from '#contract/selling.ts'
+import { hasTexts, isText, useDraft } from '#web/identity/sessions/use-draft.ts'
 import { ApiError, messageOf } from '#web/lib/api.ts'
 import { serverNow } from '#web/lib/clock.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -12,6 +13,12 @@ import { ListFields, type ListForm } from './list-form.tsx'
 import type { LeftOver } from './list-outcome.ts'
 import { ListReviewSheet } from './list-review-sheet.tsx'
 
+const KEPT = {
+  kind: (value: unknown) => value === 'airtime' || value === 'data',
+  text: isText,
+  sellAtFaceValue: (value: unknown) => typeof value === 'boolean',
+} as const
+
 /** A list as the server checked it, and the form it was checked from: what is typed afterwards is not in it. */
 type Check = { readonly list: Batch; readonly of: ListForm }
 
@@ -21,12 +28,9 @@ type Check = { readonly list: Batch; readonly of: ListForm }
  */
 export default function SellManyPage() {
   const { state } = useLocation()
-  const left = (state ?? null) as LeftOver | null
-  const [form, setForm] = useState<ListForm>({
-    kind: left?.kind ?? 'airtime',
-    text: left?.text ?? '',
-    sellAtFaceValue: false,
-  })
+  const left = hasTexts('kind', 'text')(state) ? (state as LeftOver) : null
+  const empty: ListForm = { kind: left?.kind ?? 'airtime', text: left?.text ?? '', sellAtFaceValue: false }
+  const [form, setForm] = useDraft(left === null ? 'list' : null, empty, KEPT)
   const [checked, setChecked] = useState<Check | null>(null)
   const [said, setSaid] = useState<ReadonlyMap<number, Network>>(new Map())
   const [reviewing, setReviewing] = useState(false)

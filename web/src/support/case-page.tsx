@@ -58,7 +58,12 @@ function Report({ detail }: { detail: CaseDetail }) {
           Report another problem
         </ButtonLink>
       ) : (
-        <MessageForm write={write} enclosed={{ chosen: pictures.chosen }} onSent={pictures.clear}>
+        <MessageForm
+          draft={`reply ${detail.id}`}
+          write={write}
+          enclosed={{ chosen: pictures.chosen }}
+          onSent={pictures.clear}
+        >
           <PictureField state={pictures} disabled={write.isPending} hint={PICTURES_HINT} />
         </MessageForm>
       )}

@@ -1,11 +1,16 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { isText, useDraft } from '#web/identity/sessions/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { lengthText, textProblem } from './check-report.ts'
 import type { NewMessage, Writing } from './write-case.ts'
 
+const EMPTY = { text: '' }
+
 type MessageFormProps = {
+  /** Names the conversation, so that a lock or a reload keeps what is typed into it. */
+  draft: string | null
   write: Writing
   /** What is sent with the text. */
   enclosed?: Omit<NewMessage, 'text'>
@@ -15,8 +20,9 @@ type MessageFormProps = {
 }
 
 /** Writes one more message. */
-export function MessageForm({ write, enclosed, onSent, children }: MessageFormProps) {
-  const [text, setText] = useState('')
+export function MessageForm({ draft, write, enclosed, onSent, children }: MessageFormProps) {
+  const [{ text }, setForm] = useDraft(draft, EMPTY, { text: isText })
+  const setText = (to: string) => setForm({ text: to })
   const [problem, setProblem] = useState<string>()
 
   function submit(event: FormEvent) {

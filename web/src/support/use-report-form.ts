@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CaseDetail, CaseTopic } from '#contract/support.ts'
+import { isText, useDraft } from '#web/identity/sessions/use-draft.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import type { ChosenPicture } from '#web/ui/pictures/use-chosen-pictures.ts'
 import { checkReport, type ReportFields } from './check-report.ts'
 import type { Reporting } from './write-case.ts'
+
+const EMPTY: { readonly topic: CaseTopic | null; readonly text: string } = { topic: null, text: '' }
 
 export type ReportState = ReturnType<typeof useReportForm>
 
@@ -18,8 +21,8 @@ export function useReportForm(
 ) {
   const { transactionId, chosen = [], onSent } = of
   const element = useRef<HTMLFormElement>(null)
-  const [topic, setTopic] = useState<CaseTopic | null>(null)
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useDraft(`report ${transactionId ?? ''}`, EMPTY, { text: isText })
+  const { topic, text } = typed
   const [problems, setProblems] = useState<ReportFields>({})
 
   useEffect(() => {
@@ -58,11 +61,11 @@ export function useReportForm(
     /** A refusal that belongs to no field. */
     refusal: report.isError && problems.text === undefined ? messageOf(report.error) : null,
     chooseTopic(to: CaseTopic | null) {
-      setTopic(to)
+      setTyped({ ...typed, topic: to })
       clear()
     },
     write(to: string) {
-      setText(to)
+      setTyped({ ...typed, text: to })
       clear()
     },
     clear,

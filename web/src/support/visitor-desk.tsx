@@ -96,7 +96,7 @@ function OneReport({ pass, id, onBack, onEnded }: OneReportProps) {
       )}
       {detail === undefined ? null : (
         <CaseReport detail={detail} awaited={visitorExpectation(detail, sandbox)}>
-          {detail.status === 'closed' ? null : <MessageForm write={write} />}
+          {detail.status === 'closed' ? null : <MessageForm draft={null} write={write} />}
         </CaseReport>
       )}
       <Button tone="quiet" wide onClick={onBack}>

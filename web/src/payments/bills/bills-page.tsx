@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { Quote } from '#contract/orders.ts'
+import { useDraftName } from '#web/identity/sessions/use-draft.ts'
 import type { View } from '#web/lib/jsx/elements.ts'
 import { EducationForm } from '#web/payments/kinds/education/education-form.tsx'
 import { ElectricityForm } from '#web/payments/kinds/electricity/electricity-form.tsx'
@@ -18,7 +19,8 @@ type Tab = keyof typeof FORMS
 const TABS = (Object.keys(FORMS) as Tab[]).map((id) => ({ id, name: LOOKS[id].name }))
 
 export default function BillsPage() {
-  const [bill, setBill] = useState<Tab>('electricity')
+  const begun = useDraftName()
+  const [bill, setBill] = useState<Tab>(TABS.find(({ id }) => id === begun)?.id ?? 'electricity')
   const [quote, setQuote] = useState<Quote | null>(null)
   const Form = FORMS[bill]
   return (

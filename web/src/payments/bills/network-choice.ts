@@ -1,4 +1,4 @@
-import { readTypedPhone, suggestNetwork } from '#contract/phones.ts'
+import { NETWORKS, readTypedPhone, suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 
 /** A network and the number it belongs to. `isSaved`: it came with a saved number. */
@@ -21,6 +21,14 @@ export function networkOf(choice: NetworkChoice | null, phone: string): KnownNet
   const suggested = suggestNetwork(phone)
   if (suggested !== null) return { network: suggested, why: 'number' }
   return choice === null || choice.isSaved ? { network: null, why: null } : { network: choice.network, why: 'chosen' }
+}
+
+/** Whether a value from storage is one. */
+export function isNetworkChoice(value: unknown): value is NetworkChoice {
+  if (typeof value !== 'object' || value === null) return false
+  const { network, phone, isSaved } = value as Record<string, unknown>
+  const isNetwork = typeof network === 'string' && Object.hasOwn(NETWORKS, network)
+  return isNetwork && typeof phone === 'string' && typeof isSaved === 'boolean'
 }
 
 function isSameNumber(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FORM_ERRORS } from '#contract/form-errors.ts'
 import type { Quote, QuoteBody } from '#contract/orders.ts'
+import { type Kept, useDraft } from '#web/identity/sessions/use-draft.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
@@ -24,6 +25,8 @@ const SAID_IN_TOAST: ReadonlySet<string> = new Set(
 
 type QuoteFormOf<Form, Problems> = {
   empty: Form
+  /** Under which name its draft is kept, and which fields of it; null: none. */
+  draft: { readonly name: string | null; readonly kept: Kept<Form> }
   /** The fields a refused quote is about; none when it is about something else. */
   fieldsOfRefusal: (error: unknown) => Problems
   onQuote: (quote: Quote) => void
@@ -31,7 +34,7 @@ type QuoteFormOf<Form, Problems> = {
 
 /** The state of a form that asks for the terms of an order. No money moves here. */
 export function useQuoteForm<Form extends object, Problems extends object>(of: QuoteFormOf<Form, Problems>) {
-  const [form, setForm] = useState(of.empty)
+  const [form, setForm] = useDraft(of.draft.name, of.empty, of.draft.kept)
   const [problems, setProblems] = useState<Problems | null>(null)
   const [refusal, setRefusal] = useState<{ sentence: string; nameStatus: NameStatus | undefined } | null>(null)
   const element = useRef<HTMLFormElement>(null)

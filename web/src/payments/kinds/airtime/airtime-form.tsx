@@ -1,12 +1,13 @@
 import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
+import { isText } from '#web/identity/sessions/use-draft.ts'
 import type { Naming } from '#web/payments/beneficiaries/get-beneficiaries.ts'
 import { type NamedNumber, NamedPhone, namingOf } from '#web/payments/beneficiaries/named-phone.tsx'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
-import { type NetworkChoice, networkOf } from '#web/payments/bills/network-choice.ts'
+import { isNetworkChoice, type NetworkChoice, networkOf } from '#web/payments/bills/network-choice.ts'
 import { NetworkField } from '#web/payments/bills/network-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useBillLimit } from '#web/payments/orders/use-limit-text.ts'
@@ -18,11 +19,16 @@ import { type AirtimeForm as Airtime, checkAirtime } from './check-airtime.ts'
 const USUAL_NAIRA = [100, 200, 500, 1_000]
 type AirtimeEntry = Omit<Airtime, 'network'> & NamedNumber & { readonly choice: NetworkChoice | null }
 const EMPTY: AirtimeEntry = { phone: '', phoneName: null, choice: null, amount: '', bpcCode: null }
+const DRAFT = {
+  name: 'airtime',
+  kept: { phone: isText, phoneName: isText, choice: isNetworkChoice, amount: isText },
+} as const
 
 /** Asks for the terms of an airtime purchase. No money moves here. */
 export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote, naming: Naming) => void }) {
   const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
+    draft: DRAFT,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'amount', 'bpcCode']),
     onQuote: (quote) => onQuote(quote, namingOf(form)),
   })

@@ -1,10 +1,11 @@
 import type { Quote } from '#contract/orders.ts'
+import { isText } from '#web/identity/sessions/use-draft.ts'
 import type { Naming } from '#web/payments/beneficiaries/get-beneficiaries.ts'
 import { type NamedNumber, NamedPhone, namingOf } from '#web/payments/beneficiaries/named-phone.tsx'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
-import { type NetworkChoice, networkOf } from '#web/payments/bills/network-choice.ts'
+import { isNetworkChoice, type NetworkChoice, networkOf } from '#web/payments/bills/network-choice.ts'
 import { NetworkField } from '#web/payments/bills/network-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
@@ -14,11 +15,13 @@ import { useBundles } from './get-bundles.ts'
 
 type DataEntry = Omit<Data, 'network'> & NamedNumber & { readonly choice: NetworkChoice | null }
 const EMPTY: DataEntry = { phone: '', phoneName: null, choice: null, bundle: null, bpcCode: null }
+const DRAFT = { name: 'data', kept: { phone: isText, phoneName: isText, choice: isNetworkChoice } } as const
 
 /** Asks for the terms of a data purchase. No money moves here. */
 export function DataForm({ onQuote }: { onQuote: (quote: Quote, naming: Naming) => void }) {
   const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
+    draft: DRAFT,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'bundle', 'bpcCode']),
     onQuote: (quote) => onQuote(quote, namingOf(form)),
   })

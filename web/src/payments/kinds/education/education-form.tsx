@@ -1,5 +1,6 @@
 import { EXAM_PINS_MAX } from '#contract/constants.ts'
 import type { Quote } from '#contract/orders.ts'
+import { isText } from '#web/identity/sessions/use-draft.ts'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
@@ -15,11 +16,13 @@ const QUANTITIES = Array.from({ length: EXAM_PINS_MAX }, (_, place) => String(pl
   id,
   name: id,
 }))
+const DRAFT = { name: 'education', kept: { phone: isText } } as const
 
 /** Asks for the terms of exam PINs. No money moves here. */
 export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
+    draft: DRAFT,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['plan', 'phone', 'bpcCode']),
     onQuote,
   })

@@ -3,6 +3,7 @@ import { ELECTRICITY_MAX_KOBO, ELECTRICITY_MIN_KOBO, METER_DIGITS_MAX, METER_DIG
 import { parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import type { MeterType } from '#contract/purchases.ts'
+import { hasTexts, isText } from '#web/identity/sessions/use-draft.ts'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
 import { BillerField } from '#web/payments/bills/biller-field.tsx'
 import { CustomerField } from '#web/payments/bills/customer-field.tsx'
@@ -26,11 +27,16 @@ const METER_TYPES = [
   { value: 'prepaid', name: 'Prepaid' },
   { value: 'postpaid', name: 'Postpaid' },
 ] as const
+const DRAFT = {
+  name: 'electricity',
+  kept: { biller: hasTexts('id', 'name'), meterNumber: isText, meterType: isMeterType, amount: isText, phone: isText },
+} as const
 
 /** Asks for the terms of an electricity payment, once the company has named the customer. No money moves here. */
 export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
+    draft: DRAFT,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['biller', 'customerNumber', 'amount', 'phone', 'bpcCode']),
     onQuote,
   })
@@ -104,6 +110,10 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
       />
     </QuoteForm>
   )
+}
+
+function isMeterType(value: unknown): boolean {
+  return METER_TYPES.some((type) => type.value === value)
 }
 
 type MeterTypeFieldProps = { chosen: MeterType; onChoose: (type: MeterType) => void }

@@ -1,5 +1,6 @@
 import { SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.ts'
 import type { Quote } from '#contract/orders.ts'
+import { hasTexts, isText } from '#web/identity/sessions/use-draft.ts'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
 import { BillerField } from '#web/payments/bills/biller-field.tsx'
 import { CustomerField } from '#web/payments/bills/customer-field.tsx'
@@ -14,11 +15,16 @@ import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-tv.ts'
 import { useTvPlans } from './get-tv-plans.ts'
 
 const EMPTY: Tv = { biller: null, smartcardNumber: '', plan: null, phone: '', bpcCode: null }
+const DRAFT = {
+  name: 'tv',
+  kept: { biller: hasTexts('id', 'name'), smartcardNumber: isText, phone: isText },
+} as const
 
 /** Asks for the terms of a TV subscription, once the company has named the customer. No money moves here. */
 export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
+    draft: DRAFT,
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['biller', 'customerNumber', 'plan', 'phone', 'bpcCode']),
     onQuote,
   })

@@ -1,5 +1,6 @@
 import { WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import type { Quote } from '#contract/orders.ts'
+import { hasTexts, isText } from '#web/identity/sessions/use-draft.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { BankField } from '#web/payments/banks/bank-field.tsx'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
@@ -18,11 +19,16 @@ import { checkWithdrawal, fieldsOfRefusal, type WithdrawalForm } from './check-w
 
 const USUAL_NAIRA = [1_000, 2_000, 5_000, 10_000]
 const EMPTY: WithdrawalForm = { accountNumber: '', bank: null, amount: '', bpcCode: null }
+const DRAFT = {
+  name: 'withdrawal',
+  kept: { accountNumber: isText, bank: hasTexts('code', 'name'), amount: isText },
+} as const
 
 /** Asks for the terms of a transfer. No money moves here. */
 export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const { element, form, change, submit, problems, asking, refusalOf } = useQuoteForm({
     empty: EMPTY,
+    draft: DRAFT,
     fieldsOfRefusal,
     onQuote,
   })

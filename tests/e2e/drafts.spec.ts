@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { accountName, enterPin, fillTransfer, PIN } from '#tests/e2e/support/wallet-page.ts'
+
+/** The session locks, and the page is loaded again, as after a crash. */
+async function lockAndReload(page: Page): Promise<void> {
+  await page.request.post('/api/lock', { headers: { origin: new URL(page.url()).origin } })
+  await page.reload()
+  await enterPin(page, PIN)
+}
+
+test('a lock and a reload keep what was typed into a transfer, but no code; leaving the form empties it', async ({
+  page,
+}) => {
+  await openAccount(page, 'Ngozi Ade')
+  await fillTransfer(page, '1,500')
+  await page.getByRole('button', { name: 'use a code' }).click()
+  await page.getByLabel('BPC CODE').fill('JARA-1234')
+  const name = await accountName(page).innerText()
+  await lockAndReload(page)
+  await expect(page.getByLabel('Account Number')).toHaveValue('0123456784')
+  await expect(page.getByRole('button', { name: /^Bank/ })).toContainText('GTBank')
+  await expect(page.getByLabel('Amount')).toHaveValue('1,500')
+  await expect(accountName(page)).toHaveText(name)
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('JARA-1234')
+
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await expect(page.getByLabel('Account Number')).toHaveValue('')
+  await expect(page.getByLabel('Amount')).toHaveValue('')
+})
+
+test('a lock in the same page keeps them too, and a sign-out leaves nothing in the browser', async ({ page }) => {
+  await openAccount(page, 'Ngozi Ade')
+  await page.goto('/bills')
+  await page.getByRole('radio', { name: 'TV' }).check()
+  await page.getByLabel('Smartcard Number').fill('7012345678')
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await page.request.post('/api/lock', { headers: { origin: new URL(page.url()).origin } })
+  await page.evaluate('dispatchEvent(new Event("visibilitychange"))')
+  await page.reload()
+  await enterPin(page, PIN)
+  await expect(page.getByRole('radio', { name: 'TV' })).toBeChecked()
+  await expect(page.getByLabel('Smartcard Number')).toHaveValue('7012345678')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('08031234567')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain('7012345678')
+})
+
+test('a report and a list of sales are kept as well', async ({ page }) => {
+  await openAccount(page, 'Ngozi Ade')
+  await page.goto('/support/report')
+  await page.getByLabel('What happened?').fill('The light token did not come.')
+  await lockAndReload(page)
+  await expect(page.getByLabel('What happened?')).toHaveValue('The light token did not come.')
+  await page.goto('/sell/many')
+  await expect(page.getByLabel('Your list')).toHaveValue('')
+  await page.getByLabel('Your list').fill('08031234567, MTN, 500, Ada, 520')
+  await lockAndReload(page)
+  await expect(page.getByLabel('Your list')).toHaveValue('08031234567, MTN, 500, Ada, 520')
+})
