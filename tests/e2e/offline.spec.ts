@@ -73,6 +73,28 @@ test('a payment that was viewed can be read without a network, and one that was 
   await expect(page.getByRole('alert')).toContainText('You are offline.')
 })
 
+test('where nobody answers though the browser sees a network, every screen says so, and a list says it cannot load', async ({
+  page,
+  context,
+}) => {
+  await joinForOffline(page, 'Ngozi Ade')
+  await context.route('**/api/**', (route) => route.abort('connectionrefused'))
+  const silence = page.getByText(/^We cannot reach Jara\. What you see is from .+ or earlier\./)
+  await page.reload()
+  await expect(silence).toBeVisible()
+  await expect(balance(page)).toContainText('₦200,000.00')
+  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await expect(silence).toBeVisible()
+  await page.getByRole('button', { name: /^Bank/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Choose the bank' })
+  await expect(sheet.getByRole('alert')).toContainText('We could not reach Jara.')
+  await expectAccessible(page, 'list that cannot load')
+  await context.unroute('**/api/**')
+  await sheet.getByRole('button', { name: 'Try again' }).click()
+  await expect(sheet.getByRole('button', { name: 'GTBank', exact: true })).toBeVisible()
+  await expect(silence).toHaveCount(0)
+})
+
 test('a form without a network says that nothing was sent, and nothing is sent later', async ({ page, context }) => {
   await joinForOffline(page, 'Ladi Garba')
   await page.goto('/airtime')
@@ -123,6 +145,9 @@ test('five minutes without the person lock the wallet also without a network', a
   await joinForOffline(page, 'Ibrahim Sule')
   await cutNetwork(context)
   await expectOldBalance(page)
+  // From here on no time passes but by the next lines, and the person was just there.
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2_000)
+  await page.getByRole('heading', { name: 'Hi, Ibrahim Sule' }).click()
   await page.clock.fastForward('04:50')
   await expect(balance(page)).toBeVisible()
   await page.clock.fastForward('00:20')

@@ -1,6 +1,10 @@
+import { forgetSilence } from '#web/lib/online.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 /** When the network comes back everything on the screen is refetched; until then it is shown with its age. */
 export function followNetwork(): void {
-  addEventListener('online', () => void queryClient.invalidateQueries())
+  addEventListener('online', () => {
+    forgetSilence()
+    void queryClient.invalidateQueries()
+  })
 }

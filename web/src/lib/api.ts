@@ -1,7 +1,7 @@
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { monotonicNow, serverNow, setByAnswer } from './clock.ts'
-import { isOnline } from './online.ts'
+import { isOnline, noticeAnswer, noticeSilence } from './online.ts'
 import { clearPendingSignOut, type PendingSignOut, pendingSignOut } from './pending-sign-out.ts'
 import { timeLimit } from './time-limit.ts'
 import { giveTouchBack, takeTouch } from './touches.ts'
@@ -64,12 +64,22 @@ export function lastAnswerAt(): number | null {
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes
  */
-export async function api<Answer>(
+export function api<Answer>(
   method: Method,
   path: string,
   body?: unknown,
   signal?: AbortSignal,
   pass?: string,
+): Promise<Answer> {
+  return heard(ask(method, path, body, signal, pass))
+}
+
+async function ask<Answer>(
+  method: Method,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+  pass: string | undefined,
 ): Promise<Answer> {
   await payOwed(method)
   const response = await request(method, path, body, signal, pass)
@@ -85,12 +95,29 @@ export async function api<Answer>(
  *
  * @throws ApiError, UnansweredError as api does
  */
-export async function apiFile(path: string, signal?: AbortSignal): Promise<Blob> {
+export function apiFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  return heard(askFile(path, signal))
+}
+
+async function askFile(path: string, signal: AbortSignal | undefined): Promise<Blob> {
   const response = await request('GET', path, undefined, signal)
   if (response.ok) return await response.blob().catch(unanswered)
   const answer: unknown = await readJson(response)
   if (isErrorBody(answer)) throw new ApiError(response.status, answer)
   throw new UnansweredError(`status ${response.status} without an error body`)
+}
+
+/** Counts whether anybody answers at all. A question that its asker called off counts for nothing. */
+async function heard<Answer>(asking: Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await asking
+    noticeAnswer()
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError) noticeAnswer()
+    if (error instanceof UnansweredError) noticeSilence()
+    throw error
+  }
 }
 
 function unanswered(cause: unknown): never {

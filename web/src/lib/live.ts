@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeEvent, ChangeTopic } from '#contract/events.ts'
+import { noticeAnswer } from './online.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LAST_PAUSE_MS = 30_000
@@ -42,6 +43,7 @@ export function followChanges(queries: QueryClient): () => void {
   function connect(): void {
     source = new EventSource('/api/events')
     source.onopen = () => {
+      noticeAnswer()
       pauseMs = FIRST_PAUSE_MS
       void queries.invalidateQueries(
         interrupted ? {} : { predicate: ({ queryKey: [first] }) => READ_BEFORE.has(first) },

@@ -5,7 +5,7 @@ import { dropDraft } from './drafts.ts'
 import { freshFor } from './fresh-for.ts'
 import { cacheForOffline, restoreCached } from './offline-answers.ts'
 import { clearCache } from './offline-cache.ts'
-import { isOnline } from './online.ts'
+import { isOnline, isSilent } from './online.ts'
 
 /** One cache for the whole page. A session that ended or locked is noticed wherever the server says so. */
 export const queryClient: QueryClient = new QueryClient({
@@ -26,11 +26,11 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** After the first failure the last known data is shown, with its age; retries continue meanwhile. */
+/** After the first failure the last known data is shown, with its age. It is asked once more, and twice unless nobody answers anything. */
 function askAgain(failures: number, error: unknown): boolean {
   if (!(error instanceof UnansweredError)) return false
   restoreCached(queryClient)
-  return failures < 2 && isOnline()
+  return isOnline() && failures < (isSilent() ? 1 : 2)
 }
 
 function noticeSessionEnd(error: unknown): void {

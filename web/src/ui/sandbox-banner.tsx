@@ -5,9 +5,9 @@ import { useInstallation } from '#web/installation/get-installation.ts'
 import { lastAnswerAt } from '#web/lib/api.ts'
 import { serverTimeOf } from '#web/lib/clock.ts'
 import { cachedAt } from '#web/lib/offline-cache.ts'
-import { useOnline } from '#web/lib/online.ts'
+import { useLine } from '#web/lib/online.ts'
 
-/** Stands at the top of every screen: what kind of money this is, and whether there is a network. */
+/** Stands at the top of every screen: what kind of money this is, and whether the server can be reached. */
 export function SandboxBanner() {
   return (
     <>
@@ -33,17 +33,18 @@ function ModeStrip() {
   )
 }
 
-/** Whatever a screen shows without a network is at most as new as the last answer. */
+/** Whatever a screen shows while nobody answers is at most as new as the last answer. */
 function OfflineStrip() {
-  const online = useOnline()
-  const at = online ? null : (lastAnswerAt() ?? keptAt())
+  const line = useLine()
+  const at = line === 'open' ? null : (lastAnswerAt() ?? keptAt())
   return (
     <div role="status">
-      {online ? null : (
+      {line === 'open' ? null : (
         <p className={`${STRIP} border-y border-line bg-surface text-ink`}>
           <WifiOff aria-hidden size={14} className="shrink-0" />
           <span>
-            You are offline. {at === null ? '' : `What you see is from ${formatTime(at)} or earlier. `}
+            {line === 'offline' ? 'You are offline. ' : 'We cannot reach Jara. '}
+            {at === null ? '' : `What you see is from ${formatTime(at)} or earlier. `}
             Unlocking and payments need a connection.
           </span>
         </p>
