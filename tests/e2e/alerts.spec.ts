@@ -32,7 +32,7 @@ async function joinQuietly(page: Page, name: string): Promise<string> {
 
 const transferOf = async (page: Page, amount: string) => {
   await sendMoney(page, amount)
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
 }
 
 test('money that comes in is on the bell without a reload, in the inbox by day, and is seen by looking', async ({
@@ -255,7 +255,7 @@ test('SMS alerts are turned on with their price, a code and the text agreed to, 
 
   await payInFrom(page, ['TUNDE BAKARE'])
   const toldOfMoney = async () => (await received()).filter(({ text }) => text.includes('came in'))
-  await expect.poll(toldOfMoney, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(toldOfMoney).toHaveLength(1)
   expect((await toldOfMoney())[0]?.text).toMatch(
     /^Money came in\. A bank transfer from T\*\*\* B\*\*\* .* Ref [0-9A-Z]{8}$/,
   )

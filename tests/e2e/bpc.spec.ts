@@ -113,7 +113,7 @@ test('too little lands in the wallet and says so; the price then still buys the 
     page.getByText(
       '₦6,000 arrived. That is less than the price, so it is in your wallet. To get the code pay ₦6,500 to the account, or pay from your wallet.',
     ),
-  ).toBeVisible({ timeout: 30_000 })
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Pay from your wallet' }).click()
   await expect(page.getByRole('radio', { name: /^From your wallet/ })).toBeChecked()
   await expect(page.getByText('₦206,000', { exact: true })).toBeVisible()
@@ -141,7 +141,7 @@ test('paid twice: one code, and the second payment is in the wallet', async ({ p
   await payNaira(purchase, 6_500)
   await expect(
     page.getByText('₦6,500 arrived after the code was paid for. You pay only once, so it is in your wallet.'),
-  ).toBeVisible({ timeout: 45_000 })
+  ).toBeVisible()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Show my BPC codes' }).click()
   await expect(page.getByRole('heading', { name: 'Bought BPC' })).toHaveCount(1)
@@ -151,9 +151,7 @@ test('what the provider sends back is not called money in the wallet', async ({ 
   const purchase = await startPurchase(page)
   await sandbox().fault({ operation: 'inbound', fault: 'send-back' })
   await payNaira(purchase, 6_000)
-  await expect(page.getByText(/so the payment partner sends it back to where it came from\./)).toBeVisible({
-    timeout: 45_000,
-  })
+  await expect(page.getByText(/so the payment partner sends it back to where it came from\./)).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByRole('region', BALANCE)).toContainText('₦200,000.00')
 })
@@ -180,7 +178,7 @@ test('a person who comes back after the time is over is not asked to pay any mor
 test('paid after the time is over: no code, the money is in the wallet, and the page says so', async ({ page }) => {
   await sandbox().fault({ operation: 'charge', fault: 'short-lived', delayMs: 6_000 })
   const purchase = await startPurchase(page)
-  await expect(page.getByText('The time to pay is over')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The time to pay is over')).toBeVisible()
   await expect(page.getByText('If you have not paid, nothing has happened')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy account number' })).toHaveCount(0)
   await payNaira(purchase, 6_500)
@@ -219,7 +217,7 @@ test('paid after the time is over: no code, the money is in the wallet, and the 
   await expect(page.getByText('You have started a purchase that is not paid yet')).toHaveCount(0)
   await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   const next = await readPurchase(page)
   expect(next.orderId).not.toBe(purchase.orderId)
   expect(next.accountNumber).not.toBe(purchase.accountNumber)
@@ -228,7 +226,7 @@ test('paid after the time is over: no code, the money is in the wallet, and the 
 /** The page says what came in too late, where it is, and that the account takes no more. */
 async function expectTooLate(page: Page): Promise<void> {
   const what = '₦6,500 arrived after the time to pay was over. No code was bought with it, and it is in your wallet.'
-  await expect(page.getByText(what)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(what)).toBeVisible()
   await expect(page.getByText(/^The time to pay is over/)).toBeVisible()
 }
 
@@ -237,7 +235,7 @@ test('no account number: says so after the provider refused, and that nothing wa
   await page.goto('/buy-bpc')
   await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No account number' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'No account number' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('No money has moved.')
   await page.getByRole('link', { name: 'Pay from your wallet' }).click()
   await expect(page.getByRole('radio', { name: /^From your wallet/ })).toBeChecked()
@@ -266,7 +264,7 @@ test('that the balance is less than the price is said only until money comes in'
   const said = page.getByRole('alert').filter({ hasText: 'is not enough' })
   await expect(said).toHaveText(/ is not enough for ₦6,500 for a BPC code\. Add money or pay by bank transfer\.$/)
   await payInFrom(page, ['AMINA LAWAL'])
-  await expect(said).toHaveCount(0, { timeout: 20_000 })
+  await expect(said).toHaveCount(0)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
 })
@@ -298,7 +296,7 @@ test('the good news comes before the question for the PIN, and the code after it
   const purchase = await startPurchase(page)
   await refuseCodesOnce(page)
   await payNaira(purchase, 6_500)
-  await expect(page.getByText('The code is yours. Your last PIN was a while ago')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The code is yours. Your last PIN was a while ago')).toBeVisible()
   await page.getByRole('button', { name: 'Enter PIN' }).click()
   await enterPin(page, PIN)
   await expectCode(page)
@@ -324,7 +322,6 @@ async function refuseCodesOnce(page: Page): Promise<void> {
 if (hasItsTurn(0, 3)) {
   test('every screen of a purchase at 320 px is accessible in light and dark', async ({ page }) => {
     // Each check looks at a screen in both themes, which takes a while on a small machine.
-    test.setTimeout(180_000)
     await page.setViewportSize({ width: 320, height: 740 })
     await page.goto('/buy-bpc')
     await expect(page.getByText('₦1,000,000', { exact: true })).toBeVisible()
@@ -334,7 +331,7 @@ if (hasItsTurn(0, 3)) {
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
     await expectAccessible(page, 'issuing')
-    await expect(page.getByText('NGN 6500')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('NGN 6500')).toBeVisible()
     await expectAccessible(page, 'payment')
     const purchase = await readPurchase(page)
     await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
@@ -354,14 +351,11 @@ if (hasItsTurn(0, 3)) {
 test('a bank notice is shown before paying, with bank, source, time and meaning: once for each purchase, and after a reload', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
   const WEMA = '035'
   await switchBank(WEMA, false)
   try {
     // The provider's list is read again within a minute.
-    await expect
-      .poll(async () => await (await page.request.get('/api/bank-notices')).text(), { timeout: 90_000 })
-      .toContain('Wema Bank')
+    await expect.poll(async () => await (await page.request.get('/api/bank-notices')).text()).toContain('Wema Bank')
     const { orderId } = await startPurchase(page)
     const notice = page.getByRole('dialog', { name: 'Bank notice' })
     await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
@@ -380,7 +374,7 @@ test('a bank notice is shown before paying, with bank, source, time and meaning:
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('radio', { name: /^Bank transfer/ }).check()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible({ timeout: 20_000 })
+    await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
     expect(page.url()).not.toContain(orderId)
     await notice.getByRole('button', { name: 'I Understand' }).click()
     await expect(notice).toHaveCount(0)

@@ -9,7 +9,7 @@ let ada: Page
 let bayo: Page
 /** Another device of Bayo's. */
 let second: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 const NEXT = 'four kettles sing at dusk'
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')

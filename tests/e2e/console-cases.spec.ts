@@ -15,7 +15,7 @@ let question = ''
 let late = ''
 /** The order of the transfer. */
 let reference = ''
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   product = await startConsole(browser)
@@ -41,7 +41,7 @@ test('missing money is due before a question, Today has the same deadline, and a
   await openAccount(customer, 'Chidinma Clock Eze')
   await product.sandbox.fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(customer, '2,517')
-  await expect(heading(customer, 'Your transfer is on its way')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(customer, 'Your transfer is on its way')).toBeVisible()
   question = await report('/support/report', 'How do I change my picture?')
   const { transactions } = (await (await customer.request.get('/api/transactions')).json()) as TransactionsAnswer
   const transfer = transactions.find(({ kind }) => kind === 'withdrawal')
@@ -76,7 +76,7 @@ test('a question pauses the clock, the customer sees that we are waiting for the
   await expect(ada.getByText(/^From .*, until they answer\.$/)).toBeVisible()
   await expectFits(ada, 'a case that waits for its customer')
 
-  await expect(status(customer, 'Waiting for you')).toBeVisible({ timeout: 40_000 })
+  await expect(status(customer, 'Waiting for you')).toBeVisible()
   await expect(customer.getByText(/^Support asked you something on .* and is waiting for your answer\.$/)).toBeVisible()
   await expect(customer.getByText('Has your bank said anything?')).toBeVisible()
   await expectFits(customer, 'a report that waits for its customer')
@@ -95,7 +95,7 @@ test('a question pauses the clock, the customer sees that we are waiting for the
 })
 
 test('a case leads to its order, and the order to what is known', async () => {
-  await ada.getByRole('link', { name: /^Bank Transfer, / }).press('Enter', { timeout: 10_000 })
+  await ada.getByRole('link', { name: /^Bank Transfer, / }).press('Enter')
   await expect(heading(ada, 'Bank Transfer, ₦2,517.00')).toBeVisible()
   reference = new URL(ada.url()).pathname.split('/').at(-1) ?? ''
   expect(reference).toMatch(/^ord_/)
@@ -109,9 +109,7 @@ test('facts of the order are inserted into an answer, which is refused once they
   await expectFits(ada, 'an answer with facts')
   await product.sandbox.decide(reference, 'success')
   await expect
-    .poll(async () => await (await customer.request.get('/api/transactions?kind=withdrawal')).text(), {
-      timeout: 60_000,
-    })
+    .poll(async () => await (await customer.request.get('/api/transactions?kind=withdrawal')).text())
     .toContain('"status":"completed"')
   await button(ada, 'Send answer').click()
   await expect(ada.getByRole('alert')).toContainText('The order has changed since its facts were inserted')
@@ -123,7 +121,5 @@ test('facts of the order are inserted into an answer, which is refused once they
   await button(ada, 'Send answer').click()
   await expect(ada.getByText(/ · Answered · /)).toBeVisible()
   await expect(ada.getByText('Nothing is due.')).toBeVisible()
-  await expect(customer.getByText(/₦2,517\.00 .* was completed on .* That is proved\./)).toBeVisible({
-    timeout: 40_000,
-  })
+  await expect(customer.getByText(/₦2,517\.00 .* was completed on .* That is proved\./)).toBeVisible()
 })

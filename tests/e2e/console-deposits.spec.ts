@@ -9,7 +9,7 @@ let product: ConsoleProduct
 let manager: Page
 let finance: Page
 let payee: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 const NAME = 'Bolanle Payee Ade'
 const PROOF = 'The bank named the account in its letter.'
@@ -30,7 +30,7 @@ async function availableKobo(): Promise<string> {
 test('money for an unassigned number is set aside, and its screen shows what can be done and what cannot', async () => {
   await openAccount(payee, NAME)
   await payee.goto('/fund')
-  await expect(payee.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
+  await expect(payee.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   const answer = await payee.request.get('/api/funding-account')
   const { account } = (await answer.json()) as { account: { accountNumber: string } }
   // At the provider the number belongs to somebody else.
@@ -40,7 +40,7 @@ test('money for an unassigned number is set aside, and its screen shows what can
   await expect(async () => {
     await finance.goto('/admin/today')
     await expect(alarm).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 90_000 })
+  }).toPass()
   await alarm.click()
   await expect(heading(finance, 'Deposit, ₦4,372.19')).toBeVisible()
   await expect(list(finance, 'Known')).toContainText('It was set aside: nobody was credited.')

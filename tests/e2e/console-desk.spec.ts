@@ -10,7 +10,7 @@ let ada: Page
 let bayo: Page
 /** The customer's. */
 let email = ''
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   product = await startConsole(browser)
@@ -91,7 +91,7 @@ test('a case is taken, answered and closed in the console, and its customer read
   await expectFits(ada, 'a case')
   await button(ada, 'Send answer').click()
   await expect(ada.getByRole('listitem').filter({ hasText: 'It came to your old mailbox.' })).toBeVisible()
-  await expect(customer.getByText('It came to your old mailbox.')).toBeVisible({ timeout: 40_000 })
+  await expect(customer.getByText('It came to your old mailbox.')).toBeVisible()
 
   await button(ada, 'Close this case').click()
   await expect(ada.getByLabel('Outcome')).toBeFocused()
@@ -100,7 +100,7 @@ test('a case is taken, answered and closed in the console, and its customer read
   await expectFits(ada, 'closing a case')
   await button(ada, 'Close this case').click()
   await expect(ada.getByText(/ · Closed · /)).toBeVisible()
-  await expect(customer.getByLabel('Write back')).toHaveCount(0, { timeout: 40_000 })
+  await expect(customer.getByLabel('Write back')).toHaveCount(0)
   await ada.goto('/admin/audit?act=close-case')
   await expect(ada.getByRole('row').filter({ hasText: number })).toContainText('The code went to the old mailbox.')
 })

@@ -11,7 +11,7 @@ let product: ConsoleProduct
 let manager: Page
 let finance: Page
 let sender: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 const EVIDENCE = 'The bank confirmed the credit in writing.'
 const TITLE = 'Bank Transfer, ₦3,127.00'
@@ -32,7 +32,7 @@ test('a transfer in manual review can be ended by two operators, who need eviden
   await join(sender, 'Remi Reviewed Ojo')
   await faultTransfer(product)
   await sendMoney(sender, '3,127')
-  await expect(heading(sender, 'Your transfer is on its way')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(sender, 'Your transfer is on its way')).toBeVisible()
   await finance.goto('/admin/search')
   await finance.getByRole('searchbox').fill('3127')
   await finance.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('a transfer in manual review can be ended by two operators, who need eviden
   await expect(async () => {
     await button(finance, 'Look again').click()
     await expect(button(finance, 'Propose to end the review as paid')).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await button(finance, 'Propose to end the review as paid').click()
   await finance.getByLabel('What proves that it was paid').fill(EVIDENCE)
   await expectFits(finance, 'why a review ends')
@@ -69,14 +69,14 @@ test('another operator sees what it posts, signs it, and the money moves once', 
 })
 
 test('the customer’s page says who confirmed it, and not that it was proved', async () => {
-  await expect(heading(sender, 'Your transfer is confirmed by our team')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(sender, 'Your transfer is confirmed by our team')).toBeVisible()
   await expect(sender.getByText('Two people on our team confirmed that this was paid out.')).toBeVisible()
   await expect(sender.getByText(/success/i)).toHaveCount(0)
   await sender.goto('/history')
   await sender
     .getByText(/₦3,137/)
     .first()
-    .click({ timeout: 15_000 })
+    .click()
   await expect(sender.getByText('Completed, as our team confirmed')).toBeVisible()
   await expect(sender.getByText(/The payment partner had given no proof by then/)).toBeVisible()
 
@@ -91,7 +91,7 @@ test('once the provider proves that it came back, the money returns', async () =
   const reference = new URL(finance.url()).pathname.split('/').at(-1) ?? ''
   await product.sandbox.decide(reference, 'success')
   await product.sandbox.decide(reference, 'reversed')
-  await expect.poll(async () => (await wallet()).availableKobo, { timeout: 60_000 }).toBe('20000000')
+  await expect.poll(async () => (await wallet()).availableKobo).toBe('20000000')
   await button(finance, 'Look again').click()
   await expect(list(finance, 'Known')).toContainText('Paystack proved that it was reversed.')
 })
@@ -122,7 +122,7 @@ test('a BPC that its owner can no longer return is refunded by two operators', a
   await sender
     .getByText(/₦6,500/)
     .last()
-    .click({ timeout: 15_000 })
+    .click()
   await expect(sender.getByText('Refunded by our team, money back in your wallet')).toBeVisible()
   await expect(sender.getByText(/Two people on our team refunded this code/).first()).toBeVisible()
 })

@@ -14,7 +14,7 @@ let ada: Page
 let bayo: Page
 let customer: Page
 let customerAt: string
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 const TITLE = 'Our team has frozen money out, to protect your account'
 const told = () => customer.getByText(TITLE)
@@ -97,7 +97,7 @@ test('two others lift it, and the customer pays again', async () => {
   await sign(ada, 'Confirmed: Lift the freeze of the customer')
 
   // The open page is updated.
-  await expect(told()).toHaveCount(0, { timeout: 15_000 })
+  await expect(told()).toHaveCount(0)
   await askForAirtime(customer, { phone: '08031234572', amount: '750' })
   await approveDelivered(customer)
 })
@@ -115,5 +115,5 @@ test('two end everybody’s sessions: the second reads how many, and what custom
   await expect(bayo.getByRole('dialog')).toContainText(/Open sessions\s*1, /)
   await expect(bayo.getByRole('dialog')).toContainText('“Our team has signed you out everywhere')
   await sign(bayo, 'Confirmed: End every session of every customer.')
-  await expect(customer).toHaveURL(/\/signin/, { timeout: 20_000 })
+  await expect(customer).toHaveURL(/\/signin/)
 })

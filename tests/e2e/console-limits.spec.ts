@@ -9,7 +9,7 @@ let product: ConsoleProduct
 let ada: Page
 let bayo: Page
 let customer: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 const NAME = 'Chinedu Limit Eze'
 
@@ -57,10 +57,10 @@ test('lower limits begin once two operators have read each change, and the custo
   await expect(bayo.getByText('Maximum with BPCs: ₦5,000,000 → ₦90,000')).toBeVisible()
   await confirm(bayo, 'Change the daily limits.')
 
-  await expect(limitQuestion()).toContainText('₦30,000 can leave your wallet in a day', { timeout: 15_000 })
+  await expect(limitQuestion()).toContainText('₦30,000 can leave your wallet in a day')
   await expect(limitQuestion()).toContainText('adds ₦20,000, up to ₦90,000')
   const rendered = async () => await (await request.get(`${product.url}/faq`)).text()
-  await expect.poll(rendered, { timeout: 15_000 }).toContain('₦30,000')
+  await expect.poll(rendered).toContain('₦30,000')
   await customer.goto('/buy-bpc')
   await expect(customer.getByText('₦50,000 instead of ₦30,000')).toBeVisible()
   await expect(customer.getByText('Every further BPC adds ₦20,000 a day, up to ₦90,000.')).toBeVisible()
@@ -94,7 +94,7 @@ test('a lower limit for one customer is set on their screen by two operators, an
   await bayo.goto('/admin/proposals')
   await confirm(bayo, 'Limit customer')
   const sentence = /Your limit is ₦12,000 a day\. We set it on \d+ \w+ \d{4}\. Contact support\./
-  await expect(customer.getByText('₦0.00 of ₦12,000.00')).toBeVisible({ timeout: 15_000 })
+  await expect(customer.getByText('₦0.00 of ₦12,000.00')).toBeVisible()
   await expect(customer.getByText(sentence)).toBeVisible()
   await customer.goto('/profile')
   await expect(customer.getByText(sentence)).toBeVisible()

@@ -7,7 +7,7 @@ import { BAYOS, confirm, enrolFirst, openFirstLink, sign } from '#tests/e2e/supp
 let product: ConsoleProduct
 let ada: Page
 let bayo: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 const CHIDIS = 'four kettles sing at dusk'
 const operator = (page: Page, name: string) =>

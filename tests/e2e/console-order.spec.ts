@@ -9,7 +9,7 @@ import { sendMoney } from '#tests/e2e/support/wallet-page.ts'
 let product: ConsoleProduct
 let support: Page
 let caller: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 const NAME = 'Chidinma Caller Eze'
 const TITLE = 'Bank Transfer, ₦2,431.00'
@@ -26,7 +26,7 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   await openAccount(caller, NAME)
   await product.sandbox.fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(caller, '2,431')
-  await expect(heading(caller, 'Your transfer is on its way')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(caller, 'Your transfer is on its way')).toBeVisible()
 
   await support.keyboard.press('/')
   await expect(support.getByRole('searchbox')).toBeFocused()
@@ -45,7 +45,7 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
     await expect(list('What happens next by itself')).toContainText('Paystack is asked whether it was paid.', {
       timeout: 2_000,
     })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await expect(list('What happens next by itself')).toContainText('Without proof by then it goes to manual review.')
   await expect(list('What you can do now')).toContainText(
     'Not possible for you now. No operator can: only proof from Paystack ends an order',
@@ -60,7 +60,7 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
 test('once the provider has proved it, another look shows the proof and where the money went', async () => {
   const reference = new URL(support.url()).pathname.split('/').at(-1) ?? ''
   await product.sandbox.decide(reference, 'success')
-  await expect(heading(caller, 'Transfer Successfully')).toBeVisible({ timeout: 60_000 })
+  await expect(heading(caller, 'Transfer Successfully')).toBeVisible()
   await expect(list('Not known')).toContainText('Whether it was paid')
   await button(support, 'Look again').press('Enter')
   await expect(list('Known')).toContainText('Paystack proved that it was paid.')
@@ -83,13 +83,11 @@ test('a reason shows the names, the signed terms and what the customer reads', a
 
 test('a deposit opens from its customer’s screen, and shows where the money came from', async () => {
   await caller.goto('/fund')
-  await expect(caller.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
+  await expect(caller.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   const answer = await caller.request.get('/api/funding-account')
   const { account } = (await answer.json()) as { account: { accountNumber: string } }
   await product.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '765432', senderName: 'CHIDI EZE' })
-  await expect
-    .poll(async () => (await (await caller.request.get('/api/wallet')).text()).includes('765432'), { timeout: 30_000 })
-    .toBe(true)
+  await expect.poll(async () => (await (await caller.request.get('/api/wallet')).text()).includes('765432')).toBe(true)
   await support.getByRole('link', { name: `Customer ${NAME}` }).click()
   await support.getByRole('link', { name: '₦7,654.32', exact: true }).press('Enter')
   await expect(heading(support, 'Deposit, ₦7,654.32')).toBeVisible()

@@ -10,7 +10,7 @@ let product: ConsoleProduct
 let ada: Page
 let bayo: Page
 let customer: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 const REASON = 'MTN does not answer reliably right now, so we wait. Please try again later.'
 const notice = () => customer.getByRole('status').filter({ hasText: 'Buying MTN airtime is paused for everyone.' })
@@ -52,7 +52,7 @@ test('two operators pause one network’s airtime from a phone, its form says wh
   await sign(bayo, 'Confirmed: Pause: Buying MTN airtime (mtn).')
 
   // The open page is updated.
-  await expect(notice()).toContainText(REASON, { timeout: 15_000 })
+  await expect(notice()).toContainText(REASON)
   await expect(notice()).toContainText(/The pause ends by itself on \d+ \w+ \d{4}, \d\d:\d\d, Lagos time/)
   await askForAirtime(customer, { phone: '08031234571', amount: '700' })
   await expect(customer.getByRole('alert').filter({ hasText: 'No money has left.' })).toContainText(REASON)
@@ -88,7 +88,7 @@ test('it ends when two lift it, and the customer pays', async () => {
 
   await ada.goto('/admin/proposals')
   await confirm(ada, 'Lift the pause: Buying MTN airtime (mtn).')
-  await expect(notice()).toHaveCount(0, { timeout: 15_000 })
+  await expect(notice()).toHaveCount(0)
   await askForAirtime(customer, { phone: '08031234571', amount: '700' })
   await approveDelivered(customer)
 

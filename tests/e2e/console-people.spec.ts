@@ -9,7 +9,7 @@ import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
 let product: ConsoleProduct
 let ada: Page
 let bola: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   product = await startConsole(browser)
   ada = await firstOperator(product)

@@ -12,7 +12,7 @@ let ada: Page
 let bola: Page
 let customer: Page
 let number = ''
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   product = await startConsole(browser)
@@ -71,7 +71,7 @@ test('an operator sees them after a reason, and answers with a picture that the 
   await button(ada, 'Send answer').click()
   await expect(ada.getByText('It should look like this.')).toBeVisible()
 
-  await expect(customer.getByRole('img', { name: 'Picture from support' })).toBeVisible({ timeout: 40_000 })
+  await expect(customer.getByRole('img', { name: 'Picture from support' })).toBeVisible()
   expect(await widthOf(customer, 'Picture from support')).toBe(320)
   await customer.goto('/security')
   await expect(customer.getByText('You asked us for help')).toBeVisible()

@@ -3,7 +3,7 @@ import { button, expectFits, heading } from '#tests/e2e/support/console-pages.ts
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { confirm, said, sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 /** Finance at work: each test continues where the previous one ended. */
 let ada: Page
@@ -24,7 +24,7 @@ async function compareNow(runs: number): Promise<void> {
   await expect(async () => {
     await ada.goto('/admin/reconciliation')
     await expect(listed(ada, 'Last runs')).toHaveCount(runs, { timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 }
 
 const listed = (page: Page, section: string): Locator =>

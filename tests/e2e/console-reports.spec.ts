@@ -11,7 +11,7 @@ import { readCsv } from '#tests/support/csv.ts'
 /** One operator looks at an installation, before and after its first order. */
 let product: ConsoleProduct
 let ada: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   product = await startConsole(browser, { FLOAT_THRESHOLDS: 'paystack=500000' })

@@ -7,7 +7,7 @@ import { ADAS, enrolSecond, openFirstLink, said } from '#tests/e2e/support/two-o
 let product: ConsoleProduct
 let ada: Page
 let bayo: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   product = await startConsole(browser)
   ada = await product.openOperator()

@@ -24,7 +24,7 @@ test('two PINs: the price of each in the terms, both shown with their serials, c
   for (const text of ['₦7,800.00 WAEC result checker, WASSCE', '2 PINs', '₦3,900.00', '0803 123 0001', '₦7,761.00'])
     await expect(review).toContainText(text)
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your exam PINs are paid' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your exam PINs are paid' })).toBeVisible()
   const pins = await expectPins(page, 2)
   await page.getByRole('link', { name: 'See the receipt' }).click()
   const receipt = page.getByRole('region', { name: 'Receipt' })
@@ -46,7 +46,7 @@ test('a PIN that did not come with the proof is said to be missing, and comes wh
   await fillExamPins(page, { quantity: 1, phone: '08031230002' })
   await page.getByRole('button', { name: 'Buy Exam PIN' }).click()
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your exam PIN is paid' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your exam PIN is paid' })).toBeVisible()
   await expect(page.getByText('The provider has confirmed this purchase and sent no PIN with it yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy pin 1' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Ask again now' }).click()
@@ -65,7 +65,6 @@ test('what is missing in the form is said at its field, and no money moves', asy
 
 if (hasItsTurn(2, 3)) {
   test('every screen of exam PINs is accessible at 320 px in light and dark', async ({ page }) => {
-    test.setTimeout(180_000)
     await page.setViewportSize({ width: 320, height: 740 })
     await fillExamPins(page, { quantity: 2, phone: '08031230003' })
     await expectAccessible(page, 'exam PINs')
@@ -73,7 +72,7 @@ if (hasItsTurn(2, 3)) {
     await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
     await expectAccessible(page, 'exam PINs review')
     await approve(page)
-    await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible()
     await expectAccessible(page, 'exam PINs delivered')
     await page.getByRole('link', { name: 'See the receipt' }).click()
     await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()

@@ -7,8 +7,6 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 import { hasItsTurn } from '#tests/support/nightly.ts'
 
-test.setTimeout(180_000)
-
 /** No community is set up here. */
 const BAR = ['Wallet', 'History', 'Buy BPC', 'Data', 'Profile']
 

@@ -28,7 +28,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
     expect(accountNumber).toMatch(/^\d{10}$/)
     await page.getByRole('link', { name: 'Wallet' }).click()
     await sandbox().payIn({ accountNumber, amountKobo: '2500050', senderName: 'MUSA BELLO' })
-    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦225,000.50', { timeout: 30_000 })
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦225,000.50')
     await expect(page.getByRole('link', { name: /Deposit/ })).toContainText('+₦25,000.50')
   })
 
@@ -53,7 +53,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
 
   await test.step('completed is said only after the proof', async () => {
     await expect(page.getByText('Transfer initiated successfully!')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
     await expect(page.getByText('Your transfer of ₦1,500 has been processed successfully.')).toBeVisible()
     const { transfers } = await sandbox().truth()
     const order = new URL(page.url()).searchParams.get('order')

@@ -11,20 +11,19 @@ const section = (page: Page) => page.getByRole('region', { name: 'First steps' }
 const steps = (page: Page) => section(page).getByRole('link')
 
 test('a new account is shown three first steps, which go as they are done, the last one for good', async ({ page }) => {
-  test.setTimeout(150_000)
   await join(page, 'Adaeze Ụzọchukwu')
   await expect(steps(page)).toHaveText(['Add money', 'Buy airtime', 'Set a fingerprint'])
   await expectAccessibleInEveryTheme(page, 'dashboard with first steps')
 
   const { account } = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
   await sandbox().payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250000' })
-  await expect(steps(page)).toHaveText(['Buy airtime', 'Set a fingerprint'], { timeout: 30_000 })
+  await expect(steps(page)).toHaveText(['Buy airtime', 'Set a fingerprint'])
 
   await steps(page).filter({ hasText: 'Buy airtime' }).click()
   await expect(page.getByRole('heading', { name: 'Buy Airtime' })).toBeVisible()
   await askForAirtime(page, { phone: '08031110077', amount: '500', network: 'MTN' })
   await approveDelivered(page)
-  await expect(steps(page)).toHaveText(['Set a fingerprint'], { timeout: 30_000 })
+  await expect(steps(page)).toHaveText(['Set a fingerprint'])
 })
 
 test('somebody with a fingerprint is not asked for one', async ({ page }) => {

@@ -127,7 +127,7 @@ test('that the balance is not enough is said only until money comes in', async (
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(amount(page)).toHaveAccessibleDescription(/Your balance of ₦200,000 is not enough/)
   await payInFrom(page, ['AMINA LAWAL'])
-  await expect(page.getByText('₦202,500', { exact: false }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('₦202,500', { exact: false }).first()).toBeVisible()
   await expect(page.getByText('is not enough')).toHaveCount(0)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
@@ -202,15 +202,11 @@ test('the hint under an amount is the limit that binds, and follows what is spen
 
   const { account } = await (await page.request.get('/api/funding-account')).json()
   await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '40000000', senderName: 'MUSA BELLO' })
-  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦500,000: the rest of today’s limit', {
-    timeout: 30_000,
-  })
+  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦500,000: the rest of today’s limit')
   const other = await context.newPage()
   await sendMoney(other, '1,500')
   await expect(other).toHaveURL(/processing/)
-  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦498,500: the rest of today’s limit', {
-    timeout: 30_000,
-  })
+  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦498,500: the rest of today’s limit')
 })
 
 test('the BPC is one quiet line, which says the discount that applies', async ({ page }) => {
@@ -226,7 +222,7 @@ test('the BPC is one quiet line, which says the discount that applies', async ({
   await page.goto('/buy-bpc')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible()
   for (const { path, line } of [
     { path: '/airtime', line: '2.5 % off with your BPC · use another code' },
     { path: '/data', line: '3 % off with your BPC · use another code' },
@@ -289,7 +285,7 @@ test('what was chosen to pay a BPC never changes by itself, however late the bal
     // The page reads its wallet again when money moves.
     const { account } = await (await page.request.get('/api/funding-account')).json()
     await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '100', senderName: 'MUSA BELLO' })
-    await expect(page.getByText('That is less than the price.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('That is less than the price.')).toBeVisible()
     await expect(wallet).toBeChecked()
     await page.unrouteAll({ behavior: 'wait' })
   })
@@ -369,11 +365,11 @@ test('the amount is the largest thing where money is reviewed, on its way, paid 
   await enterPin(page, PIN)
   await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
   await expectLargest('main', /^₦1,500/)
-  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible()
   await expectLargest('main', /^₦1,500/)
   await sandbox().reset()
   await sendMoney(page, '2,700')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await expectLargest('main', /^₦2,700/)
   await page.getByRole('link', { name: 'See the receipt' }).click()
   await expectLargest('main', /^-₦2,7\d\d/)
@@ -387,7 +383,7 @@ test('a success draws its tick in less than 400 ms, and is simply there under re
   ] as const) {
     await keepAnimations(page, 'path', reducedMotion)
     await sendMoney(page, drawn ? '1,500' : '1,600')
-    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
     await expect(page.locator('main svg path').first()).toBeVisible()
     const ticks = async () => (await animations(page)).filter(([name]) => name === 'tick')
     if (!drawn) expect(await ticks()).toEqual([])

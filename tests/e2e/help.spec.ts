@@ -6,8 +6,6 @@ import { newEmail } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { hasItsTurn } from '#tests/support/nightly.ts'
 
-test.setTimeout(180_000)
-
 const CODE = 'your code for support'
 
 type Proof = { email: string; world?: OwnProduct['sandbox']; codeBefore?: string }
@@ -18,9 +16,9 @@ async function prove(page: Page, { email, world, codeBefore }: Proof): Promise<s
   await expect(async () => {
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await expect(page.getByText(`We sent an email to ${email}`)).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   const newest = () => mailedCode(email, CODE, world)
-  await expect.poll(newest, { timeout: 20_000 }).not.toBe(codeBefore)
+  await expect.poll(newest).not.toBe(codeBefore)
   const code = await newest()
   await page.getByLabel('Code from the email').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -7,8 +7,6 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { sendMoney } from '#tests/e2e/support/wallet-page.ts'
 import { readCsv } from '#tests/support/csv.ts'
 
-test.setTimeout(180_000)
-
 /** Sixty characters. */
 const LONG_NAME = 'Oluwaseun Adebayo-Ogunleye Nwachukwu Enterprises Nigeria Ltd'
 const PAGE = 20
@@ -27,7 +25,7 @@ async function payIn(page: Page, payments: readonly { naira: number; senderName:
   for (const { naira, senderName } of payments) {
     await sandbox().payIn({ accountNumber: accountNumber ?? '', amountKobo: `${naira}00`, senderName })
   }
-  await expect.poll(() => countDeposits(page), { timeout: 60_000 }).toBe(before + payments.length)
+  await expect.poll(() => countDeposits(page)).toBe(before + payments.length)
 }
 
 async function countDeposits(page: Page): Promise<number> {
@@ -60,7 +58,7 @@ test('a failed transfer and its refund are the same amount in the list, on their
   await openAccount(page, 'Adaeze Ụzọchukwu')
   await sandbox().fault({ operation: 'transfer', fault: 'decline' })
   await sendMoney(page, '1,500')
-  await expect(page.getByRole('heading', { name: /failed/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: /failed/ })).toBeVisible()
   for (const path of ['/history', '/dashboard']) {
     await page.goto(path)
     await expect(row(page, /^Bank Transfer/)).toContainText('-₦1,510.00')
@@ -120,7 +118,7 @@ test('a row shows a name of sixty letters whole and keeps its amount in sight, a
 test('a transfer shows bank and last four digits, airtime the whole number, and both a mark', async ({ page }) => {
   await openAccount(page, 'Nkechi Eze')
   await sendMoney(page, '1,500')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await page.goto('/history')
   const transfer = row(page, /^Bank Transfer/)
   await expect(transfer).toContainText('•••• 6784 · GTBank')
@@ -144,7 +142,7 @@ test('the history begins with transactions: four of them are in sight on arrival
   await page.setViewportSize({ width: 360, height: 740 })
   await openAccount(page, 'Tamuno Briggs')
   await sendMoney(page, '1,500')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await payIn(page, [
     { naira: 700, senderName: 'BOLA AHMED' },
     { naira: 800, senderName: 'MUSA BELLO' },

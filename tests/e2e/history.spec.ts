@@ -8,15 +8,13 @@ import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 import { readCsv } from '#tests/support/csv.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 
-test.setTimeout(180_000)
-
 const COMPLETED = { name: 'Transfer Successfully' }
 const BANNER = 'Sandbox · practice money, no real value'
 
 /** Sends money and waits until it is proved. */
 async function sendCompleted(page: Page, amount: string): Promise<void> {
   await sendMoney(page, amount)
-  await expect(page.getByRole('heading', COMPLETED)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', COMPLETED)).toBeVisible()
 }
 
 /** Opens the newest bank transfer of the history. */
@@ -262,7 +260,7 @@ test('a receipt of what is on its way says exactly that, and changes with the pa
   await openAccount(page, 'Adaeze Ụzọchukwu')
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,750')
-  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible()
   await openTransfer(page)
   const id = page.url().split('/').at(-1) ?? ''
   const issued = (await (await page.request.post(`/api/transactions/${id}/receipt`)).json()) as { url: string }
@@ -279,7 +277,7 @@ test('a receipt of what is on its way says exactly that, and changes with the pa
   const { transfers } = await sandbox().truth()
   const reference = transfers.find(({ amountKobo }) => amountKobo === '275000')?.reference ?? ''
   await sandbox().decide(reference, 'failed')
-  await expect(page.getByRole('img', { name: /₦2,750.00, Failed$/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('img', { name: /₦2,750.00, Failed$/ })).toBeVisible()
   await stranger.getByRole('button', { name: 'Look again' }).click()
   await expect(receipt).toContainText('This failed. Nothing was paid out.')
   await expect(receipt).not.toContainText('Total paid')
@@ -297,8 +295,6 @@ test('a made-up receipt is known as one: this server knows nothing of it', async
   await expectAccessible(page, 'unknown receipt')
   await page.route('**/api/receipts/*', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('We could not reach Jara. Check your connection and try again.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByText('We could not reach Jara. Check your connection and try again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No such receipt' })).toHaveCount(0)
 })

@@ -56,7 +56,7 @@ test('a transfer is filled in, reviewed, cancelled and approved with the keyboar
   await expect(review).toBeVisible()
   await expect(page.getByRole('dialog').getByText('0 of 4 digits entered.')).toBeAttached()
   await page.keyboard.type(PIN)
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
 })
 
 test('the keypad says by name what each key does and, without showing it, how much is entered', async ({ page }) => {

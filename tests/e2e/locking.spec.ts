@@ -7,7 +7,7 @@ import { enterPin, lock } from '#tests/e2e/support/wallet-page.ts'
 let product: OwnProduct
 let context: BrowserContext
 let page: Page
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   product = await startOwnProduct({ LINK_CHECK: 'off' })
 })

@@ -6,8 +6,6 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 
-test.setTimeout(180_000)
-
 test('the dashboard offers what it says, in its order', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   const tiles = (name: string) => page.getByRole('region', { name }).getByRole('link')
@@ -140,7 +138,7 @@ test('customers do not download what is for operators', async ({ page }) => {
   page.on('request', (request) => scripts.push(request.url()))
   await join(page, 'Ibrahim Sule')
   // The last of the pages that are fetched ahead.
-  await expect.poll(() => scripts.some((url) => /\/confirmation-page/.test(url)), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => scripts.some((url) => /\/confirmation-page/.test(url))).toBe(true)
   expect(scripts.filter((url) => /admin-page|console/.test(url))).toEqual([])
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

@@ -8,7 +8,7 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { fillTransfer, join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 test.describe('while money is stopped for everyone', () => {
-  test.describe.configure({ mode: 'default', timeout: 180_000 })
+  test.describe.configure({ mode: 'default' })
   let product: OwnProduct
   let context: BrowserContext
   let page: Page
@@ -60,16 +60,16 @@ test('money that the bank takes back after it was spent is owed: the wallet says
   const { accountNumber = '' } = account ?? {}
   await sandbox().payIn({ accountNumber, amountKobo: '15000000', senderName: 'Chidi Nwosu' })
   const balance = page.getByRole('region', { name: 'Balance' })
-  await expect(balance).toContainText('₦350,000.00', { timeout: 45_000 })
+  await expect(balance).toContainText('₦350,000.00')
   await sendMoney(page, '300,000')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   const { inbound } = await sandbox().truth()
   const paid = inbound.find((each) => (each as { accountNumber?: string }).accountNumber === accountNumber)
   await sandbox().decidePayment((paid as { reference: string }).reference, 'reversed')
   await page.goto('/dashboard')
   await expect(
     page.getByText(/You owe ₦100,100\.00 because a transfer you received was taken back by the bank/),
-  ).toBeVisible({ timeout: 45_000 })
+  ).toBeVisible()
   await expect(balance).toContainText('₦0.00')
   await expectAccessible(page, 'the wallet of somebody who owes')
   await fillTransfer(page, '100')

@@ -71,7 +71,7 @@ test('a transfer is followed from the form to its receipt, through a wrong PIN',
   await expect(page.getByText('4 tries left on this device.')).toBeVisible()
   await expectTrue(page)
   await enterPin(page, PIN)
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 70_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await expectTrue(page)
   await page.goto('/dashboard')
   await expectBalance(page)
@@ -98,7 +98,7 @@ test('a transfer that waits says so until it is completed, on the same page', as
   await sendMoney(page, '2000')
   await expect(page.getByText(/on its way|Pending/i).first()).toBeVisible()
   released = true
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 70_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
 })
 
@@ -110,12 +110,12 @@ test('airtime, electricity and exam PINs are bought, and their tokens and PINs a
   await fillElectricity(page, { meter: '1111111111111', amount: '2000' })
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
   await approve(page)
-  await expect(page.getByText(/^\d{4}( \d{4}){4}$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^\d{4}( \d{4}){4}$/)).toBeVisible()
   expect(await page.locator('font', { hasText: /\d{4} \d{4}/ }).count()).toBe(0)
   await fillExamPins(page, { quantity: 2, phone: '08031230041' })
   await page.getByRole('button', { name: 'Buy Exam PINs' }).click()
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your exam PINs are paid' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your exam PINs are paid' })).toBeVisible()
   await expectTrue(page)
 })
 
@@ -141,7 +141,7 @@ test('the wallet locks, a wrong PIN is counted down, and the right one opens it'
   await tapPin(page, '9182')
   const wait = page.getByText(/Too many wrong PINs. Try again in \d+ s/)
   const before = await wait.innerText()
-  await expect.poll(() => wait.innerText(), { timeout: 10_000 }).not.toBe(before)
+  await expect.poll(() => wait.innerText()).not.toBe(before)
   await expectTrue(page)
 })
 

@@ -43,7 +43,7 @@ for (const mode of ['sandbox', 'live'] as const) {
     const page = await browser.newPage({ ignoreHTTPSErrors: true })
     await page.goto(`${mode === 'live' ? 'https' : 'http'}://localhost:${port}/history?q=ada@example.ng`)
     await breakPolicy(page)
-    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => lines.length).toBe(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       directive: 'img-src',
       blocked: 'https://evil.example',

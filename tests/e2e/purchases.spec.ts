@@ -86,7 +86,7 @@ test('without a reply it is on its way until there is one, then the screen updat
   const order = await orderOnScreen(page)
   expect(order.status).toBe('pending')
   await sandbox().decideDelivery(order.reference, 'delivered')
-  await expect(page.getByRole('heading', { name: 'Your airtime is delivered' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'Your airtime is delivered' })).toBeVisible()
   await page.getByRole('link', { name: 'Ok, I got it' }).click()
   await expect(page.getByRole('region', BALANCE)).toContainText('₦199,703.00')
 })
@@ -94,7 +94,7 @@ test('without a reply it is on its way until there is one, then the screen updat
 test('what fails says why, is back in the wallet, and has its own line in the history', async ({ page }) => {
   await askForAirtime(page, { phone: PENDING_THEN_FAILED, amount: '400' })
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your airtime purchase failed' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'Your airtime purchase failed' })).toBeVisible()
   await expect(page.getByText('₦396 is back in your wallet')).toBeVisible()
   const { failure } = await orderOnScreen(page)
   expect(failure).not.toBeNull()
@@ -118,7 +118,7 @@ test('a refusal in the first answer gives the money back at once', async ({ page
   await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'decline' })
   await askForAirtime(page, { phone: '08031234567', amount: '1,000' })
   await approve(page)
-  await expect(page.getByText('₦990 is back in your wallet')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('₦990 is back in your wallet')).toBeVisible()
 })
 
 test('the same again asks whether it is intended, and says what happened to the first', async ({ page }) => {
@@ -149,7 +149,7 @@ test('prepaid electricity: the name before the payment, then the token, big, cop
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
   await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible()
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible()
   await expectToken(page)
   await page.getByRole('link', { name: 'See the receipt' }).click()
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Price paid₦4,975.00')
@@ -165,7 +165,7 @@ test('a meter that changes its key gets every number, in order, and all are copi
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
   await approve(page)
   const card = page.getByRole('region', { name: 'Electricity token' })
-  await expect(card).toContainText('Enter these one after the other.', { timeout: 30_000 })
+  await expect(card).toContainText('Enter these one after the other.')
   await expect(card).toContainText(
     /1\. 0234 5678 9012 3456 7890.*2\. 5234 5678 9012 3456 7891.*3\. (?:\d{4} ){4}\d{4}/s,
   )
@@ -236,7 +236,6 @@ test('the processing page without an order leads to the wallet', async ({ page }
 
 if (hasItsTurn(1, 3)) {
   test('the screens of a purchase are accessible at 320 px in light and dark', async ({ page }) => {
-    test.setTimeout(180_000)
     await page.setViewportSize({ width: 320, height: 740 })
     await page.goto('/airtime')
     await page.getByRole('button', { name: 'Purchase Airtime' }).click()
@@ -263,7 +262,7 @@ if (hasItsTurn(1, 3)) {
     await expectAccessible(page, 'electricity')
     await page.getByRole('button', { name: 'Pay Electricity' }).click()
     await approve(page)
-    await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible()
     await expectAccessible(page, 'token')
     await page.getByRole('link', { name: 'See the receipt' }).click()
     await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
@@ -283,9 +282,7 @@ async function buyWithoutAnswer(page: Page, of: { phone: string; amount: string 
   await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'pending' })
   await askForAirtime(page, of)
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your airtime purchase is on its way' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('heading', { name: 'Your airtime purchase is on its way' })).toBeVisible()
 }
 
 /** Grouped in fours on the screen, without spaces in the clipboard. */

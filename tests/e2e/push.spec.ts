@@ -142,7 +142,7 @@ test('money that comes in is a notification after push was turned on with a tap,
   await payInFrom(page, ['TUNDE BAKARE'])
   const sent = async () =>
     (await sandbox().pushMessages(there()?.id ?? '')).find(({ text }) => text?.includes('came in'))
-  await expect.poll(sent, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(sent).toBeDefined()
   const deliver = await openDelivery(context, page)
   await deliver((await sent())?.text ?? '')
   await expect

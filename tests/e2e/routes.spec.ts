@@ -165,7 +165,7 @@ async function walk(page: Page, routes: readonly string[]) {
   return {
     async look(route: string, address: string, shown: string | RegExp) {
       await page.goto(address)
-      await expect(page.locator('main').getByText(shown).first()).toBeVisible({ timeout: 20_000 })
+      await expect(page.locator('main').getByText(shown).first()).toBeVisible()
       await expectAccessibleInEveryTheme(page, address)
       if (ROUTES_WITH_SESSION.includes(route)) {
         await expectWayOut(page)
@@ -184,7 +184,7 @@ async function payEverything(page: Page) {
   // A fault that an earlier test left on must not affect these payments.
   await sandbox().reset()
   await sendMoney(page, '1,500')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   const transfer = page.url()
   await askForAirtime(page, { phone: '08031237701', amount: '500' })
   await approveDelivered(page)
@@ -193,7 +193,7 @@ async function payEverything(page: Page) {
   await fillElectricity(page, { meter: '45678907193', amount: '2,000' })
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible()
   const bill = page.url()
 
   const answer = await page.request.get('/api/transactions')
@@ -220,7 +220,7 @@ async function sellToTwo(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Check the list' }).click()
   await page.getByRole('button', { name: 'Review and approve' }).click()
   await approve(page)
-  await expect(page).toHaveURL(/\/sell\/many\/bat_/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/sell\/many\/bat_/)
   return page.url()
 }
 

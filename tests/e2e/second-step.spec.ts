@@ -8,8 +8,6 @@ import { enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browse
 import { addAuthenticator, openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import { enterPin, fillTransfer, join, lock, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 
-test.setTimeout(180_000)
-
 const keptCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
 /** Adds an authenticator app under Security. Returns its secret and the recovery codes that came with it. */
@@ -68,7 +66,7 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await second.getByRole('button', { name: 'Continue' }).click()
     await expect(second.getByRole('heading', { name: 'Create PIN' })).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await setPin(second, '7305')
   expect(broken).toEqual([])
 
@@ -140,7 +138,7 @@ test('an authenticator app is added, lets a new device in, and approves a large 
       await second.getByLabel('Code from your authenticator app').fill(appCode(secret, 1))
       await second.getByRole('button', { name: 'Continue to your PIN' }).click()
       await enterPin(second, PIN)
-      await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 15_000 })
+      await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
     }).toPass({ timeout: 120_000 })
   })
 

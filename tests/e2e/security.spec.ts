@@ -7,7 +7,6 @@ import { enterPin, fillTransfer, join, lock, PASSWORD, PIN, setPin } from '#test
 import { hasItsTurn } from '#tests/support/nightly.ts'
 
 /** Several of these look at screens in both themes, which takes a while on a small machine. */
-test.setTimeout(180_000)
 
 /** As if the sign-in were long ago, until the password is entered: the page then asks for it. */
 async function ageSignIn(page: Page): Promise<void> {
@@ -134,7 +133,7 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
   await fillTransfer(page, '1,500')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('button', { name: 'Approve with fingerprint' }).click()
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
 })
 
 test('sessions say where the account was signed in, and ending this one signs out', async ({ page, browser }) => {

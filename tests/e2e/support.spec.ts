@@ -8,7 +8,7 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { join } from '#tests/e2e/support/wallet-page.ts'
 import { hasItsTurn } from '#tests/support/nightly.ts'
 
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ mode: 'default' })
 
 const SETTINGS = {
   LINK_CHECK: 'off',
@@ -76,9 +76,9 @@ test('a problem with a payment is reported, and its status follows what an opera
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(number)
 
   await product.cases('take', number)
-  await expect(status('In progress')).toBeVisible({ timeout: 40_000 })
+  await expect(status('In progress')).toBeVisible()
   await product.cases('answer', number, 'It is practice money.')
-  await expect(status('Answered')).toBeVisible({ timeout: 40_000 })
+  await expect(status('Answered')).toBeVisible()
   await expect(messages().last()).toContainText('It is practice money.')
   await expect(messages().last()).toContainText('Support')
   await page.getByLabel('Write back').fill('Thank you!')
@@ -87,7 +87,7 @@ test('a problem with a payment is reported, and its status follows what an opera
   await expect(page.getByText('Your later message has no answer yet.')).toBeVisible()
   await expect(page.getByLabel('Write back')).toHaveValue('')
   await product.cases('close', number, '--outcome', 'resolved', '--note', 'Practice money, explained.')
-  await expect(status('Closed')).toBeVisible({ timeout: 40_000 })
+  await expect(status('Closed')).toBeVisible()
   await expect(page.getByLabel('Write back')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Back' }).click()
@@ -175,7 +175,7 @@ if (hasItsTurn(2, 3)) {
     const number = await report('Why is my verylongwordthatdoesnotbreakanywhereatallandgoesonandon late?')
     await product.cases('take', number)
     await product.cases('answer', number, 'We are asking the bank.')
-    await expect(messages()).toHaveCount(2, { timeout: 40_000 })
+    await expect(messages()).toHaveCount(2)
     await expectAccessible(page, 'a report')
     await page.goto('/support')
     await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible()

@@ -22,7 +22,7 @@ const offered = (page: Page) => page.getByRole('list', { name: 'Paid before' }).
 test('a saved recipient is paid in five taps and the PIN at most', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   await sendMoney(page, '1,500')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await page.goto('/dashboard')
   const { taps, tap, link } = tapsOn(page)
   await link('Withdraw')
@@ -35,9 +35,7 @@ test('a saved recipient is paid in five taps and the PIN at most', async ({ page
   await tap(page.getByRole('button', { name: 'Submit' }))
   expect(taps.length).toBeLessThanOrEqual(5)
   await enterPin(page, PIN)
-  await expect(page.getByText('Your transfer of ₦2,000 has been processed successfully.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByText('Your transfer of ₦2,000 has been processed successfully.')).toBeVisible()
 })
 
 test('airtime goes to a recent number in four taps and the PIN at most', async ({ page }) => {
@@ -67,7 +65,7 @@ test('a BPC is bought from the wallet in three taps and the PIN at most', async 
   await tap(page.getByRole('button', { name: 'Pay', exact: true }))
   expect(taps.length).toBeLessThanOrEqual(3)
   await enterPin(page, PIN)
-  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible()
 })
 
 test('without the price in the wallet a BPC is paid by bank transfer', async ({ page }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
 test('a refused transfer says so, and that everything is back', async ({ page }) => {
   await sandbox().fault({ operation: 'transfer', fault: 'decline' })
   await sendMoney(page, '20,000')
-  await expect(page.getByRole('heading', { name: 'Your transfer failed' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your transfer failed' })).toBeVisible()
   // ₦20,000, the fee of ₦25 and the stamp duty of ₦50.
   await expect(page.getByText('₦20,075 is back in your wallet')).toBeVisible()
   await page.getByRole('link', { name: 'Ok, I got it' }).click()
@@ -21,7 +21,7 @@ test('a refused transfer says so, and that everything is back', async ({ page })
 test('a transfer without a reply is on its way until there is one, then updates', async ({ page }) => {
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,000')
-  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible()
   await expect(page.getByText('Transfer Successfully')).toHaveCount(0)
   const markTop = async () => (await page.locator('main [aria-live] > :first-child').boundingBox())?.y ?? 0
   const messageEnd = await test.step('the message covers neither the way out nor the mark of the page', async () => {
@@ -38,7 +38,7 @@ test('a transfer without a reply is on its way until there is one, then updates'
   })
   const reference = new URL(page.url()).searchParams.get('order') ?? ''
   await sandbox().decide(reference, 'success')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   expect(await markTop()).toBeGreaterThanOrEqual(messageEnd)
 })
 
@@ -51,10 +51,10 @@ test('when our own answer is lost the page says "We do not know yet", and asking
     await route.abort()
   })
   await sendMoney(page, '1,234')
-  await expect(page.getByText('We do not know yet')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('We do not know yet')).toBeVisible()
   await page.unroute('**/api/orders')
   await page.getByRole('button', { name: 'Ask again' }).click()
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   const sent = (await paidReferences()).filter((reference) => !before.includes(reference))
   expect(sent).toEqual([new URL(page.url()).searchParams.get('order')])
 })
@@ -112,14 +112,14 @@ test('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
   // Not before the page is left: it would be written once more.
   await page.addInitScript("localStorage.removeItem('jara.answers'); sessionStorage.removeItem('jara.aside')")
   await page.goto('/dashboard')
-  await expect(page.getByText('We cannot show your balance right now.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('We cannot show your balance right now.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('—')
   await expect(page.getByRole('region', { name: 'Balance' })).not.toContainText('₦')
 })
 
 test('money that arrives while a page is being opened is on it as soon as it listens', async ({ page }) => {
   await page.goto('/fund')
-  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   const answer = await page.request.get('/api/funding-account')
   const { account } = (await answer.json()) as { account: { accountNumber: string } }
   let listen = () => {}
@@ -134,7 +134,7 @@ test('money that arrives while a page is being opened is on it as soon as it lis
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
   await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '250000' })
   const balance = async () => ((await (await page.request.get('/api/wallet')).json()) as Wallet).availableKobo
-  await expect.poll(balance, { timeout: 20_000 }).toBe('20250000')
+  await expect.poll(balance).toBe('20250000')
   listen()
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦202,500.00')
 })

@@ -22,7 +22,7 @@ const waiting = (page: Page) =>
 async function deployAndNotice(page: Page): Promise<void> {
   deployment.deploy()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe('installed')
+  await expect.poll(() => waiting(page)).toBe('installed')
 }
 
 /** Counts how often the page was loaded. */
@@ -94,7 +94,7 @@ test('nothing is offered while a payment is approved, sent or awaited, nor at th
   })
   await showKeypad(page)
   await enterPin(page, PIN)
-  await expect(page.getByText('Airtime purchase successful!')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Airtime purchase successful!')).toBeVisible()
   const seenAt = await page.evaluate(() => (window as unknown as { promptSeenAt: string[] }).promptSeenAt)
   expect(seenAt.filter((path) => path !== '/dashboard')).toEqual([])
   await expect(prompt(page)).toBeVisible()

@@ -7,8 +7,6 @@ import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product
 import { enterMailedCode, enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
 import { enterPin, fillTransfer, join, PASSWORD, PIN, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
 
-test.setTimeout(180_000)
-
 const NEW_PASSWORD = 'palm oil and garri 27'
 
 test('a forgotten password is reset with the link of an email, once; the old one opens nothing', async ({
@@ -46,7 +44,7 @@ test('a forgotten password is reset with the link of an email, once; the old one
     await enterSignIn(second, email, NEW_PASSWORD)
     await enterMailedCode(second, email)
     await expect(second.getByRole('heading', { name: 'Create PIN' })).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await setPin(second)
 
   await second.goto('/')
@@ -123,7 +121,7 @@ test('the password is changed under Security; its owner is notified', async ({ p
   await expect(async () => {
     await save.click()
     await expect(page.getByText('Your new password is set')).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await emailTo(email, 'your password was changed')
 })
 
@@ -166,7 +164,7 @@ test('one’s data is downloaded as a file, and an account is closed for good on
 
   // With its fee and duty that is all there is.
   await sendMoney(page, '199,900')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await page.goto('/security')
   await page.getByRole('button', { name: 'Close my account' }).click()
   await enterPin(page, PIN)
@@ -258,7 +256,7 @@ test.describe('where an email has to be proved and the first day is limited', ()
 
     await test.step('who approves at once waits a moment longer, and is asked nothing again', async () => {
       await sendMoney(page, '1,000')
-      await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
     })
   })
 })

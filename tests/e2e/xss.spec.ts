@@ -127,7 +127,7 @@ async function plantSenders(person: Person): Promise<void> {
   await expect(async () => {
     ;({ account } = await must<FundingAccountAnswer>(person, 'GET', '/api/funding-account'))
     expect(account).not.toBeNull()
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   const { accountNumber } = account as unknown as { accountNumber: string }
   const step = XSS_PAYLOADS.length / SENDERS
   for (let n = 0; n < SENDERS; n++) {
@@ -191,7 +191,7 @@ test('no text that would run as code runs on any screen that shows it', async ({
   await expect(async () => {
     const seen = await must<TransactionsAnswer>(person, 'GET', '/api/transactions?kind=deposit&limit=50')
     expect(seen.transactions.length).toBeGreaterThanOrEqual(Math.min(20, SENDERS))
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   const { transactions } = await must<TransactionsAnswer>(person, 'GET', '/api/transactions?kind=deposit&limit=50')
   await open(page, '/history?kind=deposit')
   await expect(page.getByText('alert(1)').first()).toBeVisible()

@@ -10,7 +10,7 @@ export async function startPurchase(page: Page): Promise<StartedPurchase> {
   await page.goto('/buy-bpc')
   await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/)
   return await readPurchase(page)
 }
 
@@ -33,7 +33,7 @@ export async function payNaira(
 
 /** The code on the confirmation page. */
 export async function expectCode(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible()
   await expect(page.getByText(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/)).toBeVisible()
 }
 

@@ -5,7 +5,7 @@ import { sandbox } from './sandbox.ts'
 /** The newest email to an address whose subject has these words, once it has arrived. */
 export async function emailTo(email: string, subject: string, world: SandboxControl = sandbox()): Promise<Email> {
   const newest = async () => (await world.emails(email)).find((each) => each.subject.includes(subject))
-  await expect.poll(newest, { message: `"${subject}" to ${email}`, timeout: 20_000 }).toBeDefined()
+  await expect.poll(newest, { message: `"${subject}" to ${email}` }).toBeDefined()
   const found = await newest()
   if (found === undefined) throw new Error(`no email "${subject}"`)
   return found

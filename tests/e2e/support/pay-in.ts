@@ -6,7 +6,7 @@ import { sandbox } from './sandbox.ts'
 export async function askForAccountNumber(page: Page): Promise<void> {
   await page.getByLabel('Phone number').fill('0803 123 4567')
   await page.getByRole('button', { name: 'Get my account number' }).click()
-  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
 }
 
 /** Money comes into the wallet of this page, once for each sender, and the wallet knows of it. */
@@ -15,12 +15,10 @@ export async function payInFrom(page: Page, senders: readonly string[]): Promise
     const answer = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
     return answer.account?.accountNumber
   }
-  await expect.poll(accountNumber, { timeout: 20_000 }).toMatch(/^\d{10}$/)
+  await expect.poll(accountNumber).toMatch(/^\d{10}$/)
   const number = (await accountNumber()) ?? ''
   for (const senderName of senders) await sandbox().payIn({ accountNumber: number, amountKobo: '250050', senderName })
   await expect
-    .poll(async () => ((await (await page.request.get('/api/wallet')).json()) as { recent: unknown[] }).recent.length, {
-      timeout: 30_000,
-    })
+    .poll(async () => ((await (await page.request.get('/api/wallet')).json()) as { recent: unknown[] }).recent.length)
     .toBeGreaterThan(senders.length)
 }

@@ -83,11 +83,11 @@ export async function approveDelivered(page: Page) {
       answer = await route.fetch()
       return ((await answer.json()) as { order: Order }).order.status
     }
-    await expect.poll(status, { timeout: 60_000 }).not.toBe('pending')
+    await expect.poll(status).not.toBe('pending')
     await route.fulfill({ response: answer })
   })
   await approve(page)
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 70_000 })
+  await expect(page).toHaveURL(/\/dashboard$/)
   // Not unrouted: the browser may lose what the dashboard requests at that moment, its own code included.
   delivered = true
 }

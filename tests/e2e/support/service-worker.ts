@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 /** The worker is in charge of this page, and everything the app needs without a network is there. */
 export async function readyForOffline(page: Page): Promise<void> {
   const controlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
-  await expect.poll(controlled, { timeout: 30_000 }).toBe('activated')
+  await expect.poll(controlled).toBe('activated')
 }
 
 /** Everything the browser keeps for this site, as one text: storage, databases, caches with their contents. */
