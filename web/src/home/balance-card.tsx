@@ -1,22 +1,15 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
-import { read, write } from '#web/lib/device-account.ts'
 import { Amount } from '#web/ui/amount.tsx'
+import { HIDDEN_AMOUNT, hide, useHidden } from '#web/wallet/hidden-amounts.ts'
 import { SpentToday } from '#web/wallet/spent-today.tsx'
 import { Cloth } from './cloth.tsx'
 
-const HIDDEN_KEY = 'jara.hide-balance'
-
 /** The one expressive surface: a piece of cloth that says exactly what the ledger says, or "—". */
 export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
-  const [hidden, setHidden] = useState(() => read(HIDDEN_KEY) === 'yes')
-
-  function toggle() {
-    write(HIDDEN_KEY, hidden ? null : 'yes')
-    setHidden(!hidden)
-  }
+  const what = useHidden()
+  const hidden = what !== 'nothing'
 
   return (
     <section aria-label="Balance" className="@container rounded-card bg-card text-on-card forced-colors:border">
@@ -29,7 +22,7 @@ export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
               <button
                 type="button"
                 aria-label={hidden ? 'Show balance' : 'Hide balance'}
-                onClick={toggle}
+                onClick={() => hide(hidden ? 'nothing' : 'balance')}
                 className="focus-on-card grid size-12 place-items-center rounded-control text-on-card-2"
               >
                 {hidden ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
@@ -40,10 +33,20 @@ export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
           <p className="text-small text-on-card-2 tabular">
             On its way{' '}
             <span className="font-medium text-on-card">
-              {wallet === undefined ? '—' : hidden ? '₦ ••••••' : formatNaira(BigInt(wallet.heldKobo))}
+              {wallet === undefined ? '—' : hidden ? HIDDEN_AMOUNT : formatNaira(BigInt(wallet.heldKobo))}
             </span>
           </p>
-          <SpentToday wallet={wallet} />
+          <SpentToday wallet={wallet} isHidden={hidden} />
+          {hidden ? (
+            <button
+              type="button"
+              aria-pressed={what === 'lists'}
+              onClick={() => hide(what === 'lists' ? 'balance' : 'lists')}
+              className="focus-on-card min-h-12 self-start rounded-control text-left text-small font-semibold text-on-card underline"
+            >
+              {what === 'lists' ? 'Show amounts in lists' : 'Hide amounts in lists too'}
+            </button>
+          ) : null}
         </div>
         <Cloth />
       </div>
@@ -61,7 +64,7 @@ function Balance({ amountKobo, hidden }: { amountKobo: string | undefined; hidde
         </>
       ) : hidden ? (
         <>
-          <span aria-hidden>₦ ••••••</span>
+          <span aria-hidden>{HIDDEN_AMOUNT}</span>
           <span className="sr-only">Balance hidden</span>
         </>
       ) : (

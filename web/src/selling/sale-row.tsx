@@ -5,6 +5,7 @@ import type { SaleLine } from '#contract/selling.ts'
 import { formatMoment } from '#contract/time.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { useListText } from '#web/wallet/hidden-amounts.ts'
 
 /** Whom a sale was for, as every list of sales names them: without a name by the whole number. */
 export function customerOf({ customerName, phone }: Pick<SaleLine, 'customerName' | 'phone'>): string {
@@ -18,6 +19,7 @@ export function saleWords({ customerName, phone, title }: Pick<SaleLine, 'custom
 
 /** One sale: to whom, what, and the seller's own price. Leads to the receipt. */
 export function SaleRow({ sale }: { sale: SaleLine }) {
+  const shown = useListText()
   return (
     <li className="border-b border-line last:border-b-0">
       <Link
@@ -30,7 +32,7 @@ export function SaleRow({ sale }: { sale: SaleLine }) {
           <span className="block text-caption text-ink-3">{formatMoment(sale.createdAt)}</span>
         </span>
         <span className="ml-auto flex flex-col items-end gap-1">
-          <span className="font-head font-semibold tabular">{formatNaira(BigInt(sale.priceKobo))}</span>
+          <span className="font-head font-semibold tabular">{shown(formatNaira(BigInt(sale.priceKobo)))}</span>
           <StatusChip status={sale.status} />
         </span>
       </Link>

@@ -5,6 +5,7 @@ import { formatMoment } from '#contract/time.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { type Column, SortableTable } from '#web/ui/sortable-table.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { useListText } from '#web/wallet/hidden-amounts.ts'
 import type { useSales } from './get-sales.ts'
 import { customerOf, saleWords } from './sale-row.tsx'
 import { describeSales, isSalesSort, NEWEST_FIRST, needsAll, sortSales } from './sales-order.ts'
@@ -57,5 +58,6 @@ function ToReceipt({ sale }: { sale: SaleLine }) {
 }
 
 function Price({ sale: { priceKobo } }: { sale: SaleLine }) {
-  return <span className="font-head font-semibold tabular">{formatNaira(BigInt(priceKobo))}</span>
+  const shown = useListText()
+  return <span className="font-head font-semibold tabular">{shown(formatNaira(BigInt(priceKobo)))}</span>
 }

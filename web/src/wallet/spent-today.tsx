@@ -1,10 +1,12 @@
 import { formatNaira } from '#contract/money.ts'
 import { formatTime } from '#contract/time.ts'
 import type { Wallet } from '#contract/wallet.ts'
+import { HIDDEN_AMOUNT } from './hidden-amounts.ts'
 
 /** What went out today against the daily limit, as words and as a bar. */
-export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
-  const percent = wallet === undefined ? 0 : percentOf(BigInt(wallet.spentTodayKobo), BigInt(wallet.dailyLimitKobo))
+export function SpentToday({ wallet, isHidden }: { wallet: Wallet | undefined; isHidden: boolean }) {
+  const percent =
+    wallet === undefined || isHidden ? 0 : percentOf(BigInt(wallet.spentTodayKobo), BigInt(wallet.dailyLimitKobo))
   return (
     <div className="flex flex-col gap-1.5 text-small text-on-card-2 tabular">
       <p>
@@ -13,7 +15,8 @@ export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
           <span className="block font-medium text-on-card">—</span>
         ) : (
           <span className="block font-medium text-on-card">
-            {formatNaira(BigInt(wallet.spentTodayKobo))} of {formatNaira(BigInt(wallet.dailyLimitKobo))}
+            {isHidden ? HIDDEN_AMOUNT : formatNaira(BigInt(wallet.spentTodayKobo))} of{' '}
+            {formatNaira(BigInt(wallet.dailyLimitKobo))}
           </span>
         )}
       </p>

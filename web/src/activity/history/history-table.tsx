@@ -4,6 +4,7 @@ import type { Transaction } from '#contract/transactions.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { type Column, SortableTable } from '#web/ui/sortable-table.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { useListText } from '#web/wallet/hidden-amounts.ts'
 import { COLUMNS, type HistorySort, isColumn } from './history-sort.ts'
 import { chargesText, listPlace } from './row-words.ts'
 import { RowAmount, TransactionMark } from './transaction-row.tsx'
@@ -55,7 +56,7 @@ const TABLE: readonly Column<Transaction>[] = [
     cell: (transaction) => (
       <span className="whitespace-nowrap">
         <RowAmount transaction={transaction} />
-        <span className="block text-caption text-ink-3 tabular">{chargesText(transaction)}</span>
+        <Charges transaction={transaction} />
       </span>
     ),
   },
@@ -66,6 +67,11 @@ const TABLE: readonly Column<Transaction>[] = [
     cell: ({ status }) => <StatusChip status={status} />,
   },
 ]
+
+function Charges({ transaction }: { transaction: Transaction }) {
+  const shown = useListText()
+  return <span className="block text-caption text-ink-3 tabular">{shown(chargesText(transaction) ?? '')}</span>
+}
 
 function What({ transaction }: { transaction: Transaction }) {
   const { search, state } = useLocation()

@@ -5,6 +5,7 @@ import { Link } from '#web/lib/routing.tsx'
 import { signedNaira } from '#web/ui/amount.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { useListText } from '#web/wallet/hidden-amounts.ts'
 import { KINDS } from './kinds.ts'
 import { chargesText, listPlace, placeParts } from './row-words.ts'
 
@@ -18,7 +19,8 @@ export type ListPlace = { readonly search: string; readonly state: unknown }
  */
 export function TransactionRow({ transaction, list }: { transaction: Transaction; list?: ListPlace }) {
   const { id, title, counterparty, status, createdAt } = transaction
-  const details = [listPlace(transaction), chargesText(transaction)].filter(Boolean).join(' · ')
+  const shown = useListText()
+  const details = [listPlace(transaction), shown(chargesText(transaction) ?? '')].filter(Boolean).join(' · ')
   return (
     <li className="@container border-b border-line last:border-b-0">
       <Link to={`/history/${id}`} state={{ list }} className="flex min-h-16 gap-3 px-3 py-2 -outline-offset-3">
@@ -56,12 +58,13 @@ export function TransactionMark({ transaction }: { transaction: Transaction }) {
 
 /** What left the wallet or came in. */
 export function RowAmount({ transaction }: { transaction: Transaction }) {
+  const shown = useListText()
   const amountKobo = totalKobo(transaction)
   return (
     <span
       className={`ml-auto max-w-full text-right font-head text-body font-semibold wrap-break-word tabular ${amountKobo > 0n ? 'text-ok' : 'text-ink'}`}
     >
-      {signedNaira(amountKobo.toString())}
+      {shown(signedNaira(amountKobo.toString()))}
     </span>
   )
 }

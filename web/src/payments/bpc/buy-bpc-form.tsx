@@ -15,6 +15,7 @@ import { fieldErrors } from '#web/ui/form-errors.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/get-wallet.ts'
+import { HIDDEN_AMOUNT, useIsBalanceHidden } from '#web/wallet/hidden-amounts.ts'
 import { checkPurchase, type PurchaseFields } from './check-purchase.ts'
 import { plainAmount } from './purchase.ts'
 import { useStartPurchase } from './start-purchase.ts'
@@ -189,11 +190,12 @@ function Choice({ label, text, chosen, onChoose }: ChoiceProps) {
 
 function Available() {
   const { data: wallet, isOld } = useWallet()
+  const isHidden = useIsBalanceHidden()
   if (wallet === undefined) return <>Available: —</>
   const available = BigInt(wallet.availableKobo)
   return (
     <>
-      Available: <span className="tabular">{formatNairaShort(available)}</span>
+      Available: <span className="tabular">{isHidden ? HIDDEN_AMOUNT : formatNairaShort(available)}</span>
       {isOld ? ` (at ${formatTime(wallet.at)})` : null}
       {available < BPC_PRICE_KOBO ? '. That is less than the price.' : null}
     </>

@@ -17,6 +17,8 @@ export type LimitsOf = {
   readonly wallet:
     | Pick<Wallet, 'availableKobo' | 'spentTodayKobo' | 'dailyLimitKobo' | 'ownLimit' | 'newLimit'>
     | undefined
+  /** Then no limit is told that comes from it. */
+  readonly isBalanceHidden?: boolean
   readonly minKobo: bigint
   readonly maxKobo: bigint
   readonly costs: Costs
@@ -26,8 +28,11 @@ export type LimitsOf = {
 type Limit = { readonly kobo: bigint; readonly most: string; readonly left: string }
 
 /** The limit that binds now, by its name: the lowest of those the server checks. */
-export function limitText({ wallet, minKobo, maxKobo, costs }: LimitsOf): string {
-  const limits = wallet === undefined ? [] : [balanceLimit(wallet, costs), dayLimit(wallet), ...newLimits(wallet)]
+export function limitText({ wallet, isBalanceHidden = false, minKobo, maxKobo, costs }: LimitsOf): string {
+  const limits =
+    wallet === undefined
+      ? []
+      : [...(isBalanceHidden ? [] : [balanceLimit(wallet, costs)]), dayLimit(wallet), ...newLimits(wallet)]
   const [lowest] = limits.sort((one, other) => (one.kobo < other.kobo ? -1 : 1))
   if (lowest === undefined || lowest.kobo >= maxKobo)
     return `${formatNairaShort(minKobo)} to ${formatNairaShort(maxKobo)} per payment`

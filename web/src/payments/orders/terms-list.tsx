@@ -1,4 +1,9 @@
+import { useState } from 'react'
 import type { TermsLine } from '#web/lib/terms.ts'
+import { HIDDEN_AMOUNT, useIsBalanceHidden } from '#web/wallet/hidden-amounts.ts'
+
+/** The line of the terms that tells the balance. */
+const BALANCE_AFTER = 'Left after this'
 
 /** The amount that leads the terms, as the title of their sheet. */
 export function AmountTitle({ leading }: { leading: TermsLine | undefined }) {
@@ -28,16 +33,29 @@ export function WhoGetsIt({ lines }: { lines: readonly TermsLine[] }) {
   )
 }
 
-/** Every line of these, none left out, in their order. */
+/** Every line of these, none left out, in their order. A hidden balance is a tap away: it is part of what is approved. */
 export function TermsList({ lines }: { lines: readonly TermsLine[] }) {
   return (
     <dl className="mt-2 rounded-card border border-line bg-surface px-3 py-1 text-small">
       {lines.map(({ label, value }) => (
         <div key={`${label} ${value}`} className="flex flex-wrap justify-between gap-x-4 py-[3px]">
           <dt className="text-ink-2">{label}</dt>
-          <dd className="ml-auto text-right font-medium tabular wrap-anywhere">{value}</dd>
+          <dd className="ml-auto text-right font-medium tabular wrap-anywhere">
+            {label === BALANCE_AFTER ? <MayBeHidden amount={value} /> : value}
+          </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+function MayBeHidden({ amount }: { amount: string }) {
+  const isHidden = useIsBalanceHidden()
+  const [isAskedFor, setIsAskedFor] = useState(false)
+  if (!isHidden || isAskedFor) return <>{amount}</>
+  return (
+    <button type="button" onClick={() => setIsAskedFor(true)} className="-my-1 min-h-6 px-1 font-semibold text-brand">
+      <span aria-hidden>{HIDDEN_AMOUNT} </span>Show
+    </button>
   )
 }

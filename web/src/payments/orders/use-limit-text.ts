@@ -2,6 +2,7 @@ import type { BillKind } from '#contract/kinds/kinds.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { useIsFrame } from '#web/ui/frame.ts'
 import { useHoldsBpc, useWallet } from '#web/wallet/get-wallet.ts'
+import { useIsBalanceHidden } from '#web/wallet/hidden-amounts.ts'
 import { type Costs, limitText } from './limit-text.ts'
 
 type Bounds = { readonly minKobo: bigint; readonly maxKobo: bigint; readonly bpcCode: string }
@@ -22,7 +23,8 @@ export function useTransferLimit(bounds: Bounds): string {
 
 function useLimitText({ minKobo, maxKobo }: Bounds, costs: Costs): string {
   const { data: wallet, isOld } = useWallet()
+  const isBalanceHidden = useIsBalanceHidden()
   // The room of its line, while nothing is known.
   if (useIsFrame()) return '\u00a0'
-  return limitText({ wallet: isOld ? undefined : wallet, minKobo, maxKobo, costs })
+  return limitText({ wallet: isOld ? undefined : wallet, isBalanceHidden, minKobo, maxKobo, costs })
 }

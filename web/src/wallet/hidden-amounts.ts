@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { read, write } from '#web/lib/device-account.ts'
+
+/** What this device hides: nothing, the balance on every screen, or with it the amounts in lists. */
+export type Hidden = 'nothing' | 'balance' | 'lists'
+
+/** In the place of an amount. */
+export const HIDDEN_AMOUNT = '₦ ••••••'
+
+const KEY = 'jara.hide-balance'
+const STORED: Readonly<Record<Hidden, string | null>> = { nothing: null, balance: 'yes', lists: 'lists' }
+const AMOUNT = /₦\s?[\d,]+(?:\.\d+)?/g
+
+const listeners = new Set<() => void>()
+
+export function useHidden(): Hidden {
+  return useSyncExternalStore<Hidden>(onChange, hidden, () => 'nothing')
+}
+
+export function useIsBalanceHidden(): boolean {
+  return useHidden() !== 'nothing'
+}
+
+export function hide(what: Hidden): void {
+  write(KEY, STORED[what])
+  for (const changed of listeners) changed()
+}
+
+/** Hides every amount in a text of a list, if the person wants that. */
+export function useListText(): (text: string) => string {
+  return useHidden() === 'lists' ? withoutAmounts : asItIs
+}
+
+export function withoutAmounts(text: string): string {
+  return text.replace(AMOUNT, HIDDEN_AMOUNT)
+}
+
+const asItIs = (text: string) => text
+
+function hidden(): Hidden {
+  const stored = read(KEY)
+  if (stored === STORED.lists) return 'lists'
+  return stored === STORED.balance ? 'balance' : 'nothing'
+}
+
+function onChange(changed: () => void): () => void {
+  listeners.add(changed)
+  addEventListener('storage', changed)
+  return () => {
+    listeners.delete(changed)
+    removeEventListener('storage', changed)
+  }
+}
