@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
-import { accountName, enterPin, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { accountName, enterPin, join, PASSWORD, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const wallet = (page: Page) => page.getByRole('heading', { name: /^Hi, / })
 const sheets = (page: Page) => page.getByRole('dialog')
@@ -104,4 +105,24 @@ test('Back does not leave a payment that is being sent', async ({ page }) => {
   await expect(page).toHaveURL(/\/withdraw\/processing/)
   await page.goBack()
   await expect(wallet(page)).toBeVisible()
+})
+
+test('Back on a sheet that leads on when it closes leads on, and the address says so', async ({ page }) => {
+  await addAuthenticator(page)
+  await openAccount(page, 'Ngozi Ade')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await page.getByRole('button', { name: 'Change PIN' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Change PIN' })).toBeVisible()
+  await page.keyboard.type('7305')
+  await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
+  await page.keyboard.type('7305')
+  await expect(page.getByRole('dialog', { name: /^Unlock with your fingerprint/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/security$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
 })

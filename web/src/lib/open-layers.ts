@@ -7,9 +7,11 @@ export function addLayer(close: () => void): () => void {
   return () => void layers.splice(layers.lastIndexOf(close), 1)
 }
 
-/** Closes the topmost layer, or lets it refuse. False if none is open. */
-export function closeTopLayer(): boolean {
-  const close = layers.at(-1)
-  close?.()
-  return close !== undefined
+export function hasLayer(): boolean {
+  return layers.length > 0
+}
+
+/** Closes the topmost layer, or lets it refuse. */
+export function closeTopLayer(): void {
+  layers.at(-1)?.()
 }

@@ -24,7 +24,7 @@ import {
   useNavigate,
   useResolvedPath,
 } from 'react-router'
-import { closeTopLayer } from './open-layers.ts'
+import { closeTopLayer, hasLayer } from './open-layers.ts'
 
 /**
  * What the app uses of React Router's browser part, written on its core. The library's own links, forms and nested routes bring data
@@ -49,24 +49,32 @@ export function routesOf(routes: RouteElement | RouteElement[]): RouteObject[] {
   })
 }
 
+/** A browser that was asked to step twice in an instant may drop the way back. After this the page follows the address, wherever it is. */
+const RETURNED_WITHIN_MS = 1_000
+
 /** Keeps the routes in step with the address bar. Going back while a layer is open closes that layer and stays on the page. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
   useLayoutEffect(() => {
-    let isReturning = false
+    let returning: ReturnType<typeof setTimeout> | null = null
     return history.listen((next) => {
-      if (isReturning) {
-        isReturning = false
-        return
-      }
-      if (next.action === 'POP' && next.delta && closeTopLayer()) {
-        // The browser has left already. Nothing is drawn until it is back.
-        isReturning = true
+      const isStep = next.action === 'POP'
+      if (isStep && returning !== null) {
+        clearTimeout(returning)
+        returning = null
+        closeTopLayer()
+      } else if (isStep && next.delta && hasLayer()) {
+        // The browser has left already. Nothing is drawn or closed until it is back: what closes may lead to another page.
         history.go(-next.delta)
-        return
+        returning = setTimeout(() => {
+          returning = null
+          closeTopLayer()
+          startTransition(() => setState({ action: history.action, location: history.location }))
+        }, RETURNED_WITHIN_MS)
+      } else {
+        startTransition(() => setState(next))
       }
-      startTransition(() => setState(next))
     })
   }, [history])
   return (
