@@ -9,8 +9,10 @@ import { selfSigned } from '#tests/support/self-signed.ts'
 import type { App } from './app.ts'
 import { dropSlowReaders, READER_LIMITS } from './slow-readers.ts'
 
-/** Long enough for a busy machine. */
+/** How long nobody reads in a test about that. */
 const STALLED_MS = 1_000
+/** Longer than a reader of a busy machine ever pauses: client and server share a thread here. */
+const NEVER_STALLED_MS = 240_000
 /** More than the buffers of any connection. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024)
 
@@ -22,11 +24,15 @@ describe.each([
   let gate: PromiseWithResolvers<void>
   let responses: ServerResponse[]
 
-  beforeEach(async () => {
+  beforeEach(() => {
     gate = Promise.withResolvers()
     responses = []
-    app = Fastify({ https: own, connectionTimeout: STALLED_MS, forceCloseConnections: true }) as FastifyInstance
-    dropSlowReaders(app as App, createLog('silent'), { ...READER_LIMITS, stalledMs: STALLED_MS })
+  })
+  afterEach(() => app.close())
+
+  async function serve(stalledMs: number): Promise<void> {
+    app = Fastify({ https: own, connectionTimeout: stalledMs, forceCloseConnections: true }) as FastifyInstance
+    dropSlowReaders(app as App, createLog('silent'), { ...READER_LIMITS, stalledMs, slowMs: NEVER_STALLED_MS })
     app.addHook('onRequest', async (_request, reply) => void responses.push(reply.raw))
     app.get('/large', async () => LARGE)
     app.get('/late', async () => {
@@ -34,8 +40,7 @@ describe.each([
       return 'late'
     })
     await app.listen({ port: 0, host: '127.0.0.1' })
-  })
-  afterEach(() => app.close())
+  }
 
   async function ask(path: string): Promise<net.Socket> {
     const { port } = app.server.address() as net.AddressInfo
@@ -48,6 +53,7 @@ describe.each([
   }
 
   it('a reader who takes nothing loses the connection', async () => {
+    await serve(STALLED_MS)
     const socket = (await ask('/large')).pause()
     await expect.poll(() => responses[0]?.closed).toBe(true)
     expect(responses[0]?.writableFinished).toBe(false)
@@ -55,6 +61,7 @@ describe.each([
   })
 
   it('a reader who takes everything keeps it, whatever the size', async () => {
+    await serve(NEVER_STALLED_MS)
     const socket = await ask('/large')
     let bytes = 0
     for await (const chunk of socket) {
@@ -65,6 +72,7 @@ describe.each([
   })
 
   it('a reader who has nothing to read yet keeps it, however long the answer takes', async () => {
+    await serve(STALLED_MS)
     const timedOut = once(app.server, 'timeout')
     const socket = await ask('/late')
     await timedOut
@@ -75,6 +83,7 @@ describe.each([
   })
 
   it('a response that fails leaves a line and ends nothing', async () => {
+    await serve(NEVER_STALLED_MS)
     const socket = await ask('/late')
     await expect.poll(() => responses.length).toBe(1)
     responses[0]?.emit('error', new Error('write after end'))
