@@ -20,6 +20,8 @@ type Chunk = {
 type Row = { what: string; kib: number; budgetKib: number }
 
 const CONSOLE = 'console.html'
+/** The customers' app shows this one. */
+const ADMIN_DOOR = 'src/console/admin-page.tsx'
 const INITIAL_ROUTES = ['sign-in-page', 'dashboard-page']
 const BUDGETS_KIB = { welcome: 15, initial: 112, further: 28, css: 12, font: 18, firstRouteInAll: 150, console: 60 }
 const { values, positionals } = parseArgs({ options: { quiet: { type: 'boolean' } }, allowPositionals: true })
@@ -36,7 +38,9 @@ const strays = consoleInTheApp()
 for (const file of strays) process.stdout.write(`customers would download ${file}, which is the console's alone\n`)
 const circle = findCircle()
 if (circle !== null) process.stdout.write(`chunks that wait for each other: ${circle.join(', ')}\n`)
-if (rows.some(isOver) || circle !== null || strays.length > 0) process.exitCode = 1
+const starters = appInTheConsole()
+for (const key of starters) process.stdout.write(`${key} would start the customers' app inside the console\n`)
+if (rows.some(isOver) || circle !== null || strays.length > 0 || starters.length > 0) process.exitCode = 1
 
 /** A public page runs these before anybody taps anything: no part of the app. */
 function welcomeRow(): Row {
@@ -84,6 +88,13 @@ function consoleInTheApp(): string[] {
   const listed = existsSync(worker) ? readFileSync(worker, 'utf8') : ''
   const isReached = entry !== undefined && ofTheApp.has(entry)
   return [...(isReached ? [entry] : []), ...consoleAlone().filter((file) => listed.includes(file))]
+}
+
+/** The console and its screens that need the app's entry to run: importing that draws the app over the console. */
+function appInTheConsole(): string[] {
+  const entry = manifest['index.html']?.file
+  const ofTheConsole = Object.keys(manifest).filter((key) => key === CONSOLE || key.startsWith('src/console/'))
+  return ofTheConsole.filter((key) => entry !== undefined && key !== ADMIN_DOOR && reach(key).has(entry))
 }
 
 function assetRows(): Row[] {

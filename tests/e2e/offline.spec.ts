@@ -151,6 +151,7 @@ test('five minutes without the person lock the wallet also without a network', a
   await page.clock.fastForward('04:50')
   await expect(balance(page)).toBeVisible()
   await page.clock.fastForward('00:20')
+  await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
 })

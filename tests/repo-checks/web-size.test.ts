@@ -18,7 +18,11 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 /** The weighing that ends every build, of an app with these parts. */
 function weigh(
   kib: typeof LIGHT,
-  { startImports = [], worker = '' }: { startImports?: readonly string[]; worker?: string } = {},
+  {
+    startImports = [],
+    consoleImports = [],
+    worker = '',
+  }: { startImports?: readonly string[]; consoleImports?: readonly string[]; worker?: string } = {},
 ): { failed: boolean; said: string } {
   const route = (name: string, file: string) => [`src/${name}.tsx`, { file, imports: ['index.html'] }] as const
   const manifest = {
@@ -29,7 +33,7 @@ function weigh(
       dynamicImports: ['src/history-page.tsx'],
     },
     'page.html': { file: 'page.js' },
-    'console.html': { file: 'console.js', imports: ['src/history-page.tsx'] },
+    'console.html': { file: 'console.js', imports: consoleImports },
     ...Object.fromEntries([
       route('dashboard-page', 'dashboard.js'),
       route('sign-in-page', 'signIn.js'),
@@ -69,6 +73,12 @@ it('fails the build when chunks wait for each other, and names them', () => {
   const { failed, said } = weigh(LIGHT, { startImports: ['src/history-page.tsx'] })
   expect(failed).toBe(true)
   expect(said).toContain('chunks that wait for each other: start.js, history.js\n')
+})
+
+it("fails the build when the operators' console imports what starts the app", () => {
+  const { failed, said } = weigh(LIGHT, { consoleImports: ['src/history-page.tsx'] })
+  expect(failed).toBe(true)
+  expect(said).toContain("console.html would start the customers' app inside the console\n")
 })
 
 it.each([

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { meQuery, useMe } from '#web/identity/accounts/get-me.ts'
 import { draftOf, dropDraft, keepDraft } from '#web/lib/drafts.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { doorFor } from './door.ts'
 
 /** The fields of a form that are kept, and how a kept value is recognised. Prices and codes are never among them. */
 export type Kept<Form> = { readonly [Field in keyof Form]?: (value: unknown) => boolean }
@@ -43,7 +42,7 @@ export function useDraftName(): string | null {
 
 function dropUnlessLocked(): void {
   const me = queryClient.getQueryData(meQuery.queryKey)
-  if (me != null && doorFor(me) === null) dropDraft()
+  if (me != null && !me.locked) dropDraft()
 }
 
 function restored<Form extends object>(
