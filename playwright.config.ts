@@ -63,7 +63,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   workers: WORKERS,
-  // These bound a hang, and measure nothing: a machine with more to do takes several times as long.
+  // They only end a test that hangs. A busy machine takes several times as long as an idle one.
   timeout: 300_000,
   expect: { timeout: 90_000 },
   reporter: [['list']],

@@ -38,7 +38,7 @@ export function groupedDigits(uncheckedText: string): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** Finds the only run of digits in a sentence. Returns null for none, for several, and for one that touches a letter. */
+/** Finds the number in a sentence that has exactly one. Returns null if there are more, or if it touches a letter. */
 export function onlyNumberIn(uncheckedText: string): string | null {
   return /^(?:\D*[^\p{L}\d])?(\d+)(?:[^\p{L}\d]\D*)?$/u.exec(plainTyped(uncheckedText))?.[1] ?? null
 }

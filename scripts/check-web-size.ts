@@ -20,7 +20,7 @@ type Chunk = {
 type Row = { what: string; kib: number; budgetKib: number }
 
 const CONSOLE = 'console.html'
-/** The customers' app shows this one. */
+/** The page at `/admin` is part of the customers' app. */
 const ADMIN_DOOR = 'src/console/admin-page.tsx'
 const INITIAL_ROUTES = ['sign-in-page', 'dashboard-page']
 const BUDGETS_KIB = { welcome: 15, initial: 112, further: 28, css: 12, font: 18, firstRouteInAll: 150, console: 60 }

@@ -106,7 +106,7 @@ async function start(config: Config): Promise<void> {
     !works || config.backups.everyMinutes === 0
       ? null
       : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret, verify })
-  // Before anything is in hand that a signal would cut off.
+  // Before the first request: a signal must not cut one off.
   const ending = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
   if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
   if (ending.hasBegun()) return
@@ -157,7 +157,7 @@ type Beside = {
   readonly metricsServer: MetricsServer | null
 }
 
-/** The end of this process: once begun, nothing new is. */
+/** Shuts the process down. */
 type Ending = {
   begin(code: number): void
   hasBegun(): boolean

@@ -6,8 +6,8 @@ import type { Answer } from './answer.ts'
 export type Listed<Item> = { readonly items: readonly Item[]; readonly readAtMs: number }
 
 /**
- * A provider's list, cached in this process: read again once it is `freshMs` old, by one request at a time. A caller may ask
- * for a fresher one. An old list is better than none while the provider does not answer. `toItems` runs once for each reading.
+ * A provider's list, cached in this process: read again once it is `freshMs` old, by one request at a time. A caller may
+ * ask for a fresher list. While the provider does not answer, the old list is used. `toItems` runs once per read.
  *
  * @throws AppError `provider.unavailable` when none is known yet
  */

@@ -90,10 +90,10 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
 
   // The embedded database has no second connection that could hold a lock.
   if (kind === 'postgres')
-    it('serves nobody before it can end properly on a signal', async () => {
+    it('answers no request before it handles signals', async () => {
       const { database } = fresh as FreshDatabase
       await product.kill('SIGTERM')
-      // The jobs that recur are the last that a start writes.
+      // A start writes the recurring jobs last.
       const job = await holdLock(database, "select 1 from jobs where kind = 'poll-payments' for update")
       const starting = product.startApp()
       await job.isWaitedFor()
@@ -133,7 +133,7 @@ async function hangStatement(database: Database, person: Person): Promise<() => 
   }
 }
 
-/** Runs `locking` on PostgreSQL and keeps what it locks from everybody else until it is freed. */
+/** Runs `locking` on PostgreSQL and holds its locks until `free` is called. */
 async function holdLock(
   database: Database,
   locking: string,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { accountName, enterPin, fillTransfer, PIN } from '#tests/e2e/support/wallet-page.ts'
 
-/** The session locks, and the page is loaded again, as after a crash. */
+/** Locks the session and reloads the page, as after a crash. */
 async function lockAndReload(page: Page): Promise<void> {
   await page.request.post('/api/lock', { headers: { origin: new URL(page.url()).origin } })
   await page.reload()
@@ -30,7 +30,7 @@ test('a lock and a reload keep what was typed into a transfer, but no code; leav
   await expect(page.getByLabel('Amount')).toHaveValue('')
 })
 
-test('a lock in the same page keeps them too, and a sign-out leaves nothing in the browser', async ({ page }) => {
+test('a bill and its tab are kept too, and a sign-out leaves nothing in the browser', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/bills')
   await page.getByRole('radio', { name: 'TV' }).check()

@@ -6,7 +6,7 @@ import { accountName, enterPin, join, PASSWORD, PIN, showKeypad } from '#tests/e
 const wallet = (page: Page) => page.getByRole('heading', { name: /^Hi, / })
 const sheets = (page: Page) => page.getByRole('dialog')
 
-/** Fills in who gets the money, on the open form of a transfer. */
+/** Fills in the recipient on the open transfer form. */
 async function chooseRecipient(page: Page): Promise<void> {
   await page.getByLabel('Account Number').fill('0123456784')
   await page.getByRole('button', { name: /^Bank/ }).click()
@@ -58,7 +58,7 @@ test('Back closes the menu, and two steps back close a sheet and leave the page'
   await expect(sheets(page)).toHaveCount(0)
 })
 
-test('the arrow of a page leads to where one came from, and is no further page in the history', async ({ page }) => {
+test('the arrow on a page goes back one page and adds nothing to the history', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Wallet' }).click()
@@ -107,7 +107,7 @@ test('Back does not leave a payment that is being sent', async ({ page }) => {
   await expect(wallet(page)).toBeVisible()
 })
 
-test('Back on a sheet that leads on when it closes leads on, and the address says so', async ({ page }) => {
+test('Back closes a sheet that navigates when closed, and the address matches the page', async ({ page }) => {
   await addAuthenticator(page)
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/profile')

@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { fillTransfer, join, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
-/** What a new person has, and what of it is left after the transfer below, as any screen would write it. */
+/** The balance before and after the transfer below, however a screen formats it. */
 const BALANCE = /200,000|199,9|198,4/
 
-/** The limits of a payment are everybody's, and one of them is as much. */
+/** The text on screen, without the fixed limits per payment: one of them equals the balance. */
 const shown = async (page: Page) => (await page.locator('body').innerText()).replaceAll(/to ₦[\d,]+ per payment/g, '')
 
 test('a hidden balance is hidden on every screen, and in lists if the person wants that', async ({ page, context }) => {

@@ -73,7 +73,7 @@ test('a payment that was viewed can be read without a network, and one that was 
   await expect(page.getByRole('alert')).toContainText('You are offline.')
 })
 
-test('where nobody answers though the browser sees a network, every screen says so, and a list says it cannot load', async ({
+test('when Jara does not answer, every screen says so, and a list says that it cannot load', async ({
   page,
   context,
 }) => {
@@ -145,7 +145,7 @@ test('five minutes without the person lock the wallet also without a network', a
   await joinForOffline(page, 'Ibrahim Sule')
   await cutNetwork(context)
   await expectOldBalance(page)
-  // From here on no time passes but by the next lines, and the person was just there.
+  // From here on only the next lines move the clock. The click counts as activity.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2_000)
   await page.getByRole('heading', { name: 'Hi, Ibrahim Sule' }).click()
   await page.clock.fastForward('04:50')

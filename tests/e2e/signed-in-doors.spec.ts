@@ -4,7 +4,9 @@ import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
 
 const wallet = (page: Page) => page.getByRole('heading', { name: /^Hi, / })
 
-test('somebody who is signed in is led to the wallet from every door, also by going back', async ({ page }) => {
+test('the welcome, register, sign-in and PIN addresses lead a signed-in person to the wallet, also through Back', async ({
+  page,
+}) => {
   await joinOnScreens(page, 'Ngozi Ade')
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -18,7 +20,7 @@ test('somebody who is signed in is led to the wallet from every door, also by go
   }
 })
 
-test('a new PIN is chosen only by the way that asks for the password', async ({ page }) => {
+test('a new PIN can be chosen only after entering the password', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/setup-pin')
   await expect(wallet(page)).toBeVisible()

@@ -259,7 +259,7 @@ describe('a form', () => {
 })
 
 describe('a wait', () => {
-  test('for a transfer that is opened again says that it is checked', () => {
+  test('after a reload says that the transfer is being checked', () => {
     const said = read(ProcessingPage, { at: '/withdraw/processing?order=ord_1' })
     expect(said).toEqual(['Processing your request', 'Checking your transfer…'])
   })

@@ -8,7 +8,7 @@ import { providerForNew } from '#server/providers/registry.ts'
 export type BankCatalogue = {
   /** All banks of the provider, closed ones included. @throws AppError `provider.unavailable` when none is known yet */
   list(): Promise<Bank[]>
-  /** One open bank, by a list that is at most `freshMs` old. @throws AppError `bank.unknown`, `bank.closed` */
+  /** Returns an open bank, from a list at most `freshMs` old. @throws AppError `bank.unknown`, `bank.closed` */
   requireOpen(code: string, freshMs?: number): Promise<Bank>
   /** Banks that normally work and that the list reports as not working: since we first read so, until it is read again. */
   troubles(): Promise<{ code: string; name: string; since: Date; until: Date }[]>
@@ -23,9 +23,9 @@ const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
   momoghana: 'Not a Nigerian bank',
 }
 
-/** The provider's banks, cached: see cachedList. */
 const CLOSED_NOW = 'Cannot receive transfers right now'
 
+/** The provider's banks, cached: see cachedList. */
 export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): BankCatalogue {
   const payments = providerForNew(deps, 'payments')
   let inTrouble: { code: string; name: string; since: Date }[] = []

@@ -13,7 +13,7 @@ export type ResolvedAccount = {
   readonly bankName: string
 }
 
-/** How old the list of banks may be that a refused account is explained by, ms. Wrong numbers do not ask for it more often. */
+/** Maximum age of the bank list when an account is refused, ms. Wrong numbers refresh the list at most this often. */
 const LIST_FRESH_MS = 5_000
 
 /**
@@ -41,7 +41,7 @@ export async function resolveAccount(
   if (answer.outcome === 'unknown') throw new AppError('provider.unavailable')
   if (answer.outcome === 'declined') {
     if (answer.reason === 'not-resolved') {
-      // The provider refuses an account of a bank that has just closed in the same words.
+      // The provider gives the same answer when the bank has just closed.
       await banks.requireOpen(bank.code, LIST_FRESH_MS)
       throw new AppError('name.not-resolved', { fields: { accountNumber: `${bank.name} does not know this number` } })
     }

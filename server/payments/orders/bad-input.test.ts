@@ -148,7 +148,7 @@ describe.each(featureDatabases)('a wrong request for money out on %s', (kind) =>
       }
     })
 
-    it('calls a bank closed that has closed since its list was read, and knows when it opens again', async () => {
+    it('reports a bank that closed after the list was read, and accepts it once it is open again', async () => {
       expect((await ada.call('POST', '/api/banks/resolve', RECIPIENT)).status).toBe(200)
       jara.clock.advance(10_000)
       const isOpen = (open: boolean) => jara.world.record([{ type: 'bank.switched', code: RECIPIENT.bankCode, open }])

@@ -9,9 +9,9 @@ import { selfSigned } from '#tests/support/self-signed.ts'
 import type { App } from './app.ts'
 import { dropSlowReaders, READER_LIMITS } from './slow-readers.ts'
 
-/** How long nobody reads in a test about that. */
+/** Short, for tests in which the reader stalls. */
 const STALLED_MS = 1_000
-/** Longer than a reader of a busy machine ever pauses: client and server share a thread here. */
+/** Client and server share a thread here, so on a busy machine a reader may pause for a long time. */
 const NEVER_STALLED_MS = 240_000
 /** More than the buffers of any connection. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024)

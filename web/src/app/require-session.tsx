@@ -44,7 +44,7 @@ export function RequireSession() {
 export function RequireNoSession() {
   const { data: me } = useMe()
   const { state } = useLocation()
-  // Only who they were at first counts: signing in is what these screens are for.
+  // Decided when the screen opens: signing in happens on these screens.
   const [first, setFirst] = useState(me)
   if (first === undefined && me !== undefined) setFirst(me)
   if (first && doorFor(first) === null && newPinReason(state) === null) return <Navigate to="/dashboard" replace />

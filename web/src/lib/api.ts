@@ -107,7 +107,7 @@ async function askFile(path: string, signal: AbortSignal | undefined): Promise<B
   throw new UnansweredError(`status ${response.status} without an error body`)
 }
 
-/** Counts whether anybody answers at all. A question that its asker called off counts for nothing. */
+/** Records whether Jara answered. A cancelled request does not count. */
 async function heard<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     const answer = await asking

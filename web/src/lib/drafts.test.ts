@@ -11,20 +11,20 @@ beforeEach(() => stored.clear())
 
 const draft = { userId: 'usr_ada', name: 'withdrawal', form: { amount: '1,500' } }
 
-test('is there for an hour', () => {
+test('a draft is kept for an hour', () => {
   keepDraft(draft, 1_000)
   expect(draftOf('usr_ada', 1_000 + DRAFT_KEPT_MS - 1)).toMatchObject(draft)
   expect(draftOf('usr_ada', 1_000 + DRAFT_KEPT_MS)).toBeNull()
   expect(stored.size).toBe(0)
 })
 
-test('is nobody else’s, and gone once somebody else looks', () => {
+test('a draft of another account is deleted', () => {
   keepDraft(draft, 1_000)
   expect(draftOf('usr_bola', 1_001)).toBeNull()
   expect(draftOf('usr_ada', 1_001)).toBeNull()
 })
 
-test('is not believed from the future, nor when it is not one', () => {
+test('a draft from the future is ignored, and so is any other text', () => {
   keepDraft(draft, 1_000)
   expect(draftOf('usr_ada', 999)).toBeNull()
   for (const text of ['{', '7', '[]', '{"userId":"usr_ada","name":"withdrawal","at":1,"form":[]}']) {
@@ -33,7 +33,7 @@ test('is not believed from the future, nor when it is not one', () => {
   }
 })
 
-test('is dropped', () => {
+test('a draft can be dropped', () => {
   keepDraft(draft, 1_000)
   dropDraft()
   expect(draftOf('usr_ada', 1_001)).toBeNull()

@@ -2,8 +2,8 @@ import { deviceNow } from './clock.ts'
 import { readInTab, writeInTab } from './device-account.ts'
 
 /**
- * What is typed into the open form, kept by this tab alone through a lock, a reload or a crash, for the account that typed it. Never a PIN,
- * a code or a password.
+ * The draft of the open form. It stays in this tab and belongs to one account. It never holds a PIN, a code or a password.
+ * docs/decisions/0090-forms-survive-a-lock.md
  */
 const KEY = 'jara.draft'
 export const DRAFT_KEPT_MS = 60 * 60_000
@@ -15,7 +15,7 @@ export function keepDraft(draft: Draft, at = deviceNow()): void {
   writeInTab(KEY, JSON.stringify({ ...draft, at } satisfies Kept))
 }
 
-/** The draft of this account; null if there is none, or it is too old. One of another account is dropped. */
+/** Returns this account's draft, or null. Deletes a draft that is too old or belongs to another account. */
 export function draftOf(userId: string, now = deviceNow()): Draft | null {
   const kept = parsed(readInTab(KEY))
   const age = kept === null ? 0 : now - kept.at

@@ -3,14 +3,14 @@ import { isSilent, noticeAnswer, noticeSilence } from './online.ts'
 
 afterEach(noticeAnswer)
 
-test('one question without an answer is not silence, two in a row are', () => {
+test('one failed request is not silence, two in a row are', () => {
   noticeSilence()
   expect(isSilent()).toBe(false)
   noticeSilence()
   expect(isSilent()).toBe(true)
 })
 
-test('one answer ends the silence, and what went unanswered before it does not count', () => {
+test('an answer ends the silence and resets the count', () => {
   noticeSilence()
   noticeSilence()
   noticeAnswer()

@@ -1,23 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** `offline`: the browser says that there is no network. `silent`: it does not, and still nobody answers. */
+/** `offline`: the browser reports no network. `silent`: it reports one, but Jara does not answer. */
 export type Line = 'open' | 'offline' | 'silent'
 
-/** Questions in a row without an answer, after which nobody is said to answer: one may be lost on any line. */
+/** Failed requests in a row before the page says that it cannot reach Jara. A single failure means nothing. */
 const SILENT_AFTER = 2
 
 let unanswered = 0
 const listeners = new Set<() => void>()
 
-/** The server answered, whatever it said. */
+/** Call after any answer from the server, also a refusal. */
 export function noticeAnswer(): void {
   count(0)
 }
 
-/** There is another network: what went unanswered before says nothing about it. */
-export const forgetSilence = noticeAnswer
-
-/** A question got no answer. */
+/** Call after a request that got no answer. */
 export function noticeSilence(): void {
   count(unanswered + 1)
 }
@@ -28,7 +25,7 @@ function count(next: number): void {
   if (before !== isSilent()) for (const changed of listeners) changed()
 }
 
-/** Whether the last questions all went unanswered. */
+/** Whether the last requests all failed. */
 export function isSilent(): boolean {
   return unanswered >= SILENT_AFTER
 }
@@ -43,7 +40,7 @@ export function useOnline(): boolean {
   return useLine() !== 'offline'
 }
 
-/** The line to the server, kept up to date. */
+/** The current state of the connection to the server. */
 export function useLine(): Line {
   return useSyncExternalStore<Line>(onChange, line, () => 'open')
 }

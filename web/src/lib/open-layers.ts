@@ -1,7 +1,7 @@
-/** What closes each layer that covers the screen: sheets, dialogs and the menu. The topmost is the last. */
+/** Close functions of the open sheets, dialogs and menus. The topmost is last. */
 const layers: (() => void)[] = []
 
-/** Adds a layer on top. Returns what takes it out again. */
+/** Adds a layer on top. Returns a function that removes it. */
 export function addLayer(close: () => void): () => void {
   layers.push(close)
   return () => void layers.splice(layers.lastIndexOf(close), 1)
@@ -11,7 +11,7 @@ export function hasLayer(): boolean {
   return layers.length > 0
 }
 
-/** Closes the topmost layer, or lets it refuse. */
+/** Asks the topmost layer to close. A busy layer stays open. */
 export function closeTopLayer(): void {
   layers.at(-1)?.()
 }

@@ -26,7 +26,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** After the first failure the last known data is shown, with its age. It is asked once more, and twice unless nobody answers anything. */
+/** Shows the last known data, with its age, after the first failure. Retries twice, or once while Jara does not answer at all. */
 function askAgain(failures: number, error: unknown): boolean {
   if (!(error instanceof UnansweredError)) return false
   restoreCached(queryClient)

@@ -49,7 +49,7 @@ export function routesOf(routes: RouteElement | RouteElement[]): RouteObject[] {
   })
 }
 
-/** A browser that was asked to step twice in an instant may drop the way back. After this the page follows the address, wherever it is. */
+/** How long to wait for the browser to return to the page's entry, ms. It may never do so if Back is pressed twice at once. */
 const RETURNED_WITHIN_MS = 1_000
 
 /** Keeps the routes in step with the address bar. Going back while a layer is open closes that layer and stays on the page. */
@@ -65,7 +65,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
         returning = null
         closeTopLayer()
       } else if (isStep && next.delta && hasLayer()) {
-        // The browser has left already. Nothing is drawn or closed until it is back: what closes may lead to another page.
+        // The browser has already left the entry. Return first: closing the layer may navigate.
         history.go(-next.delta)
         returning = setTimeout(() => {
           returning = null
@@ -138,22 +138,22 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   )
 }
 
-/** Whether a click asks for the link itself, not for another window or tab. */
+/** Whether a click opens the link in this tab. */
 function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
 }
 
-/** Goes one page back; to another address in place of this page when it is the first one of the tab. */
+/** Goes one page back. On the first page of a tab, replaces it with `to`. */
 export function useGoBack({ to, state }: Pick<LinkProps, 'to' | 'state'>): () => void {
   const navigate = useNavigate()
   return () => {
-    // The router numbers the pages of this tab here.
+    // The router numbers the entries of a tab in `history.state.idx`.
     const isFirst = !(history.state?.idx > 0)
     void (isFirst ? navigate(to, { replace: true, state }) : navigate(-1))
   }
 }
 
-/** A link that goes one page back. `to` is for the first page of a tab, and for another window or tab. */
+/** A link that goes one page back. `to` is used on the first page of a tab, and when the link is opened in another tab. */
 export function BackTo({ to, state, ...rest }: Omit<LinkProps, 'replace' | 'onClick'>) {
   const goBack = useGoBack({ to, state })
   return (

@@ -19,7 +19,7 @@ if (isKnownHere()) {
   }
 }
 
-/** On the way back a browser shows the welcome page as it was before the sign-in. Loaded again, it leads to the wallet. */
+/** Back shows a cached welcome page. A reload takes a signed-in person to the wallet. */
 addEventListener('pageshow', ({ persisted }) => {
   if (location.pathname === '/' && isKnownHere() && (persisted || isFromHistory())) location.reload()
 })

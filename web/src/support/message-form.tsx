@@ -9,7 +9,7 @@ import type { NewMessage, Writing } from './write-case.ts'
 const EMPTY = { text: '' }
 
 type MessageFormProps = {
-  /** Names the conversation, so that a lock or a reload keeps what is typed into it. */
+  /** The name under which the unsent text is kept, or null. */
   draft: string | null
   write: Writing
   /** What is sent with the text. */

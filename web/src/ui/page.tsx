@@ -7,9 +7,9 @@ import { WayOut } from './way-out.tsx'
 
 type PageProps = {
   title: string
-  /** Where the back arrow leads on the first page of a tab, and one page back on others; no arrow without it. */
+  /** Where the back arrow leads on the first page of a tab. Elsewhere it goes one page back. No arrow without it. */
   back?: string
-  /** What the page `back` finds in the browser's history. */
+  /** Router state for `back`. */
   backState?: unknown
   /** The bottom bar needs room. */
   hasBottomBar?: boolean
@@ -51,7 +51,7 @@ function BackLink({ to, state }: { to: string; state?: unknown }) {
   )
 }
 
-/** An arrow that always leads to the same address: the page before may be behind a lock. */
+/** A back arrow with a fixed address, for screens whose previous page may be locked. */
 export function ArrowTo({ to }: { to: string }) {
   return (
     <Link to={to} aria-label="Back" className={ARROW}>

@@ -7,7 +7,7 @@ import { serverTimeOf } from '#web/lib/clock.ts'
 import { cachedAt } from '#web/lib/offline-cache.ts'
 import { useLine } from '#web/lib/online.ts'
 
-/** Stands at the top of every screen: what kind of money this is, and whether the server can be reached. */
+/** At the top of every screen: the kind of money, and whether Jara can be reached. */
 export function SandboxBanner() {
   return (
     <>
@@ -33,7 +33,7 @@ function ModeStrip() {
   )
 }
 
-/** Whatever a screen shows while nobody answers is at most as new as the last answer. */
+/** Says how old the data on screen is while Jara cannot be reached. */
 function OfflineStrip() {
   const line = useLine()
   const at = line === 'open' ? null : (lastAnswerAt() ?? keptAt())

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { read, write } from '#web/lib/device-account.ts'
 
-/** What this device hides: nothing, the balance on every screen, or with it the amounts in lists. */
+/** What this device hides: nothing, the balance on every screen, or also the amounts in lists. */
 export type Hidden = 'nothing' | 'balance' | 'lists'
 
-/** In the place of an amount. */
+/** Shown instead of a hidden amount. */
 export const HIDDEN_AMOUNT = '₦ ••••••'
 
 const KEY = 'jara.hide-balance'
@@ -26,7 +26,7 @@ export function hide(what: Hidden): void {
   for (const changed of listeners) changed()
 }
 
-/** Hides every amount in a text of a list, if the person wants that. */
+/** Returns a function that hides the amounts in a list's text, if the person chose that. */
 export function useListText(): (text: string) => string {
   return useHidden() === 'lists' ? withoutAmounts : asItIs
 }

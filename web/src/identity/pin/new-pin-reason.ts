@@ -1,14 +1,14 @@
 const REASONS = ['changed', 'forgotten'] as const
 
-/** Why somebody who has a PIN chooses another one. */
+/** Why a person replaces their PIN. */
 export type NewPinReason = (typeof REASONS)[number]
 
-/** What the router keeps for `/setup-pin`. Only screens that ask for the password set it. */
+/** Router state for `/setup-pin`. Only screens that ask for the password set it. */
 export function newPinState(reason: NewPinReason, from?: string): unknown {
   return { newPin: reason, from }
 }
 
-/** Why a new PIN is chosen, from the router's state; null when nobody asked for one. */
+/** Reads the reason for a new PIN from the router state. Returns null if there is none. */
 export function newPinReason(state: unknown): NewPinReason | null {
   if (typeof state !== 'object' || state === null || !('newPin' in state)) return null
   return REASONS.find((reason) => reason === state.newPin) ?? null

@@ -39,7 +39,7 @@ function Unlock({ me }: { me: Me }) {
   const fingerprint = useFingerprint({ hasPasskey: me.passkeyCount > 0 })
   const [explained, setExplained] = useState<NoFingerprint | null>(null)
   const needsSignIn = problem.needsSignIn || me.pinOff
-  // Without an answer this page stays as it is.
+  // If the request fails, the page stays locked.
   useEffect(() => onOpenedElsewhere(() => void readMeAnew().catch(() => undefined)), [])
 
   async function send(pin: string): Promise<PinVerdict> {

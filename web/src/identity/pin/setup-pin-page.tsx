@@ -25,7 +25,7 @@ import { usePinProblem } from './use-pin-problem.ts'
 export default function SetupPinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
-  // The first PIN is set while the page is open.
+  // Decided when the page opens: after the first PIN is set, this page still offers a passkey.
   const [mayChoose, setMayChoose] = useState<boolean | null>(null)
   if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
   if (mayChoose === null) setMayChoose(me !== null && (!me.pinSet || newPinReason(state) !== null))

@@ -58,7 +58,7 @@ export default function ForgotPasswordPage() {
   )
 }
 
-/** What was typed as the email on the sign-in page, from the router's state. */
+/** Reads the email typed on the sign-in page from the router state. */
 function typedEmail(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('email' in state)) return ''
   return typeof state.email === 'string' ? state.email : ''

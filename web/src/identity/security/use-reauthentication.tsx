@@ -7,7 +7,7 @@ type Waiting = { readonly purpose: string; readonly then: () => void }
 
 /**
  * Does what needs a fresh sign-in: at once while there is one, otherwise after the password was entered on the spot.
- * `withPassword` asks for the password in any case. `sheet` must be rendered. `askedAgain` returns whether a refusal was only about that, and asks if so: what this page
+ * `withPassword` always asks for the password. `sheet` must be rendered. `askedAgain` returns whether a refusal was only about that, and asks if so: what this page
  * knew of the sign-in's age may have been old.
  */
 export function useReauthentication() {

@@ -3,20 +3,20 @@ import { meQuery, useMe } from '#web/identity/accounts/get-me.ts'
 import { draftOf, dropDraft, keepDraft } from '#web/lib/drafts.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** The fields of a form that are kept, and how a kept value is recognised. Prices and codes are never among them. */
+/** The fields that a draft keeps, each with a check for its stored value. Never prices or codes. */
 export type Kept<Form> = { readonly [Field in keyof Form]?: (value: unknown) => boolean }
 
 export const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** Whether it is an object with these texts. */
+/** Returns a check for an object that has these text fields. */
 export const hasTexts =
   (...fields: readonly string[]) =>
   (value: unknown): boolean =>
     typeof value === 'object' && value !== null && fields.every((field) => isText(Reflect.get(value, field)))
 
 /**
- * The state of a form that survives a lock, a reload and a crash. Whoever leaves the page by choice finds it empty again. `name` is null
- * where nothing is to be kept, as for a form that starts with something already.
+ * Form state that survives a lock, a reload and a crash. Leaving the page deletes it. `name` is null for a form that is not kept,
+ * such as one that starts with values.
  */
 export function useDraft<Form extends object>(
   name: string | null,
@@ -34,7 +34,7 @@ export function useDraft<Form extends object>(
   return [form, change]
 }
 
-/** The name of the form whose draft is there, for a page that has several. */
+/** The name of the form that has a draft. For a page with several forms. */
 export function useDraftName(): string | null {
   const userId = useMe().data?.user.id
   return useState(() => (userId === undefined ? null : (draftOf(userId)?.name ?? null)))[0]

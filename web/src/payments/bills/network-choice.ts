@@ -1,18 +1,18 @@
 import { NETWORKS, readTypedPhone, suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 
-/** A network and the number it belongs to. `isSaved`: it came with a saved number. */
+/** A network chosen for one number. `isSaved`: it comes from a saved number. */
 export type NetworkChoice = { readonly network: Network; readonly phone: string; readonly isSaved: boolean }
 
-/** The network of a number, and why it is that one. */
+/** A number's network, and where it comes from. */
 export type KnownNetwork = {
   readonly network: Network | null
   readonly why: 'chosen' | 'saved' | 'number' | null
 }
 
 /**
- * A choice holds for its own number. Every other number brings the network it was first given by; a network that the person
- * tapped stays only while the number says none.
+ * A choice applies to its own number. Any other number gets the network of its prefix. A tapped network also stays while the
+ * number has no known prefix.
  */
 export function networkOf(choice: NetworkChoice | null, phone: string): KnownNetwork {
   if (choice !== null && isSameNumber(choice.phone, phone)) {
@@ -23,7 +23,7 @@ export function networkOf(choice: NetworkChoice | null, phone: string): KnownNet
   return choice === null || choice.isSaved ? { network: null, why: null } : { network: choice.network, why: 'chosen' }
 }
 
-/** Whether a value from storage is one. */
+/** Checks a value from storage. */
 export function isNetworkChoice(value: unknown): value is NetworkChoice {
   if (typeof value !== 'object' || value === null) return false
   const { network, phone, isSaved } = value as Record<string, unknown>

@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useNetworks } from './get-networks.ts'
 import type { KnownNetwork } from './network-choice.ts'
 
-/** Why this network is chosen, where nobody tapped it. */
+/** Says where the network comes from, unless the person tapped it. */
 const HINTS: Readonly<Partial<Record<NonNullable<KnownNetwork['why']>, string>>> = {
   number: 'Suggested from the number. Ported? Choose another.',
   saved: 'Saved with this number.',

@@ -17,7 +17,7 @@ export type LimitsOf = {
   readonly wallet:
     | Pick<Wallet, 'availableKobo' | 'spentTodayKobo' | 'dailyLimitKobo' | 'ownLimit' | 'newLimit'>
     | undefined
-  /** Then no limit is told that comes from it. */
+  /** If true, no limit is shown that reveals the balance. */
   readonly isBalanceHidden?: boolean
   readonly minKobo: bigint
   readonly maxKobo: bigint

@@ -37,8 +37,8 @@ export default function ProcessingPage() {
 }
 
 /**
- * Waits for the provider's final answer, at most PROCESSING_WAIT_MAX_MS; then shows whatever is true by then. Opened again, as by a
- * reload, it waits for nothing: the payment was sent before.
+ * Waits for the provider's final answer, at most PROCESSING_WAIT_MAX_MS; then shows whatever is true by then. After a reload it
+ * does not wait: the payment was sent before.
  */
 function Processing({ id }: { id: string }) {
   const isOpenedAgain = useNavigationType() === NavigationType.Pop

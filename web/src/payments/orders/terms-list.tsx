@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TermsLine } from '#web/lib/terms.ts'
 import { HIDDEN_AMOUNT, useIsBalanceHidden } from '#web/wallet/hidden-amounts.ts'
 
-/** The line of the terms that tells the balance. */
+/** Label of the terms line that shows the balance. */
 const BALANCE_AFTER = 'Left after this'
 
 /** The amount that leads the terms, as the title of their sheet. */
@@ -33,7 +33,7 @@ export function WhoGetsIt({ lines }: { lines: readonly TermsLine[] }) {
   )
 }
 
-/** Every line of these, none left out, in their order. A hidden balance is a tap away: it is part of what is approved. */
+/** All these lines, in order. A hidden balance can be shown with a tap, because it is part of what is approved. */
 export function TermsList({ lines }: { lines: readonly TermsLine[] }) {
   return (
     <dl className="mt-2 rounded-card border border-line bg-surface px-3 py-1 text-small">

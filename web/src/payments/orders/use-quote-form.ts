@@ -25,7 +25,7 @@ const SAID_IN_TOAST: ReadonlySet<string> = new Set(
 
 type QuoteFormOf<Form, Problems> = {
   empty: Form
-  /** Under which name its draft is kept, and which fields of it; null: none. */
+  /** The name of its draft and the fields kept. A null name keeps nothing. */
   draft: { readonly name: string | null; readonly kept: Kept<Form> }
   /** The fields a refused quote is about; none when it is about something else. */
   fieldsOfRefusal: (error: unknown) => Problems

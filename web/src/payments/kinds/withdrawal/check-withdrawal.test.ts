@@ -60,7 +60,7 @@ test('never continues without a name from the bank', () => {
   })
 })
 
-test('a sentence is no account number, and is told so', () => {
+test('a sentence in the account number field is refused with a message', () => {
   expect(checkWithdrawal({ ...filled, accountNumber: 'ten digits' }, known)).toEqual({
     problems: { accountNumber: 'Enter digits only.' },
     toast: 'Enter digits only.',
