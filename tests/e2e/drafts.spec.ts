@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
-import { accountName, enterPin, fillTransfer, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { accountName, enterPin, fillTransfer, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 /** Locks the session and reloads the page, as after a crash. */
 async function lockAndReload(page: Page): Promise<void> {
@@ -48,6 +48,25 @@ test('a bill and its tab are kept too, and a sign-out leaves nothing in the brow
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain('7012345678')
+})
+
+test('a payment that was sent does not come back into the form when its answer is lost', async ({ page }) => {
+  await openAccount(page, 'Ngozi Ade')
+  await fillTransfer(page, '1,500')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await showKeypad(page)
+  const reached = Promise.withResolvers<void>()
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch()
+    reached.resolve()
+  })
+  await enterPin(page, PIN)
+  await reached.promise
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await expect(page.getByLabel('Amount')).toHaveValue('')
+  await page.goto('/history')
+  await expect(page.getByRole('link', { name: /Bank Transfer/ })).toHaveCount(1)
 })
 
 test('a report and a list of sales are kept as well', async ({ page }) => {

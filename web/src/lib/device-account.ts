@@ -32,13 +32,13 @@ export function write(key: string, value: string | null): void {
   else untaken.set(key, value)
 }
 
-/** The same in the storage of this tab, which is gone with it. */
+/** The same in the storage of this tab, which is gone with it. `writeInTab` returns whether the storage took it. */
 export function readInTab(key: string): string | null {
   return readFrom(() => sessionStorage, key)
 }
 
-export function writeInTab(key: string, value: string | null): void {
-  writeTo(() => sessionStorage, key, value)
+export function writeInTab(key: string, value: string | null): boolean {
+  return writeTo(() => sessionStorage, key, value)
 }
 
 function readFrom(storage: () => Storage, key: string): string | null {

@@ -1,10 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DRAFT_KEPT_MS, draftOf, dropDraft, keepDraft } from './drafts.ts'
 
+const ROOM = 1_000
 const stored = new Map<string, string>()
 vi.stubGlobal('sessionStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
+  setItem(key: string, value: string) {
+    if (value.length > ROOM) throw new Error('QuotaExceededError')
+    stored.set(key, value)
+  },
   removeItem: (key: string) => stored.delete(key),
 })
 beforeEach(() => stored.clear())
@@ -31,6 +35,12 @@ test('a draft from the future is ignored, and so is any other text', () => {
     stored.set('jara.draft', text)
     expect(draftOf('usr_ada', 2), text).toBeNull()
   }
+})
+
+test('a draft that the storage cannot hold replaces the one before with nothing', () => {
+  keepDraft(draft, 1_000)
+  keepDraft({ ...draft, form: { amount: '9'.repeat(ROOM) } }, 1_001)
+  expect(draftOf('usr_ada', 1_002)).toBeNull()
 })
 
 test('a draft can be dropped', () => {

@@ -11,8 +11,9 @@ export const DRAFT_KEPT_MS = 60 * 60_000
 export type Draft = { readonly userId: string; readonly name: string; readonly form: Readonly<Record<string, unknown>> }
 type Kept = Draft & { readonly at: number }
 
+/** Keeps nothing if the storage is too small for it: an earlier text would come back in its place. */
 export function keepDraft(draft: Draft, at = deviceNow()): void {
-  writeInTab(KEY, JSON.stringify({ ...draft, at } satisfies Kept))
+  if (!writeInTab(KEY, JSON.stringify({ ...draft, at } satisfies Kept))) dropDraft()
 }
 
 /** Returns this account's draft, or null. Deletes a draft that is too old or belongs to another account. */

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { Approval } from '#contract/accounts.ts'
 import type { Batch } from '#contract/selling.ts'
+import { dropDraft } from '#web/lib/drafts.ts'
 import { splitTerms, type TermsLine, termsLines } from '#web/lib/terms.ts'
 import { ApproveSheet } from '#web/payments/orders/approve-sheet.tsx'
 import { TermsList } from '#web/payments/orders/terms-list.tsx'
@@ -15,6 +16,8 @@ export function ListReviewSheet({ list, onClose }: { list: Batch; onClose: () =>
   const { leading, who, rest } = splitTerms(totals, { leading: 'You pay', who: ['You buy'] })
 
   async function send(approval: Approval): Promise<void> {
+    // A reload while the answer is on its way must not offer the same list again.
+    dropDraft()
     await buy.mutateAsync({ approval })
     void navigate(`/sell/many/${list.id}`, { replace: true })
   }

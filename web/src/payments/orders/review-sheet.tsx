@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Approval } from '#contract/accounts.ts'
 import type { Quote } from '#contract/orders.ts'
+import { dropDraft } from '#web/lib/drafts.ts'
 import { splitTerms, termsLines } from '#web/lib/terms.ts'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -26,6 +27,8 @@ export default function ReviewSheet({ quote, onPlaced, onClose }: ReviewSheetPro
   const { leading, who, rest } = splitTerms(termsLines(quote.terms), kindOf(quote).inSight)
 
   async function send(approval: Approval): Promise<void> {
+    // A reload while the answer is on its way must not offer the same payment again.
+    dropDraft()
     const order = await place.mutateAsync({ quoteId: quote.id, approval })
     onPlaced?.()
     const { path, toast } = kindOf(order).afterApproval
