@@ -42,15 +42,16 @@ export function useOnline(): boolean {
 
 /** The current state of the connection to the server. */
 export function useLine(): Line {
-  return useSyncExternalStore<Line>(onChange, line, () => 'open')
+  return useSyncExternalStore<Line>(onLineChange, line, () => 'open')
 }
 
-function line(): Line {
+export function line(): Line {
   if (!isOnline()) return 'offline'
   return isSilent() ? 'silent' : 'open'
 }
 
-function onChange(changed: () => void): () => void {
+/** Calls back when the line changes. Returns a function that stops. */
+export function onLineChange(changed: () => void): () => void {
   listeners.add(changed)
   addEventListener('online', changed)
   addEventListener('offline', changed)

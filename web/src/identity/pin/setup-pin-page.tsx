@@ -41,6 +41,7 @@ function CreatePin({ me }: { me: Me }) {
   const { state } = useLocation()
   const setPin = useSetPin()
   const problem = usePinProblem({ inToast: true })
+  const isChange = newPinReason(state) === 'changed'
   const [first, setFirst] = useState<string | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   const [wantsPasskey, setWantsPasskey] = useState(false)
@@ -88,11 +89,13 @@ function CreatePin({ me }: { me: Me }) {
 
   return (
     <KeypadScreen
-      title={newPinReason(state) === 'changed' ? 'Change PIN' : 'Create PIN'}
+      title={isChange ? 'Change PIN' : 'Create PIN'}
       subtitle={
-        first === null
-          ? `Choose ${PIN_LENGTH} digits. You approve every payment with them.`
-          : 'Enter the same PIN once more'
+        first !== null
+          ? 'Enter the same PIN once more'
+          : isChange
+            ? `Choose a new ${PIN_LENGTH}-digit PIN.`
+            : `Choose ${PIN_LENGTH} digits. You approve every payment with them.`
       }
       back={me.pinSet ? returnPath(state) : '/register'}
       locked={false}
