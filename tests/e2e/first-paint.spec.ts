@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { join, lock } from '#tests/e2e/support/wallet-page.ts'
 
@@ -43,6 +45,26 @@ async function holdApp(page: Page): Promise<() => void> {
   return letGo
 }
 
+/** A server of one page, which sends what comes after `cut` when it is told to. */
+async function sendInParts(text: string, cut: number) {
+  let rest = () => {}
+  const server = createServer((request, response) => {
+    if (request.url !== '/pin') {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(text.slice(0, cut))
+    rest = () => response.end(text.slice(cut))
+  })
+  await new Promise<void>((done) => server.listen(0, done))
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://localhost:${port}/pin`, rest: () => rest(), close }
+}
+
 async function expectTakenOver(page: Page, { path, framed, app }: { path: string; framed: string; app: string }) {
   const letGo = await holdApp(page)
   await page.goto(path, { waitUntil: 'commit' })
@@ -69,6 +91,25 @@ test('the frame of a first screen is there before the app, which takes over with
   await page.goto('/dashboard')
   await lock(page)
   await expectTakenOver(page, { path: '/pin', framed: 'Sign In', app: 'Zainab Danjuma, enter your PIN' })
+})
+
+test('a frame that arrives in parts is painted once it is whole', async ({ page }) => {
+  await join(page, 'Zainab Danjuma')
+  await page.goto('/dashboard')
+  await lock(page)
+  const text = await (await page.request.get('/pin')).text()
+  const sending = await sendInParts(text, text.indexOf('>7</button>'))
+  await page.addInitScript(MEASURE)
+  await page.goto(sending.url, { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: '6', exact: true, includeHidden: true })).toHaveCount(1)
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  await expect(page.getByText('Sign In')).toBeHidden()
+  sending.rest()
+  await expect(page.getByText('Sign In')).toBeVisible()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await page.evaluate<number>('globalThis.shifted')).toBeLessThanOrEqual(0.02)
+  await page.close()
+  sending.close()
 })
 
 test('a frame is painted in the chosen theme before anything of the app is requested', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { queryClient } from '#web/lib/query-client.ts'
 import { type Line, line, noticeAnswer, onLineChange } from '#web/lib/online.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** How often Jara is asked again while it does not answer, ms. */
 const ASK_AGAIN_MS = 10_000

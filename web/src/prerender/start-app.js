@@ -2,6 +2,12 @@
 // for browsers of any age: in one that is too old, old-browser.js is among what waits, and says so.
 ;(function () {
   var WAIT_MAX_MS = 1500
+  // A frame that arrives in parts would move while it is painted. styles.css hides it until the page is whole.
+  var page = document.documentElement
+  page.setAttribute('data-arriving', '')
+  document.addEventListener('DOMContentLoaded', function () {
+    page.removeAttribute('data-arriving')
+  })
   var content = document.getElementById('app-code').content
   var started = false
   function start() {
