@@ -6,6 +6,7 @@ import type { NewPasskeyOptions, UnlockOptions } from '#contract/passkeys.ts'
 import { smsOnText } from '#contract/sms.ts'
 import { challengeToSign, newAuthenticator } from '#tests/support/authenticator.ts'
 import { newKey } from '#tests/support/cases.ts'
+import { NOBODY_LISTENS } from '#tests/support/nobody-listens.ts'
 import { PASSWORD, type Person, PIN, RECIPIENT } from '#tests/support/person.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 import { phoneOf } from '#tests/support/purchases.ts'
@@ -195,7 +196,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'PUT /api/me/phone': row('unlocked', { body: () => ({ phone: '08031234567' }) }),
   'POST /api/funding-account': row('unlocked', { body: () => ({ phone: '08031234567' }) }),
   'PUT /api/me/image': row('unlocked', { bytes: { type: 'image/jpeg', of: smallPicture } }),
-  'POST /api/push': row('unlocked', { body: () => newSubscription('http://localhost:3001') }),
+  'POST /api/push': row('unlocked', { body: () => newSubscription(NOBODY_LISTENS.url) }),
   'PATCH /api/passkeys/:id': row('unlocked', {
     id: 'passkey',
     body: () => ({ name: 'Any phone' }),

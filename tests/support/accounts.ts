@@ -20,6 +20,7 @@ import { testClock } from './clock.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { newDevice, type TestDevice } from './device.ts'
 import { inject } from './inject.ts'
+import { NOBODY_LISTENS } from './nobody-listens.ts'
 
 export const PASSWORD = 'tall giraffes eat late'
 
@@ -39,7 +40,12 @@ export async function startAccounts(
   const { log } = fastify({ logger: { level: 'debug', stream: { write: (line) => void logLines.push(line) } } })
   const { app, deps, worker } = await buildApp(
     {
-      config: readConfig({ REQUESTS_PER_MINUTE: '1000000', REQUESTS_AT_ONCE: '1000000', ...env }),
+      config: readConfig({
+        SANDBOX_PORT: NOBODY_LISTENS.port,
+        REQUESTS_PER_MINUTE: '1000000',
+        REQUESTS_AT_ONCE: '1000000',
+        ...env,
+      }),
       database,
       clock,
       newId: idSource(clock.now, randomBytes),

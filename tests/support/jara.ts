@@ -37,6 +37,7 @@ import type { DatabaseKind } from './databases.ts'
 import { passInSteps, withoutRecurring } from './due-work.ts'
 import { freePort } from './free-port.ts'
 import { IS_NIGHTLY } from './nightly.ts'
+import { NOBODY_LISTENS } from './nobody-listens.ts'
 import { joinAs, type Person } from './person.ts'
 import { reusedDatabase } from './reused-databases.ts'
 import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
@@ -155,6 +156,7 @@ export async function startJara(
   })
   const config = readConfig({
     PORT: String(port),
+    SANDBOX_PORT: NOBODY_LISTENS.port,
     PAYSTACK_BASE_URL: `${sandboxUrl}/paystack`,
     VTPASS_BASE_URL: `${sandboxUrl}/vtpass/api`,
     TERMII_URL: `${sandboxUrl}/termii`,
