@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSilent, noticeAnswer, noticeSilence } from './online.ts'
 
+beforeEach(noticeAnswer)
 afterEach(noticeAnswer)
 
 test('one failed request is not silence, two in a row are', () => {
