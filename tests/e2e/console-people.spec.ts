@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { SIDEWAYS } from '#tests/e2e/support/accessible.ts'
 import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
+import { askForAccountNumber } from '#tests/e2e/support/pay-in.ts'
 import { firstOperator } from '#tests/e2e/support/two-operators.ts'
 import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
 
@@ -21,6 +22,8 @@ const NAME = 'Bola Ahmed Okafor'
 
 test('an operator finds a customer by name with the keyboard, and the name is in no address', async () => {
   await joinOnScreens(bola, NAME)
+  await bola.goto('/fund')
+  await askForAccountNumber(bola)
   const addresses: string[] = []
   ada.on('request', (request) => addresses.push(request.url()))
   await ada.keyboard.press('/')
