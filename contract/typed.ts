@@ -38,7 +38,7 @@ export function groupedDigits(uncheckedText: string): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** Finds the number in a sentence that has exactly one. Returns null if there are more, or if it touches a letter. */
+/** Extracts the number from a sentence. Returns null unless it contains exactly one, with no letter directly beside it. */
 export function onlyNumberIn(uncheckedText: string): string | null {
   return /^(?:\D*[^\p{L}\d])?(\d+)(?:[^\p{L}\d]\D*)?$/u.exec(plainTyped(uncheckedText))?.[1] ?? null
 }

@@ -45,7 +45,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return letGo
 }
 
-/** A server of one page, which sends what comes after `cut` when it is told to. */
+/** Starts a server that sends /pin in two parts: the text up to `cut` at once, the rest when `rest` is called. */
 async function sendInParts(text: string, cut: number) {
   let rest = () => {}
   const server = createServer((request, response) => {
@@ -93,7 +93,7 @@ test('the frame of a first screen is there before the app, which takes over with
   await expectTakenOver(page, { path: '/pin', framed: 'Sign In', app: 'Zainab Danjuma, enter your PIN' })
 })
 
-test('a frame that arrives in parts is painted once it is whole', async ({ page }) => {
+test('a frame that arrives in parts is not painted before it is complete', async ({ page }) => {
   await join(page, 'Zainab Danjuma')
   await page.goto('/dashboard')
   await lock(page)

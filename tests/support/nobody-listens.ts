@@ -1,5 +1,5 @@
 /**
- * A port of this machine where nobody listens. Tests whose sandbox world is elsewhere name it as the sandbox's own, so that a product that
- * runs beside them, on the usual ports, is never asked.
+ * A local port with no server. Tests use it as the sandbox's port, so that they never call a Jara that is running on the default
+ * ports.
  */
 export const NOBODY_LISTENS = { port: '1', url: 'http://localhost:1' } as const

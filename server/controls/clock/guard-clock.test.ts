@@ -16,12 +16,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const NOW = new Date('2026-11-21T09:00:00.000Z')
 
 const TRANSFERS = 20_000
-/** Without an index by time it is all of them. Rows that other tests have deleted may still be in that of an embedded database, hundreds of them. */
-const LOOKED_AT_MAX = TRANSFERS / 10
+/** Without an index on the time, the search reads all of them. */
+const LOOKED_AT_MAX = 50
 
 describe.each(databaseKinds)('a look for the newest entry of a long ledger on %s', (kind) => {
   it('reads the end of an index, with no vacuum since', async () => {
     const fresh = await freshDatabase(kind)
+    // An embedded database may still hold rows that other tests deleted.
+    await fresh.database.exec('vacuum ledger_transfers')
     await fresh.database.query(
       `insert into ledger_transfers (user_id, id, kind, key, input_hash, posted_at, digest)
        select 'house', 'trf_' || n, 'grant', n::text, '', $1::timestamptz - n * interval '1 minute', ''

@@ -25,7 +25,7 @@ export async function askForData(page: Page, of: { phone: string; bundle: RegExp
 /** Fills the electricity form up to the customer's name, which the company answers. */
 export async function fillElectricity(page: Page, of: { meter: string; amount: string; type?: 'Postpaid' }) {
   await page.goto('/bills')
-  // A reloaded form keeps what was chosen.
+  // A reload may have restored another tab.
   await page.getByRole('radio', { name: 'Electricity' }).check()
   await chooseCompany(page, { field: /^Electricity Company/, search: 'ikeja', company: /Ikeja/ })
   if (of.type !== undefined) await page.getByLabel('Meter', { exact: true }).selectOption(of.type)

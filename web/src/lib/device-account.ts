@@ -32,7 +32,7 @@ export function write(key: string, value: string | null): void {
   else untaken.set(key, value)
 }
 
-/** The same in the storage of this tab, which is gone with it. `writeInTab` returns whether the storage took it. */
+/** The same, in storage that ends with this tab. `writeInTab` returns whether the value was stored. */
 export function readInTab(key: string): string | null {
   return readFrom(() => sessionStorage, key)
 }

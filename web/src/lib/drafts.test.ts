@@ -37,7 +37,7 @@ test('a draft from the future is ignored, and so is any other text', () => {
   }
 })
 
-test('a draft that the storage cannot hold replaces the one before with nothing', () => {
+test('a draft that does not fit into the storage deletes the previous one', () => {
   keepDraft(draft, 1_000)
   keepDraft({ ...draft, form: { amount: '9'.repeat(ROOM) } }, 1_001)
   expect(draftOf('usr_ada', 1_002)).toBeNull()

@@ -11,7 +11,7 @@ export const DRAFT_KEPT_MS = 60 * 60_000
 export type Draft = { readonly userId: string; readonly name: string; readonly form: Readonly<Record<string, unknown>> }
 type Kept = Draft & { readonly at: number }
 
-/** Keeps nothing if the storage is too small for it: an earlier text would come back in its place. */
+/** If the draft does not fit into the storage, the previous draft is deleted too, so that outdated text never comes back. */
 export function keepDraft(draft: Draft, at = deviceNow()): void {
   if (!writeInTab(KEY, JSON.stringify({ ...draft, at } satisfies Kept))) dropDraft()
 }

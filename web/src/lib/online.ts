@@ -45,12 +45,13 @@ export function useLine(): Line {
   return useSyncExternalStore<Line>(onLineChange, line, () => 'open')
 }
 
+/** The current state of the connection, read once. */
 export function line(): Line {
   if (!isOnline()) return 'offline'
   return isSilent() ? 'silent' : 'open'
 }
 
-/** Calls back when the line changes. Returns a function that stops. */
+/** Calls `changed` when the state of the connection may have changed. Returns a function that stops it. */
 export function onLineChange(changed: () => void): () => void {
   listeners.add(changed)
   addEventListener('online', changed)

@@ -2,7 +2,7 @@
 // for browsers of any age: in one that is too old, old-browser.js is among what waits, and says so.
 ;(function () {
   var WAIT_MAX_MS = 1500
-  // A frame that arrives in parts would move while it is painted. styles.css hides it until the page is whole.
+  // On a slow network a half-loaded frame would jump. styles.css hides it until the page is complete.
   var page = document.documentElement
   page.setAttribute('data-arriving', '')
   document.addEventListener('DOMContentLoaded', function () {
