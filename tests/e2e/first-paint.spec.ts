@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { join, lock } from '#tests/e2e/support/wallet-page.ts'
@@ -45,12 +45,16 @@ async function holdApp(page: Page): Promise<() => void> {
   return letGo
 }
 
-/** Starts a server that sends /pin in two parts: the text up to `cut` at once, the rest when `rest` is called. */
-async function sendInParts(text: string, cut: number) {
+/**
+ * Starts a server that sends /pin in two parts: the text up to `cut` at once, the rest when `rest` is called. Other requests go to `product`,
+ * or get 404.
+ */
+async function sendInParts(text: string, cut: number, product?: string) {
   let rest = () => {}
   const server = createServer((request, response) => {
     if (request.url !== '/pin') {
-      response.writeHead(404).end()
+      if (product === undefined) response.writeHead(404).end()
+      else get(new URL(request.url ?? '', product), (file) => file.pipe(response.writeHead(200, file.headers)))
       return
     }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(text.slice(0, cut))
@@ -108,6 +112,20 @@ test('a frame that arrives in parts is not painted before it is complete', async
   await expect(page.getByText('Sign In')).toBeVisible()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   expect(await page.evaluate<number>('globalThis.shifted')).toBeLessThanOrEqual(0.02)
+  await page.close()
+  sending.close()
+})
+
+test('the app takes over a page that never arrives in full', async ({ page, baseURL }) => {
+  await join(page, 'Zainab Danjuma')
+  await page.goto('/dashboard')
+  await lock(page)
+  const text = await (await page.request.get('/pin')).text()
+  const sending = await sendInParts(text, text.indexOf('>7</button>'), baseURL)
+  // Another origin, where nobody is known.
+  await page.goto(sending.url, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
+  expect(await page.evaluate<string>('document.readyState')).toBe('loading')
   await page.close()
   sending.close()
 })

@@ -48,6 +48,8 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </QueryClientProvider>
   )
+  // The rest of the page may still be on its way, or never come: prerender/start-app.js.
+  document.documentElement.removeAttribute('data-arriving')
   // What the server drew goes in the same frame in which the app is painted.
   startTransition(() => createRoot(root).render(app))
 }
