@@ -30,6 +30,18 @@ const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: a
 const widthOf = async (page: Page, name: string) =>
   await page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
+/** Chosen pictures are read only once the answer is called: a slow phone takes seconds for a large photo. */
+async function holdPictures(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const read = FileReader.prototype.readAsDataURL
+    FileReader.prototype.readAsDataURL = function (file) {
+      window.addEventListener('read', () => read.call(this, file), { once: true })
+    }
+    window.addEventListener('read', () => (FileReader.prototype.readAsDataURL = read), { once: true })
+  })
+  return async () => void (await page.evaluate(() => window.dispatchEvent(new Event('read'))))
+}
+
 test('a customer attaches pictures to a report, takes one back, and sees what was sent', async () => {
   await openAccount(customer, 'Chidinma Picture Eze')
   await customer.goto('/support/report')
@@ -38,7 +50,11 @@ test('a customer attaches pictures to a report, takes one back, and sees what wa
   const input = customer.getByLabel('Pictures', { exact: true })
   await input.setInputFiles({ name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(customer.getByText(/^This is not a picture we can use\./)).toBeVisible()
+  const ready = await holdPictures(customer)
   await input.setInputFiles([await screenshot(), await photo('a.jpg'), await photo('b.jpg'), await photo('c.jpg')])
+  await expect(button(customer, 'Adding…')).toBeDisabled()
+  await expect(button(customer, 'Send report')).toBeDisabled()
+  await ready()
   await expect(customer.getByText('At most 3 pictures fit in one message.')).toBeVisible()
   await expect(button(customer, '3 pictures added')).toBeDisabled()
   await button(customer, 'Remove picture 2').click()

@@ -35,6 +35,22 @@ async function count(page: Page, word: string): Promise<string> {
   return (await term.locator('xpath=../dd').textContent()) ?? ''
 }
 
+/** The next files are read only once `release` or `lose` says so: a phone fetches them from a cloud, or is slow. */
+async function holdFiles(page: Page) {
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = async function () {
+      const isLost = await new Promise<unknown>((go) => {
+        window.addEventListener('read', (event) => go((event as CustomEvent).detail), { once: true })
+      })
+      if (isLost) throw new DOMException('The file is gone.', 'NotReadableError')
+      return await new Response(this).arrayBuffer()
+    }
+  })
+  const go = async (isLost: boolean) =>
+    await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('read', { detail })), isLost)
+  return { release: async () => await go(false), lose: async () => await go(true) }
+}
+
 test('a list of fifty: 42 delivered, 3 failed with their money back, 5 refused with reasons', async ({ page }) => {
   await join(page, 'Ada Obi')
   await page.getByRole('link', { name: 'Sell' }).click()
@@ -187,6 +203,28 @@ test('a customer is changed and deleted, and a list with nothing good says why',
   await page.getByLabel('Your list').fill(Array(201).fill('08031234567,500').join('\n'))
   await page.getByRole('button', { name: 'Check the list' }).click()
   await expect(page.getByRole('alert')).toContainText('A list can have 200 lines.')
+})
+
+test('a list is checked once its file is read, with what was chosen meanwhile', async ({ page }) => {
+  await openAccount(page, 'Bisi Ade')
+  await page.goto('/sell/many')
+  const file = await holdFiles(page)
+  const input = page.locator('input[type=file]')
+  const list = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('0803,500') }
+  await input.setInputFiles(list)
+  await expect(page.getByRole('button', { name: 'Reading the file…' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Check the list' })).toBeDisabled()
+  await page.getByText('Data', { exact: true }).click()
+  await file.release()
+  await expect(page.getByLabel('Your list')).toHaveValue('0803,500')
+  await expect(page.getByRole('radio', { name: 'Data' })).toBeChecked()
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByRole('alert')).toContainText('line 1: Please enter a valid 11-digit phone number')
+
+  await input.setInputFiles(list)
+  await file.lose()
+  await expect(page.getByText('We could not read this file. Choose it again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeEnabled()
 })
 
 test('the seller’s screens hold at 320 px', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { BatchKind } from '#contract/selling.ts'
 import { BATCH_BODY_MAX_BYTES, BATCH_ROWS_MAX } from '#contract/selling-limits.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
@@ -13,6 +13,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
+import { readListFile } from './read-file.ts'
 
 export type ListForm = { readonly kind: BatchKind; readonly text: string; readonly sellAtFaceValue: boolean }
 
@@ -38,6 +39,7 @@ type ListFormProps = {
 
 /** A list of numbers, pasted or from a file. What it says is read and checked by the server. */
 export function ListFields({ form, onChange, onCheck, isChecked, checking, refusal }: ListFormProps) {
+  const file = useListFile((text) => onChange({ text }))
   return (
     <form
       noValidate
@@ -61,7 +63,7 @@ export function ListFields({ form, onChange, onCheck, isChecked, checking, refus
         onChange={(event) => onChange({ text: event.target.value })}
         hint={`One line for each number, at most ${BATCH_ROWS_MAX}. Network, name and price may be left out.`}
       />
-      <FileButton onText={(text) => onChange({ text })} />
+      <FileButton file={file} />
       <label className="flex min-h-12 cursor-pointer items-center gap-3 font-medium">
         <input
           type="checkbox"
@@ -85,7 +87,13 @@ export function ListFields({ form, onChange, onCheck, isChecked, checking, refus
           ))}
         </Notice>
       )}
-      <Button type="submit" tone={isChecked ? 'quiet' : 'filled'} wide busy={checking && 'Checking…'}>
+      <Button
+        type="submit"
+        tone={isChecked ? 'quiet' : 'filled'}
+        wide
+        disabled={file.isReading}
+        busy={checking && 'Checking…'}
+      >
         Check the list
       </Button>
     </form>
@@ -108,22 +116,41 @@ function ListPrices({ kind }: { kind: BatchKind }) {
   )
 }
 
-/** Reads a file into the list; nothing is sent before the list is checked. */
-function FileButton({ onText }: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null)
+type ListFile = { readonly isReading: boolean; readonly read: (file: File) => Promise<void> }
 
-  async function read(file: File | undefined) {
-    if (file === undefined) return
+/** Reads a file into the list. Nothing is sent, and no list is checked while its file is being read. */
+function useListFile(onText: (text: string) => void): ListFile {
+  const [isReading, setReading] = useState(false)
+  // The form of now: it may have changed since the file was chosen, and it may be gone.
+  const latest = useRef<typeof onText>(null)
+  useLayoutEffect(() => {
+    latest.current = onText
+    return () => {
+      latest.current = null
+    }
+  })
+
+  async function read(file: File): Promise<void> {
     if (file.size > BATCH_BODY_MAX_BYTES) {
       showToast(`This file is too large: a list has at most ${BATCH_ROWS_MAX} lines. Split it.`, { tone: 'bad' })
       return
     }
-    const { readListFile } = await import('./read-file.ts')
-    const text = await readListFile(file)
-    if (text === null) showToast('This is a spreadsheet. Save it as CSV, and choose that file.', { tone: 'bad' })
-    else onText(text)
+    setReading(true)
+    try {
+      const text = await readListFile(file)
+      if (text === null) showToast('This is a spreadsheet. Save it as CSV, and choose that file.', { tone: 'bad' })
+      else latest.current?.(text)
+    } catch {
+      showToast('We could not read this file. Choose it again.', { tone: 'bad' })
+    } finally {
+      setReading(false)
+    }
   }
+  return { isReading, read }
+}
 
+function FileButton({ file }: { file: ListFile }) {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <input
@@ -131,12 +158,14 @@ function FileButton({ onText }: { onText: (text: string) => void }) {
         type="file"
         hidden
         accept=".csv,.txt,text/csv,text/plain"
-        onChange={(event) => {
-          void read(event.target.files?.[0])
-          event.target.value = ''
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          // The same file can be chosen again after it was changed.
+          target.value = ''
+          if (chosen !== undefined) void file.read(chosen)
         }}
       />
-      <Button tone="quiet" wide onClick={() => input.current?.click()}>
+      <Button tone="quiet" wide busy={file.isReading && 'Reading the file…'} onClick={() => input.current?.click()}>
         <FileUp aria-hidden size={18} /> Choose a CSV file
       </Button>
     </>

@@ -62,6 +62,7 @@ function Report({ detail }: { detail: CaseDetail }) {
           draft={`reply ${detail.id}`}
           write={write}
           enclosed={{ chosen: pictures.chosen }}
+          isAdding={pictures.isAdding}
           onSent={pictures.clear}
         >
           <PictureField state={pictures} disabled={write.isPending} hint={PICTURES_HINT} />

@@ -14,13 +14,15 @@ type MessageFormProps = {
   write: Writing
   /** What is sent with the text. */
   enclosed?: Omit<NewMessage, 'text'>
+  /** What is sent with the text is not ready yet. */
+  isAdding?: boolean
   onSent?: () => void
   /** Between the text and the button. */
   children?: ReactNode
 }
 
 /** Writes one more message. */
-export function MessageForm({ draft, write, enclosed, onSent, children }: MessageFormProps) {
+export function MessageForm({ draft, write, enclosed, isAdding, onSent, children }: MessageFormProps) {
   const [{ text }, setForm] = useDraft(draft, EMPTY, { text: isText })
   const setText = (to: string) => setForm({ text: to })
   const [problem, setProblem] = useState<string>()
@@ -57,7 +59,7 @@ export function MessageForm({ draft, write, enclosed, onSent, children }: Messag
       />
       {children}
       <ErrorNotice error={write.error} />
-      <Button type="submit" wide busy={write.isPending && 'Sending…'}>
+      <Button type="submit" wide disabled={isAdding} busy={write.isPending && 'Sending…'}>
         Send
       </Button>
     </form>

@@ -16,7 +16,7 @@ type ReportFormProps = {
 
 /** What it is about, and what happened. `suggested`: what it is about when nothing else is chosen. */
 export function ReportForm({ state, suggested, children }: ReportFormProps) {
-  const { element, topic, text, problems, sending, refusal } = state
+  const { element, topic, text, problems, sending, isAdding, refusal } = state
   return (
     <form
       ref={element}
@@ -44,7 +44,7 @@ export function ReportForm({ state, suggested, children }: ReportFormProps) {
           {refusal}
         </Notice>
       )}
-      <Button type="submit" wide busy={sending && 'Sending…'}>
+      <Button type="submit" wide disabled={isAdding} busy={sending && 'Sending…'}>
         Send report
       </Button>
     </form>

@@ -19,7 +19,7 @@ export default function ReportPage() {
   const pictures = useChosenPictures()
   const state = useReportForm(useReport(), {
     transactionId,
-    chosen: pictures.chosen,
+    pictures,
     onSent: ({ id }) => void navigate(`/support/cases/${id}`, { replace: true }),
   })
 

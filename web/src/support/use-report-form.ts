@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { CaseDetail, CaseTopic } from '#contract/support.ts'
 import { isText, useDraft } from '#web/identity/sessions/use-draft.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
-import type { ChosenPicture } from '#web/ui/pictures/use-chosen-pictures.ts'
+import type { ChosenPictures } from '#web/ui/pictures/use-chosen-pictures.ts'
 import { checkReport, type ReportFields } from './check-report.ts'
 import type { Reporting } from './write-case.ts'
 
+const NO_PICTURES = { chosen: [], isAdding: false }
 const EMPTY: { readonly topic: CaseTopic | null; readonly text: string } = { topic: null, text: '' }
 
 export type ReportState = ReturnType<typeof useReportForm>
@@ -15,11 +16,12 @@ export function useReportForm(
   report: Reporting,
   of: {
     transactionId: string | null
-    chosen?: readonly ChosenPicture[]
+    pictures?: Pick<ChosenPictures, 'chosen' | 'isAdding'>
     onSent: (detail: CaseDetail) => void
   },
 ) {
-  const { transactionId, chosen = [], onSent } = of
+  const { transactionId, pictures = NO_PICTURES, onSent } = of
+  const { chosen, isAdding } = pictures
   const element = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useDraft(`report ${transactionId ?? ''}`, EMPTY, { text: isText })
   const { topic, text } = typed
@@ -58,6 +60,8 @@ export function useReportForm(
     text,
     problems,
     sending: report.isPending,
+    /** Its pictures are not ready yet. */
+    isAdding,
     /** A refusal that belongs to no field. */
     refusal: report.isError && problems.text === undefined ? messageOf(report.error) : null,
     chooseTopic(to: CaseTopic | null) {

@@ -100,7 +100,7 @@ export function AnswerForm({ path, templates, takesPictures, onMoved }: AnswerFo
       ) : null}
       <ErrorNotice error={send.error} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={send.isPending && 'Sending…'}>
+        <Button type="submit" disabled={pictures.isAdding} busy={send.isPending && 'Sending…'}>
           Send answer
         </Button>
         {mark === null ? null : (

@@ -17,7 +17,7 @@ type PictureFieldProps = {
 export function PictureField({ state, disabled, hint }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { chosen, problem, isFull } = state
+  const { chosen, problem, isAdding, isFull } = state
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
@@ -40,7 +40,7 @@ export function PictureField({ state, disabled, hint }: PictureFieldProps) {
               <button
                 type="button"
                 aria-label={`Remove picture ${index + 1}`}
-                disabled={disabled}
+                disabled={disabled || isAdding}
                 onClick={() => state.remove(picture)}
                 className="absolute -top-3 -right-3 grid size-[48px] place-items-center"
               >
@@ -56,6 +56,7 @@ export function PictureField({ state, disabled, hint }: PictureFieldProps) {
         <Button
           tone="quiet"
           disabled={disabled || isFull}
+          busy={isAdding && 'Adding…'}
           aria-describedby={`${id}-note`}
           onClick={() => input.current?.click()}
         >

@@ -21,9 +21,11 @@ const TOO_MANY = `At most ${CASE_PICTURES_PER_MESSAGE_MAX} pictures fit in one m
 export function useChosenPictures() {
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [problem, setProblem] = useState<string>()
+  const [isAdding, setAdding] = useState(false)
 
   async function add(files: readonly File[]): Promise<void> {
     setProblem(undefined)
+    setAdding(true)
     try {
       const added = await Promise.all(files.slice(0, CASE_PICTURES_PER_MESSAGE_MAX + 1).map(toChosen))
       const all = [...chosen, ...added]
@@ -31,12 +33,16 @@ export function useChosenPictures() {
       setChosen(all.slice(0, CASE_PICTURES_PER_MESSAGE_MAX))
     } catch (error) {
       setProblem(messageOf(error))
+    } finally {
+      setAdding(false)
     }
   }
 
   return {
     chosen,
     problem,
+    /** A large photo takes seconds on a slow phone. A message sent meanwhile would go without it. */
+    isAdding,
     isFull: chosen.length === CASE_PICTURES_PER_MESSAGE_MAX,
     add,
     remove(picture: ChosenPicture) {
