@@ -10,7 +10,13 @@ export const TOAST_MS = 4_000
 
 /** Practice money each new account gets in sandbox mode, posted through the ledger. */
 export const SANDBOX_GRANT_KOBO: Kobo = naira(200_000)
+/** The name of an installation that has not set its own. */
+export const DEFAULT_BRAND = 'Jara'
 export const SANDBOX_BANNER = 'Sandbox · practice money, no real value'
+/** The short form, in the head of a screen. */
+export const SANDBOX_LINE = 'Sandbox · practice money'
+/** Stands beside each amount that is shown as owned, sent or received. */
+export const PRACTICE_MONEY = 'Practice money, no real value'
 
 export const WITHDRAWAL_MIN_KOBO: Kobo = naira(100)
 /** The most that the providers accept in one transfer. */

@@ -47,9 +47,10 @@ export const installation = z.object({
   newLimit: z.boolean(),
   /** Operators sign in at this address, not at one of their own. */
   hasConsole: z.boolean(),
-  /** Community chat, and the sandbox's bank page and emails; null when the operator set none. */
+  /** Community chat, what an email to support is written with, and the sandbox's bank page and emails; null for each that is not there. */
   links: z.object({
     communityChat: z.url().nullable(),
+    supportEmail: z.string().nullable(),
     sandboxBank: z.url().nullable(),
     sandboxEmails: z.url().nullable(),
   }),

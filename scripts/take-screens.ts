@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
-import { writeSheet } from './lib/screens-sheet.ts'
+import { keepScreens } from './lib/screens-sheet.ts'
 import { walkAlerts } from './lib/walk-alerts.ts'
 import { walkBpc } from './lib/walk-bpc.ts'
 import { walkConsole } from './lib/walk-console.ts'
@@ -21,11 +21,13 @@ import { walkSupport } from './lib/walk-support.ts'
 import { walkWide } from './lib/walk-wide.ts'
 
 /**
- * Takes a picture of every screen, light and dark, at phone size, and of the main ones as a laptop and a tablet show them, from
- * a fresh installation: `npm run screens`, or `npm run screens -- --wide` for the latter alone, or `--console` for those of operators. The pictures go to
- * docs/screens/. CHROMIUM_PATH names the browser when it is not /usr/bin/chromium.
+ * Takes a picture of every screen of a fresh installation, light and dark: customers' screens as a phone shows them, the main ones as a
+ * laptop and a tablet do, and those of operators. `npm run screens`, or `npm run screens -- --wide` for the wide ones alone, or `--console`
+ * for those of operators. All pictures go to test-results/screens, some of them to docs/screens as well. CHROMIUM_PATH names the browser
+ * when it is not /usr/bin/chromium.
  */
-const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
+const root = path.join(import.meta.dirname, '..')
+const folder = path.join(root, 'test-results', 'screens')
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const WIDE_WINDOWS = [
@@ -59,7 +61,7 @@ async function main(): Promise<void> {
       if (!wanted.console) await walkOnWideWindows(browser, on)
       if (!wanted.wide) await walkAsOperators(browser, theme)
     }
-    writeSheet(folder)
+    keepScreens(folder, path.join(root, 'docs', 'screens'))
   } finally {
     await browser.close()
     product.kill('SIGTERM')

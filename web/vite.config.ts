@@ -19,7 +19,7 @@ const FILES = [
   // The public pages need this and nothing else.
   {
     name: 'device',
-    test: /src\/(?:lib\/(?:clock|device-account|offline-cache|when-idle)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
+    test: /src\/(?:lib\/(?:clock|device-account|offline-cache|saves-data|theme|when-idle)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
     priority: 3,
   },
   // Run on its own while the rest of the core arrives: together they would hold up a phone for too long.
@@ -35,7 +35,7 @@ const FILES = [
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react/)',
         'src/(?:app|lib)/(?!adopt-filled|download-file|terms)',
-        'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|late-toasts|loading|notice|page|sandbox-banner|spinner|status-chip|toast\\.|use-wide|way-out)',
+        'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|late-toasts|loading|notice|page|mode-line|offline-strip|wordmark|duotone|spinner|status-chip|toast\\.|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'src/(?:wallet/(?:get-wallet|available-balance|new-limit)|activity/history/transaction-row)',
       ].join('|'),
@@ -54,9 +54,17 @@ const FILES = [
   // Icons that several screens share, of which no first screen and no form of a payment shows one.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons\/(?:badge-check|bell-ring|copy|download|external-link|file-down|file-text|headset|hourglass|image-plus|mail|megaphone|message-circle-question-mark|pencil|send|share-2|user-round-check)\./,
+    test: /lucide-react\/.*icons\/(?:arrow-left-right|badge-check|bell-ring|copy|download|external-link|file-down|file-text|headset|hourglass|image-plus|life-buoy|lock|log-out|mail|megaphone|message-circle|message-circle-question-mark|pencil|plus|send|share-2|smartphone|user-round-check|users-round)\./,
     minShareCount: 2,
     priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  // No first screen shows the person's picture.
+  {
+    name: 'own-picture',
+    test: /src\/(?:identity\/profile\/my-|lib\/(?:data-address|use-saves-data)\.)/,
+    minShareCount: 2,
+    priority: 4,
     includeDependenciesRecursively: false,
   },
   // What is in front of a screen. None begins with it.
@@ -85,7 +93,7 @@ const FILES = [
   },
   {
     name: 'keypad',
-    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/(?:avatar-chooser|set-image)|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))/,
+    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/(?:avatar-chooser|set-image)|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))|lucide-react\/.*icons\/(?:delete|fingerprint-pattern|user-round)\./,
     minShareCount: 2,
     priority: 3,
     includeDependenciesRecursively: false,

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { EXAMPLE_CHANNELS } from '#contract/example-channels.ts'
 import { advance } from '#sandbox/advance.ts'
 import { boardState } from '#sandbox/control/board-state.ts'
 import { emailsTo } from '#sandbox/email/emails.ts'
@@ -8,6 +9,7 @@ import { smsTo } from '#sandbox/termii/sms.ts'
 import { texts } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
 import { emailRows, emailsPage } from './emails.ts'
+import { examplePage } from './examples.ts'
 import { page } from './html.ts'
 import { pushPage, pushRows } from './push.ts'
 import { regionTexts } from './regions.ts'
@@ -45,6 +47,11 @@ export function pageRoutes(world: World) {
       reply.type('text/html; charset=utf-8').send(emailsPage(emails(request.query))),
     )
     app.get('/page/emails', async (request) => ({ emails: emailRows(emails(request.query)).raw }))
+    for (const channel of EXAMPLE_CHANNELS) {
+      app.get(`/examples/${channel}`, async (_request, reply) =>
+        reply.type('text/html; charset=utf-8').send(examplePage(channel)),
+      )
+    }
     app.get('/push', async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(pushPage(pushMessages(world))),
     )

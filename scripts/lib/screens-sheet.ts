@@ -1,40 +1,39 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { KEPT_SCREENS } from './kept-screens.ts'
 
-/** A picture of a screen on a wide window is named after its width. */
-const WIDE = /-(?:1280|768)$/
+const IN_A_ROW = 3
 
-/** The sheet of all pictures in a folder, each in light and dark: its README. */
-export function writeSheet(folder: string): void {
-  const names = fs
-    .readdirSync(folder)
-    .flatMap((file) => (file.endsWith('-light.png') ? [file.replace('-light.png', '')] : []))
-    .toSorted()
-  const phone = names.filter((name) => !WIDE.test(name))
-  const wide = new Set(names.filter((name) => WIDE.test(name)).map((name) => name.replace(WIDE, '')))
+/** Copies the pictures worth keeping from the folder of all pictures, and writes the sheet that shows them: the folder's README. */
+export function keepScreens(from: string, to: string): void {
+  fs.rmSync(to, { recursive: true, force: true })
+  fs.mkdirSync(to, { recursive: true })
+  for (const name of Object.values(KEPT_SCREENS).flat()) {
+    fs.copyFileSync(path.join(from, `${name}.png`), path.join(to, `${name}.png`))
+  }
+  fs.writeFileSync(path.join(to, 'README.md'), sheet())
+}
+
+function sheet(): string {
   const lines = [
-    '# Every screen',
+    '# Screens',
     '',
-    `${phone.length} screens at 360 × 740, and ${wide.size} as a laptop and a tablet show them, each in light and dark, from a fresh sandbox installation. \`npm run screens\` takes them and writes this sheet.`,
-    '',
-    ...table(phone),
-    '',
-    '## On a laptop, 1,280 × 800',
-    '',
-    ...table([...wide].map((name) => `${name}-1280`)),
-    '',
-    '## On a tablet, 768 × 1,024',
-    '',
-    ...table([...wide].map((name) => `${name}-768`)),
+    'From a fresh sandbox installation. `npm run screens` takes a picture of every screen into',
+    '`test-results/screens`, and keeps these.',
     '',
   ]
-  fs.writeFileSync(path.join(folder, 'README.md'), lines.join('\n'))
+  for (const [group, names] of Object.entries(KEPT_SCREENS)) lines.push(`## ${group}`, '', ...table(names), '')
+  return lines.join('\n')
 }
 
 function table(names: readonly string[]): string[] {
-  const rows = names.map((name) => {
-    const screen = name.replace(WIDE, '').replaceAll('-', ' ')
-    return `| ${screen} | ![${name}, light](${name}-light.png) | ![${name}, dark](${name}-dark.png) |`
-  })
-  return ['| screen | light | dark |', '| --- | --- | --- |', ...rows]
+  const cells = names.map((name) => `![${wordsOf(name)}](${name}.png)<br>${wordsOf(name)}`)
+  const rows: string[] = []
+  for (let at = 0; at < cells.length; at += IN_A_ROW) {
+    const row = cells.slice(at, at + IN_A_ROW)
+    rows.push(`| ${[...row, ...Array<string>(IN_A_ROW - row.length).fill('')].join(' | ')} |`)
+  }
+  return [`|${'  |'.repeat(IN_A_ROW)}`, `|${' --- |'.repeat(IN_A_ROW)}`, ...rows]
 }
+
+const wordsOf = (name: string) => name.replace(/-(?:light|dark)$/, '').replaceAll('-', ' ')

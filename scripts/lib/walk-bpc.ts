@@ -19,7 +19,7 @@ export async function walkBpc(
   await pay.click()
   await page.getByRole('heading', { name: 'Processing your request' }).waitFor()
   await take('buy-bpc-processing')
-  await page.getByText('NGN 6500').waitFor()
+  await page.getByText('NGN 6,500').waitFor()
   await take('buy-bpc-payment')
   const purchase = await readPurchase(page)
   await payNaira(purchase, 6_000, sandbox)

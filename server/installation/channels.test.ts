@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { EXAMPLE_CHANNELS } from '#contract/example-channels.ts'
 import type { Installation } from '#contract/installation.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { startJara } from '#tests/support/jara.ts'
+import { shownChannels } from './example-channels.ts'
 
 async function told(settings: Record<string, string>): Promise<Pick<Installation, 'channels' | 'links' | 'operator'>> {
   const jara = await startJara('pglite', { settings })
@@ -8,6 +11,8 @@ async function told(settings: Record<string, string>): Promise<Pick<Installation
   await jara.close()
   return { channels, links, operator }
 }
+
+const example = (channel: string) => expect.stringMatching(new RegExp(`^http://localhost:\\d+/examples/${channel}$`))
 
 it('everybody sees the channels that are set, and who runs the installation', async () => {
   const settings = {
@@ -22,15 +27,16 @@ it('everybody sees the channels that are set, and who runs the installation', as
     channels: {
       support: {
         email: 'help@jara.ng',
-        telegram: null,
+        telegram: example('support-telegram'),
         whatsapp: 'https://wa.me/2348031234567',
-        liveChat: null,
+        liveChat: example('support-live-chat'),
         always: true,
       },
-      community: { telegram: 'https://t.me/jara_news', whatsapp: null },
+      community: { telegram: 'https://t.me/jara_news', whatsapp: example('community-whatsapp') },
     },
     links: {
       communityChat: 'https://community.jara.ng/room',
+      supportEmail: 'mailto:help@jara.ng',
       sandboxBank: expect.stringContaining('http://localhost'),
       sandboxEmails: expect.stringMatching(/^http:\/\/localhost:\d+\/emails$/),
     },
@@ -38,11 +44,21 @@ it('everybody sees the channels that are set, and who runs the installation', as
   })
 })
 
-it('nobody sees a channel that is not set', async () => {
+it('in a sandbox, a channel that is not set leads to an example', async () => {
   const { channels, links, operator } = await told({})
-  const { always, ...ways } = channels.support
-  expect([...Object.values(ways), ...Object.values(channels.community), links.communityChat, operator]).toEqual(
-    Array(8).fill(null),
-  )
+  const { always, email, ...pages } = channels.support
+  expect([
+    links.supportEmail,
+    ...Object.values(pages),
+    links.communityChat,
+    ...Object.values(channels.community),
+  ]).toEqual(EXAMPLE_CHANNELS.map(example))
+  expect([email, always, operator]).toEqual(['help@jara.example', false, null])
+})
+
+it('where money is real, nobody sees a channel that is not set', () => {
+  const { support, community, emailLink } = shownChannels(readConfig({}).channels, null)
+  const { always, ...ways } = support
+  expect([...Object.values(ways), ...Object.values(community), emailLink]).toEqual(Array(8).fill(null))
   expect(always).toBe(false)
 })

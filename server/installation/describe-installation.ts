@@ -2,6 +2,7 @@ import { type DailyLimits, FIRST_LIMITS } from '#contract/daily-limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { version } from '#server/platform/version.ts'
+import { shownChannels } from './example-channels.ts'
 import type { SettingsInForce } from './settings/settings-in-force.ts'
 import { shownPrices } from './shown-prices.ts'
 
@@ -14,8 +15,9 @@ export function describeInstallation(
   inForce: SettingsInForce = { ...config, limits: FIRST_LIMITS },
 ): Installation {
   const { mode, brand, operator, sandboxUrl } = config
-  const { channels, prices, limits } = inForce
-  const { chat, ...community } = channels.community
+  const { prices, limits } = inForce
+  const { support, community: communities, emailLink } = shownChannels(inForce.channels, sandboxUrl)
+  const { chat, ...community } = communities
   return {
     mode,
     brand,
@@ -25,10 +27,11 @@ export function describeInstallation(
     hasConsole: config.servesConsole,
     links: {
       communityChat: chat,
+      supportEmail: emailLink,
       sandboxBank: sandboxUrl,
       sandboxEmails: sandboxUrl === null ? null : `${sandboxUrl}/emails`,
     },
-    channels: { support: channels.support, community },
+    channels: { support, community },
     operator,
     prices: shownPrices(prices),
     limits: shownLimits(limits),

@@ -25,9 +25,9 @@ test.beforeEach(async ({ page, context }, { title }) => {
 
 test('the price, its parts and what it gives are shown before anything is paid', async ({ page }) => {
   await page.goto('/buy-bpc')
-  for (const text of ['₦6500', '₦6,200', '₦300', '₦1,000,000'])
+  for (const text of ['₦6,500', '₦6,200', '₦300', '₦1,000,000'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-  await expect(page.getByText('You never need one to reach your own money.')).toBeVisible()
+  await expect(page.getByText('You don’t need a BPC to take your money out.')).toBeVisible()
   await expect(
     page.getByText('Your BPC code will be displayed on the app once your payment is confirmed.'),
   ).toBeVisible()
@@ -53,7 +53,7 @@ test('paid with the tab closed: the wallet leads back to the purchase, and the c
   context,
 }) => {
   const purchase = await startPurchase(page)
-  await expect(page.getByText('NGN 6500')).toBeVisible()
+  await expect(page.getByText('NGN 6,500')).toBeVisible()
   await page.getByRole('button', { name: 'Copy account number' }).click()
   await expect(page.getByText('Account number copied to clipboard!')).toBeVisible()
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(purchase.accountNumber)
@@ -331,7 +331,7 @@ if (hasItsTurn(0, 3)) {
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
     await expectAccessible(page, 'issuing')
-    await expect(page.getByText('NGN 6500')).toBeVisible()
+    await expect(page.getByText('NGN 6,500')).toBeVisible()
     await expectAccessible(page, 'payment')
     const purchase = await readPurchase(page)
     await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)

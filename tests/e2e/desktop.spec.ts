@@ -7,11 +7,12 @@ import { approve } from '#tests/e2e/support/purchase.ts'
 import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
 
 const LAPTOP = { width: 1_280, height: 800 }
-/** Where the rail begins. */
+/** The widths at which the rail and the sidebar begin. */
+const RAIL = 768
 const WIDE = 1_024
-/** The widest column, and two of them with their gap and gutters. */
+/** The widest column, and two of them with their gap and gutters: of most screens, and of the wallet. */
 const COLUMN = 480
-const TWO_COLUMNS = 1_016
+const TWO_COLUMNS = 1_056
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
@@ -29,13 +30,30 @@ function comesBefore(page: Page, first: string, second: string): Promise<boolean
       & Node.DOCUMENT_POSITION_FOLLOWING)`)
 }
 
-test('from 1,024 px the bar is a rail at the side, on every screen of a session and before the page', async ({
+const PLACES = ['Wallet', 'Social', 'Buy BPC', 'Data', 'Profile']
+const ALL_PLACES = [
+  'Wallet',
+  'Send',
+  'Add money',
+  'Social',
+  'Buy BPC',
+  'Airtime',
+  'Data',
+  'Bills',
+  'Sell',
+  'History',
+  'Support',
+  'Security',
+  'Profile',
+]
+
+test('from 768 px the bar is a rail at the side and from 1,024 px a sidebar, on every screen of a session and before the page', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: WIDE - 1, height: 768 })
+  await page.setViewportSize({ width: RAIL - 1, height: 768 })
   await join(page, 'Ada Obi')
   const low = await boxOf(bar(page))
-  expect([low.x, low.right, low.bottom]).toEqual([0, WIDE - 1, 768])
+  expect([low.x, low.right, low.bottom]).toEqual([0, RAIL - 1, 768])
   expect(await comesBefore(page, 'main', 'nav')).toBe(true)
 
   for (const [path, heading] of [
@@ -44,29 +62,39 @@ test('from 1,024 px the bar is a rail at the side, on every screen of a session 
     ['/security', 'Security'],
     ['/faq', 'Frequently asked questions'],
   ] as const) {
-    await page.setViewportSize({ width: WIDE, height: 768 })
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-    const rail = await boxOf(bar(page))
-    expect([path, rail.x, rail.y, rail.height]).toEqual([path, 0, 0, 768])
-    expect(rail.width).toBeLessThanOrEqual(112)
-    await expect(bar(page).getByRole('link')).toHaveText(['Wallet', 'History', 'Buy BPC', 'Data', 'Profile'])
-    expect(await comesBefore(page, 'nav', 'main'), path).toBe(true)
-    const main = await boxOf(page.getByRole('main'))
-    expect(main.x, path).toBeGreaterThanOrEqual(rail.right)
-    expect(Math.abs(main.middle - (rail.right + WIDE) / 2), `${path} is in the middle of the rest`).toBeLessThan(1)
+    for (const { width, places, widest } of [
+      { width: RAIL, places: PLACES, widest: 92 },
+      { width: WIDE, places: ALL_PLACES, widest: 248 },
+    ]) {
+      await page.setViewportSize({ width, height: 768 })
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(bar(page).getByRole('link')).toHaveText(places)
+      const rail = await boxOf(bar(page))
+      expect([path, rail.x, rail.y, rail.height]).toEqual([path, 0, 0, 768])
+      expect(rail.width).toBeLessThanOrEqual(widest)
+      expect(await comesBefore(page, 'nav', 'main'), path).toBe(true)
+      const main = await boxOf(page.getByRole('main'))
+      expect(main.x, path).toBeGreaterThanOrEqual(rail.right)
+      expect(Math.abs(main.middle - (rail.right + width) / 2), `${path} is in the middle of the rest`).toBeLessThan(1)
+    }
   }
 })
 
-test('the rail is walked with the keyboard from top to bottom, and marks where the person is', async ({ page }) => {
+test('the sidebar is walked with the keyboard from top to bottom, marks where the person is, and locks', async ({
+  page,
+}) => {
   await page.setViewportSize(LAPTOP)
   await join(page, 'Ada Obi')
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
-  for (const name of ['Wallet', 'History', 'Buy BPC', 'Data', 'Profile']) {
+  await expect(bar(page)).toContainText('Ada Obi')
+  for (const name of ALL_PLACES) {
     await page.keyboard.press('Tab')
     await expect(bar(page).getByRole('link', { name })).toBeFocused()
   }
+  await page.keyboard.press('Tab')
+  await expect(bar(page).getByRole('button', { name: 'Lock now' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('banner').getByRole('link', { name: /^Alerts/ })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -75,6 +103,8 @@ test('the rail is walked with the keyboard from top to bottom, and marks where t
   await bar(page).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused()
   await expect(bar(page).locator('[aria-current=page]')).toHaveText('Profile')
+  await bar(page).getByRole('button', { name: 'Lock now' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
 test('on a laptop the wallet has balance and actions on the left, first steps and payments on the right', async ({
@@ -85,7 +115,7 @@ test('on a laptop the wallet has balance and actions on the left, first steps an
   await join(page, 'Ada Obi')
   await expect(region(page, 'First steps')).toBeVisible()
   const [balance, quick, more, steps, recent] = await Promise.all(
-    ['Balance', 'Quick actions', 'More services', 'First steps', 'Recent transactions'].map((name) =>
+    ['Balance', 'Quick Actions', 'More Services', 'First steps', 'Recent Transactions'].map((name) =>
       boxOf(region(page, name)),
     ),
   )
@@ -323,21 +353,21 @@ test.describe('on a phone of 360 × 740', () => {
     await payInFrom(page, ['MUSA BELLO', 'CHIDI OKAFOR', 'AMINA LAWAL'])
     await page.reload()
     await region(page, 'First steps').getByRole('button', { name: 'Hide' }).click()
-    const latest = region(page, 'Recent transactions').getByRole('listitem').first()
+    const latest = region(page, 'Recent Transactions').getByRole('listitem').first()
     await expect(latest).toBeVisible()
     await expectAboveTheBar(page, latest)
     await payInFrom(page, ['NGOZI EZE', 'BOLA AHMED'])
     await page.reload()
-    await expect(region(page, 'Recent transactions').getByRole('listitem')).toHaveCount(5)
+    await expect(region(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(5)
     await expectAboveTheBar(page, latest)
-    await expectAboveTheBar(page, region(page, 'Quick actions'))
+    await expectAboveTheBar(page, region(page, 'Quick Actions'))
   })
 
   test('with first steps, the heading of the payments is in sight above the bar', async ({ page }) => {
     await join(page, 'Adaeze Ụzọchukwu')
     await expect(region(page, 'First steps').getByRole('link')).toHaveCount(3)
     await expectAboveTheBar(page, region(page, 'First steps'))
-    await expectAboveTheBar(page, page.getByRole('heading', { name: 'Recent transactions' }))
+    await expectAboveTheBar(page, page.getByRole('heading', { name: 'Recent Transactions' }))
   })
 })
 

@@ -25,7 +25,7 @@ test('a lock and a reload keep what was typed into a transfer, but no code; leav
   expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('JARA-1234')
 
   await page.getByRole('link', { name: 'Back' }).click()
-  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await page.getByRole('link', { name: 'Send', exact: true }).click()
   await expect(page.getByLabel('Account Number')).toHaveValue('')
   await expect(page.getByLabel('Amount')).toHaveValue('')
 })

@@ -7,8 +7,7 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 import { hasItsTurn } from '#tests/support/nightly.ts'
 
-/** No community is set up here. */
-const BAR = ['Wallet', 'History', 'Buy BPC', 'Data', 'Profile']
+const BAR = ['Wallet', 'Social', 'Buy BPC', 'Data', 'Profile']
 
 const question = (page: Page, title: string) => page.getByRole('group').filter({ hasText: title })
 
@@ -51,19 +50,29 @@ test('signed in, the FAQ has the header and bar of the wallet, and leads on into
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/pin')
 })
 
-test('without channels of its own the installation shows none, and help is the form for support', async ({ page }) => {
-  await page.goto('/register')
-  const help = page.getByRole('link', { name: 'You Need Help?' })
-  await expect(help).toHaveAttribute('href', '/help')
-  await expect(help).toHaveAttribute('target', '_blank')
+test('a sandbox without channels of its own has an example of each, which says what it stands for', async ({
+  page,
+  context,
+}) => {
   await join(page, 'Ibrahim Sule')
-  await expect(page.getByRole('link', { name: /^(Watch|Platform|Social)/ })).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(BAR)
-  await page.goto('/platform')
-  await expect(page.getByText('This installation has not set up a community.')).toBeVisible()
-  await page.goto('/support')
-  await expect(page.getByText('You have not reported anything.')).toBeVisible()
-  await expect(page.getByText(/Email|Telegram|WhatsApp|Live Chat|24\/7/)).toHaveCount(0)
+  for (const [path, names] of [
+    ['/dashboard', ['Watch']],
+    ['/platform', ['Join Telegram Channel', 'Join WhatsApp Group', 'Join Community Chat']],
+    ['/support', ['Email Support help@jara.example', 'Telegram Support', 'WhatsApp Support', 'Live Chat']],
+  ] as const) {
+    await page.goto(path)
+    for (const name of names) {
+      const [example] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('link', { name: new RegExp(`^${name}`) }).click(),
+      ])
+      await expect(example.getByText(/^This page is an example\. In a real installation this opens/)).toBeVisible()
+      await expect(example.getByText(/never send money, a PIN, a code or a password/)).toBeVisible()
+      await example.close()
+    }
+  }
+  await expect(page.getByText('24/7')).toHaveCount(0)
 })
 
 if (hasItsTurn(0, 3)) {

@@ -14,7 +14,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
     await expect(page.getByRole('heading', { name: 'Hi, Adaeze Ụzọchukwu' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
     await expect(page.getByRole('link', { name: /Sandbox grant/ })).toContainText('+₦200,000.00')
-    await expect(page.getByText('Sandbox · practice money, no real value')).toBeVisible()
+    await expect(page.getByText('Sandbox · practice money')).toBeVisible()
   })
 
   await test.step('money that is paid in appears by itself', async () => {

@@ -5,7 +5,7 @@ import { join, lock } from '#tests/e2e/support/wallet-page.ts'
 
 /** What the first screens have in their frame, and what only the app shows. */
 const SCREENS = [
-  { path: '/dashboard', framed: 'Quick actions', app: 'Hi, Zainab Danjuma' },
+  { path: '/dashboard', framed: 'Quick Actions', app: 'Hi, Zainab Danjuma' },
   { path: '/withdraw', framed: 'Bank Details', app: '₦1,000' },
   { path: '/airtime', framed: 'Phone Number', app: '₦1,000' },
   { path: '/history', framed: 'Transactions', app: 'Today' },

@@ -16,7 +16,7 @@ async function chooseRecipient(page: Page): Promise<void> {
 
 test('Back closes the topmost sheet, keeps the form under it, and adds nothing to the history', async ({ page }) => {
   await join(page, 'Ngozi Ade')
-  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await page.getByRole('link', { name: 'Send', exact: true }).click()
   const entries = await page.evaluate<number>('history.length')
   await page.getByLabel('Account Number').fill('0123456784')
   await page.getByRole('button', { name: /^Bank/ }).click()
@@ -84,7 +84,7 @@ test('the arrow on a page goes back one page and adds nothing to the history', a
 
 test('Back does not leave a payment that is being sent', async ({ page }) => {
   await join(page, 'Ngozi Ade')
-  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await page.getByRole('link', { name: 'Send', exact: true }).click()
   await chooseRecipient(page)
   await page.getByLabel('Amount').fill('1,500')
   await page.getByRole('button', { name: 'Submit' }).click()

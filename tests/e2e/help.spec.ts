@@ -94,11 +94,13 @@ test('a wrong code is said at its field, and a pass that has ended asks for a ne
   await expect(page.getByText(/^JR-\w{4}-\w{4}$/)).toBeVisible()
 })
 
-test('help without signing in leads there: from the sign-in, the registration, a forgotten password and the FAQ', async ({
-  page,
-}) => {
+test('help without signing in leads there: from the sign-in, a forgotten password and the FAQ', async ({ page }) => {
+  // The registration leads to the community chat. A sandbox has an example of one.
   await page.goto('/register')
-  await expect(page.getByRole('link', { name: 'You Need Help?' })).toHaveAttribute('href', '/help')
+  await expect(page.getByRole('link', { name: 'You Need Help?' })).toHaveAttribute(
+    'href',
+    /\/examples\/community-chat$/,
+  )
   for (const path of ['/signin', '/faq#contact']) {
     await page.goto(path)
     await page.getByRole('link', { name: /You need help\?|Write to support/ }).click()

@@ -61,13 +61,12 @@ test('a failed transfer and its refund are the same amount in the list, on their
   await expect(page.getByRole('heading', { name: /failed/ })).toBeVisible()
   for (const path of ['/history', '/dashboard']) {
     await page.goto(path)
-    await expect(row(page, /^Bank Transfer/)).toContainText('-₦1,510.00')
-    await expect(row(page, /^Bank Transfer/)).toContainText('with ₦10.00 fee')
-    await expect(row(page, /^Bank Transfer/)).toContainText('Failed')
+    await expect(row(page, /Bank Transfer/)).toContainText('-₦1,510.00')
+    await expect(row(page, /Bank Transfer/)).toContainText('Failed')
     await expect(row(page, /^Refund/)).toContainText('+₦1,510.00')
   }
   for (const [name, amount] of [
-    [/^Bank Transfer/, '-₦1,510.00'],
+    [/Bank Transfer/, '-₦1,510.00'],
     [/^Refund/, '+₦1,510.00'],
   ] as const) {
     await page.goto('/history')
@@ -91,7 +90,7 @@ test('a row shows a name of sixty letters whole and keeps its amount in sight, a
     for (const path of ['/dashboard', '/history']) {
       await page.goto(path)
       if (percent === 200) await page.evaluate(LARGER_TEXT)
-      const deposit = row(page, /^Deposit/)
+      const deposit = row(page, /Deposit/)
       const name = deposit.getByText(LONG_NAME, { exact: true })
       const isCut = await name.evaluate<boolean, Box>(
         ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
@@ -110,19 +109,19 @@ test('a row shows a name of sixty letters whole and keeps its amount in sight, a
   }
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
-  const name = await edges(row(page, /^Deposit/).getByText(LONG_NAME, { exact: true }))
-  const one = await edges(page.getByRole('main').getByText('Practice money, no real value'))
+  const name = await edges(row(page, /Deposit/).getByText(LONG_NAME, { exact: true }))
+  const one = await edges(row(page, /Sandbox grant/).getByText('Sandbox grant', { exact: true }))
   expect(name.bottom - name.top).toBeLessThan(3 * (one.bottom - one.top))
 })
 
-test('a transfer shows bank and last four digits, airtime the whole number, and both a mark', async ({ page }) => {
+test('a transfer shows its bank and not its number, airtime the whole number, and both a mark', async ({ page }) => {
   await openAccount(page, 'Nkechi Eze')
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await page.goto('/history')
-  const transfer = row(page, /^Bank Transfer/)
-  await expect(transfer).toContainText('•••• 6784 · GTBank')
-  await expect(transfer).not.toContainText('0123456784')
+  const transfer = row(page, /Bank Transfer/)
+  await expect(transfer).toContainText(' · GTBank')
+  await expect(transfer).not.toContainText('6784')
   await expect(transfer.locator('[data-brand]')).toHaveAttribute('aria-hidden', 'true')
   expect(await page.evaluate(BRAND_OF('main [data-brand~="gtbank"]'))).toEqual(['"GT"', 'rgb(209, 68, 0)'])
   const [unknown] = await page.evaluate<string[]>(BRAND_OF('main [data-brand~="sandbox"]'))

@@ -17,7 +17,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 test('a transfer is filled in, reviewed, cancelled and approved with the keyboard alone', async ({ page }) => {
   await join(page, 'Nkechi Eze')
-  await tabTo(page.getByRole('link', { name: 'Withdraw' }))
+  await tabTo(page.getByRole('link', { name: 'Send', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Transfer To Bank' })).toBeFocused()
   await tabTo(page.getByLabel('Account Number'))

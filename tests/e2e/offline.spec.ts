@@ -25,7 +25,7 @@ async function chooseFromMenu(page: Page, name: string): Promise<void> {
 
 async function expectOldBalance(page: Page): Promise<void> {
   await expect(strip(page)).toBeVisible()
-  await expect(page.getByRole('note')).toHaveText('Sandbox · practice money, no real value')
+  await expect(page.getByRole('note')).toHaveText('Sandbox · practice money')
   await expect(balance(page)).toContainText('₦200,000.00')
   await expect(page.getByText(/These figures are from .+ ago\./)).toBeVisible()
 }
@@ -83,7 +83,7 @@ test('when Jara does not answer, every screen says so, and a list says that it c
   await page.reload()
   await expect(silence).toBeVisible()
   await expect(balance(page)).toContainText('₦200,000.00')
-  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await page.getByRole('link', { name: 'Send', exact: true }).click()
   await expect(silence).toBeVisible()
   await page.getByRole('button', { name: /^Bank/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Choose the bank' })

@@ -74,14 +74,14 @@ test('an old browser registers, adds money, sends, buys and reads everything', a
   expect(broken).toEqual([])
 })
 
-test('a wide window of an old browser has its rail', async ({ page, context }) => {
+test('a wide window of an old browser has its sidebar', async ({ page, context }) => {
   await makeOld(context)
   await page.setViewportSize({ width: 1_280, height: 800 })
   await join(page, 'Ada Obi')
-  const rail = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-  expect(rail).toMatchObject({ x: 0, width: 96 })
+  const sidebar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  expect(sidebar).toMatchObject({ x: 0, width: 248 })
   const main = await page.getByRole('main').boundingBox()
-  expect(main?.x).toBeGreaterThanOrEqual(96)
+  expect(main?.x).toBeGreaterThanOrEqual(248)
   await picture(page, 'wide')
 })
 

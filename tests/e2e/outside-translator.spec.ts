@@ -147,12 +147,21 @@ test('the wallet locks, a wrong PIN is counted down, and the right one opens it'
 
 test('every other screen opens, and moving between them crashes nothing', async ({ page }) => {
   await join(page, 'Ada Obi')
-  for (const name of ['History', 'Wallet', 'Profile', 'Wallet']) {
+  for (const name of ['Social', 'Wallet', 'Profile', 'Wallet']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading').first()).toBeVisible()
     await expectTrue(page)
   }
-  for (const address of ['/alerts', '/security', '/security/alerts', '/sell', '/sell/one', '/sell/many', '/support'])
+  for (const address of [
+    '/history',
+    '/alerts',
+    '/security',
+    '/security/alerts',
+    '/sell',
+    '/sell/one',
+    '/sell/many',
+    '/support',
+  ])
     await page.goto(address).then(() => expectTrue(page))
   await page.goto('/alerts')
   for (const name of ['Money', 'Security', 'All']) {

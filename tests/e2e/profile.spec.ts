@@ -43,7 +43,6 @@ test('a picture is chosen, shown wherever the person is, kept over a lock, and r
   await expectAccessible(page, 'profile with a picture')
 
   await page.goto('/dashboard')
-  await expect(picture(page)).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog').locator('img')).toBeVisible()
   await page.getByRole('button', { name: 'Lock now' }).click()

@@ -25,7 +25,7 @@ test('a saved recipient is paid in five taps and the PIN at most', async ({ page
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await page.goto('/dashboard')
   const { taps, tap, link } = tapsOn(page)
-  await link('Withdraw')
+  await link('Send')
   await tap(offered(page))
   await expect(page.getByLabel('Account Number')).toHaveValue('0123456784')
   await tap(page.getByRole('button', { name: '₦2,000', exact: true }))

@@ -1,15 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { KEPT_SCREENS } from '../../scripts/lib/kept-screens.ts'
 
 const folder = path.join(import.meta.dirname, '../../docs/screens')
 
-it('the sheet of screens shows every picture there is, each in light and dark', () => {
+it('the sheet of screens shows the pictures that are kept, and no other picture is there', () => {
   const sheet = fs.readFileSync(path.join(folder, 'README.md'), 'utf8')
   const shown = [...sheet.matchAll(/\]\(([^)]+\.png)\)/g)].map(([, file]) => file ?? '')
   const pictures = fs.readdirSync(folder).filter((file) => file.endsWith('.png'))
-  expect(shown.toSorted()).toEqual(pictures.toSorted())
-  const names = (theme: string) =>
-    pictures.flatMap((file) => file.match(new RegExp(`^(.*)-${theme}\\.png$`))?.[1] ?? [])
-  expect(names('dark').toSorted()).toEqual(names('light').toSorted())
+  const kept = Object.values(KEPT_SCREENS).flatMap((names) => names.map((name) => `${name}.png`))
+  expect(shown).toEqual(kept)
+  expect(pictures.toSorted()).toEqual(kept.toSorted())
 })

@@ -12,7 +12,7 @@ export function installationWith(own: Partial<Installation> = {}): Installation 
     emailProof: false,
     newLimit: false,
     hasConsole: true,
-    links: { communityChat: null, sandboxBank: null, sandboxEmails: null },
+    links: { communityChat: null, supportEmail: null, sandboxBank: null, sandboxEmails: null },
     channels: {
       support: { email: null, telegram: null, whatsapp: null, liveChat: null, always: false },
       community: { telegram: null, whatsapp: null },

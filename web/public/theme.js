@@ -11,7 +11,7 @@
   var follows = choice === 'system' || choice === 'device'
   var dark = choice === 'dark' || (follows && matchMedia('(prefers-color-scheme: dark)').matches)
   var shown = (choice === 'device' ? 'device-' : '') + (dark ? 'dark' : 'light')
-  var page = { light: '#F6F5F1', dark: '#111319', 'device-light': '#FFFFFF', 'device-dark': '#000000' }
+  var page = { light: '#F6F3EC', dark: '#0f0e1a', 'device-light': '#FFFFFF', 'device-dark': '#000000' }
   root.dataset.theme = shown
   set('theme-color', page[shown])
   set('color-scheme', dark ? 'dark' : 'light')

@@ -6,6 +6,8 @@ import themes from './ui/themes.css?raw'
 
 const APPEARANCES: readonly Appearance[] = ['light', 'dark', 'device-light', 'device-dark']
 
+const FAMILIES = ['indigo', 'palm', 'lagoon', 'sky', 'sun', 'zobo', 'plum', 'clay', 'leaf', 'stone'] as const
+
 /** What stands on what as text: WCAG asks for 4.5. */
 const TEXT: readonly (readonly [text: string, on: string])[] = [
   ...['ink', 'ink-2', 'ink-3', 'brand', 'accent-text', 'ok', 'wait', 'bad'].flatMap((text) =>
@@ -16,8 +18,20 @@ const TEXT: readonly (readonly [text: string, on: string])[] = [
   ['brand', 'tint'],
   ['on-brand', 'brand'],
   ['on-brand', 'brand-hover'],
-  ['on-card', 'card'],
-  ['on-card-2', 'card'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ...['card', 'card-deep', 'card-well', 'ok-deep'].flatMap((on) => [
+    ['on-card', on] as const,
+    ['on-card-2', on] as const,
+  ]),
+  ['accent', 'card'],
+  ['accent', 'card-deep'],
+  ...['ok-tint', 'wait-tint', 'bad-tint'].flatMap((on) => [['ink', on] as const, ['ink-2', on] as const]),
+  ...FAMILIES.flatMap((family) => [
+    [family, `${family}-t`] as const,
+    [family, 'surface'] as const,
+    ['ink', `${family}-t`] as const,
+  ]),
   ['ok', 'ok-tint'],
   ['wait', 'wait-tint'],
   ['bad', 'bad-tint'],
@@ -33,6 +47,7 @@ const GRAPHICS: readonly (readonly [mark: string, beside: string])[] = [
   ['on-card', 'card'],
   ['accent', 'card'],
   ['accent', 'card-track'],
+  ...FAMILIES.map((family) => [`${family}-g`, 'surface'] as const),
 ]
 
 /** The tokens of an appearance as a browser resolves them: its own block over the one of :root. */

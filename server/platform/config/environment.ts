@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_BRAND } from '#contract/constants.ts'
 import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
 import { alarmSettings } from './alarms.ts'
 import { channelSettings } from './channels.ts'
@@ -42,7 +43,7 @@ export const environment = z.object({
   JARA_SECRET: secret,
   /** The secret before this one, while its change lasts. */
   JARA_SECRET_BEFORE: secret,
-  JARA_BRAND: z.string().min(1).max(40).default('Jara'),
+  JARA_BRAND: z.string().min(1).max(40).default(DEFAULT_BRAND),
   ...channelSettings,
   ...mailSettings,
   ...providerSettings,

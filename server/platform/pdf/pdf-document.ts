@@ -11,11 +11,11 @@ export const PAGE_WIDTH = 595
 export const PAGE_HEIGHT = 842
 export const MARGIN = 36
 
-export const INK = '#1a1c24'
-export const INK_2 = '#474a57'
-const LINE = '#dad6cc'
-export const BRAND = '#27346f'
-const PRACTICE = '#805000'
+export const INK = '#17152b'
+export const INK_2 = '#444158'
+const LINE = '#e0dbd0'
+export const BRAND = '#2c33a1'
+const PRACTICE = '#7c4d00'
 
 /** DejaVu Sans Condensed has ₦ and every letter of Nigerian names. Only the letters that are used are embedded. */
 const fontFile = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))

@@ -152,7 +152,7 @@ function NoAlerts({ isFiltered }: { isFiltered: boolean }) {
 
 function Skeleton() {
   return (
-    <div aria-hidden className="mt-7 overflow-hidden rounded-card border border-line bg-surface">
+    <div aria-hidden className="mt-7 overflow-hidden rounded-card bg-surface shadow-lift">
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything in them
         <div key={row} className="min-h-24 border-b border-line last:border-b-0" />

@@ -1,15 +1,12 @@
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { BareHead, PageTitle } from '#web/ui/page.tsx'
 
 type CrashPageProps = { error: unknown; id: string; onTryAgain: () => void }
 
 export function CrashPage({ error, id, onTryAgain }: CrashPageProps) {
   return (
     <>
-      <header>
-        <SandboxBanner />
-      </header>
+      <BareHead />
       <main className="mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 py-12">
         <PageTitle>Unexpected Application Error!</PageTitle>
         <p className="text-ink-2">

@@ -6,7 +6,7 @@ import { CrashPage } from './crash-page.tsx'
 
 describe('practice money', () => {
   const pages = import.meta.glob<{ default: FunctionComponent }>(['../**/*-page.tsx'])
-  const strip = /role="note"[^>]*>(?:<[^>]+>)*Sandbox · practice money, no real value</
+  const strip = /role="note"[^>]*>(?:<[^>]+>)*Sandbox · practice money</
   const paid = { ...PURCHASE, payTo: { ...PAY_TO, expiresAt: new Date(Date.now() + 60_000).toISOString() } }
 
   /** What a page renders for a visitor, where it does not lead elsewhere. */
@@ -26,7 +26,7 @@ describe('practice money', () => {
 
   // The crash page takes what crashed; the others are whole screens.
   test.each(Object.keys(pages).filter((file) => !file.endsWith('crash-page.tsx')))(
-    'says so at the top of %s, and only in a sandbox',
+    'says so in the head of %s, and only in a sandbox',
     async (file) => {
       const [inSandbox, live] = [await rendered(file, 'sandbox'), await rendered(file, 'live')]
       expect(inSandbox.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { newPinReason } from '#web/identity/pin/new-pin-reason.ts'
@@ -17,6 +17,8 @@ import { CannotReach } from '#web/ui/cannot-reach.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SignedInScreens } from '#web/ui/way-out.tsx'
 import { fetchPages } from './pages.ts'
+
+const WhoIsHere = lazy(() => import('#web/identity/profile/who-is-here.tsx').catch(() => ({ default: () => null })))
 
 /** The screen being opened comes first. */
 const FETCH_PAGES_AFTER_MS = 3_000
@@ -74,7 +76,14 @@ function OpenSession() {
   useIdleLock(useCallback(() => void lockSession().catch(() => undefined), []))
   return (
     <SignedInScreens value={logOutButton}>
-      <BottomBar atSide />
+      <BottomBar
+        atSide
+        foot={
+          <Suspense>
+            <WhoIsHere />
+          </Suspense>
+        }
+      />
       <Outlet />
     </SignedInScreens>
   )

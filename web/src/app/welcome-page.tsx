@@ -1,86 +1,161 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Landmark, ListChecks, Smartphone } from 'lucide-react'
+import { DEFAULT_BRAND } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 import { meQuery } from '#web/identity/accounts/get-me.ts'
 import { doorFor } from '#web/identity/sessions/door.ts'
 import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { Link, Navigate } from '#web/lib/routing.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { BillsIcon, type Duotone, SecurityIcon, SellIcon, SendIcon } from '#web/ui/duotone-icons.tsx'
+import { ModeLine } from '#web/ui/mode-line.tsx'
+import { OfflineStrip } from '#web/ui/offline-strip.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
-import { ProductDrawing } from './product-drawing.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+import { ExamplePhone } from './example-phone.tsx'
 
-const OFFERS = [
-  {
-    icon: Landmark,
-    title: 'Add money, send it to a bank',
-    text: 'You see the name, the fee and what is left before you agree.',
-  },
-  {
-    icon: Smartphone,
-    title: 'Airtime, data and bills',
-    text: 'For every network, electricity and TV. You see the price before you agree.',
-  },
-  { icon: ListChecks, title: 'Know where it is', text: 'Completed means proved, or confirmed by two of our team.' },
-] as const
+type Offer = { readonly icon: Duotone; readonly look: string; readonly title: string; readonly text: string }
+
+/** True of every installation. */
+function offers(isForLess: boolean): readonly Offer[] {
+  return [
+    {
+      icon: SendIcon,
+      look: 'family-indigo',
+      title: 'Send to any bank',
+      text: 'You see the name, the fee and your balance after it before you agree.',
+    },
+    isForLess
+      ? {
+          icon: BillsIcon,
+          look: 'family-sun',
+          title: 'Bills for less',
+          text: 'Electricity and TV for less than their face value. You see the price before you agree.',
+        }
+      : {
+          icon: BillsIcon,
+          look: 'family-sun',
+          title: 'Airtime, data and bills',
+          text: 'For every network, electricity and TV. You see the price before you agree.',
+        },
+    {
+      icon: SellIcon,
+      look: 'family-leaf',
+      title: 'Sell airtime and data',
+      text: 'Set your own price and see your profit each day.',
+    },
+    {
+      icon: SecurityIcon,
+      look: 'family-palm',
+      title: '“Completed” means completed',
+      text: 'We only say it when the bank confirms it.',
+    },
+  ]
+}
 
 /**
- * The product at a glance. One column on a phone, the whole of it in one view on a wide screen. Signed-in users are led to
- * their wallet: by the server, or here when they come from within the app.
+ * The product at a glance. On a phone the ways in stay in reach at the foot of the window; on a wide screen the whole of it is in one view.
+ * Signed-in users are led to their wallet: by the server, or here when they come from within the app.
  */
 export default function WelcomePage() {
   const brand = useBrand()
   const { data: installation } = useInstallation()
   const me = useQueryClient().getQueryData(meQuery.queryKey)
   if (me != null && doorFor(me) === null) return <Navigate to="/dashboard" replace />
+  const isForLess = paysLess(installation)
+  const claim = isForLess ? 'and a little extra.' : 'told as it is.'
+  const signIn = isKnownHere() ? '/pin' : '/signin'
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <header>
-        <SandboxBanner />
+        <OfflineStrip />
       </header>
-      <main className="page-enter mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col gap-5 px-4 pt-4 pb-6 lg:max-w-[1152px] lg:gap-10 lg:px-8 lg:pt-8">
-        <div className="-my-2 flex flex-wrap items-center justify-between gap-x-2">
-          <p className="font-head text-h2 font-semibold text-brand">{brand}</p>
-          <Link to="/privacy" className="flex min-h-12 items-center font-semibold text-brand">
-            Privacy
-          </Link>
+      <main className="page-enter flex flex-1 flex-col">
+        <div className="cloth-hero cloth-adire cloth-page selvedge max-lg:flex-1">
+          <div className="mx-auto flex w-full max-w-[480px] flex-col px-5 pt-3.5 lg:grid lg:max-w-[72rem] lg:grid-cols-[1.1fr_1fr] lg:gap-x-10 lg:px-10 lg:pt-7">
+            <div className="flex flex-wrap items-center justify-between gap-x-2 lg:col-span-2">
+              <p translate="no">
+                <Wordmark brand={brand} height={30} />
+              </p>
+              <Link to="/privacy" className="flex min-h-12 items-center font-head font-semibold">
+                Privacy
+              </Link>
+            </div>
+            <div className="lg:pb-16">
+              <div className="mt-1.5">
+                <ModeLine className="text-on-card-2" />
+              </div>
+              <PageTitle
+                className="mt-5 text-[clamp(2.125rem,10.4vw,2.75rem)] leading-[1.06] tracking-[-0.01em] lg:mt-8 lg:text-[4rem]"
+                drawn={
+                  <>
+                    <span className="block">Your money,</span> <span className="block text-accent">{claim}</span>
+                  </>
+                }
+              >
+                {`Your money, ${claim}`}
+              </PageTitle>
+              <p className="mt-3 max-w-[31rem] text-[1.0625rem] leading-snug text-on-card-2 lg:text-[1.25rem]">
+                {`Get an account ready to buy and sell airtime and data online, send to any bank, and ${isForLess ? 'pay bills at cheaper prices' : 'pay bills'}.`}
+              </p>
+              <div className="mt-7 hidden gap-3 lg:flex">
+                <WayIn to="/register" look="bg-accent text-on-accent hover:bg-accent-hover px-9">
+                  Get Started
+                </WayIn>
+                <WayIn to={signIn} look="bg-card-well px-9">
+                  Sign in
+                </WayIn>
+              </div>
+              <p className="mt-7 hidden max-w-[28rem] text-[0.9375rem] text-on-card-2 lg:block">
+                {brand === DEFAULT_BRAND ? 'In the market, jara is the little extra that the trader gives you. ' : null}
+                You don’t need a BPC to take your money out.
+              </p>
+            </div>
+            <div className="mt-6 self-end lg:mt-0">
+              <ExamplePhone />
+            </div>
+          </div>
         </div>
-        <div className="flex flex-col gap-5 lg:my-auto lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-16 lg:gap-y-8">
-          <div className="flex flex-col gap-2 lg:gap-4 lg:self-end">
-            <PageTitle className="text-[1.875rem] leading-[1.15] lg:text-[3rem]">Your money, told as it is.</PageTitle>
-            <p className="text-ink-2 lg:text-h2">
-              A wallet on the web for people in Nigeria. Add money, send it to a bank, buy airtime and data for yourself
-              or to sell, and {paysLess(installation) ? 'pay bills for less' : 'pay bills'}.
-            </p>
-          </div>
-          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <ProductDrawing />
-          </div>
-          <div className="flex flex-col gap-2 lg:max-w-96 lg:self-start">
-            <ButtonLink to="/register" wide>
+        <div className="sticky bottom-0 z-10 grid gap-1 bg-bg px-5 pt-3.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden [@media(max-height:30rem)]:static">
+          <div className="mx-auto grid w-full max-w-[480px] gap-1">
+            <WayIn to="/register" look="bg-brand text-on-brand hover:bg-brand-hover">
               Get Started
-            </ButtonLink>
-            <ButtonLink to={isKnownHere() ? '/pin' : '/signin'} tone="plain" wide>
+            </WayIn>
+            <WayIn to={signIn} look="text-brand">
               Sign in
-            </ButtonLink>
+            </WayIn>
           </div>
         </div>
-        <ul className="flex flex-col gap-4 lg:grid lg:grid-cols-3 lg:gap-8">
-          {OFFERS.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex gap-3">
-              <span className="grid size-10 shrink-0 place-items-center rounded-avatar bg-tint text-brand">
-                <Icon aria-hidden size={20} />
+        <p className="mx-auto w-full max-w-[480px] px-5 pt-2.5 text-center text-caption text-ink-3 lg:max-w-[72rem] lg:px-10 lg:text-left">
+          The phone shows an example. Anyone can check a {brand} receipt.
+        </p>
+        <ul className="mx-auto grid w-full max-w-[480px] grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-5 px-5 pt-5 pb-8 lg:max-w-[72rem] lg:px-10 lg:pt-6">
+          {offers(isForLess).map(({ icon: Icon, look, title, text }) => (
+            <li key={title} className="flex gap-3.5">
+              <span
+                className={`grid size-11 shrink-0 place-items-center rounded-control bg-family-tint text-family ${look}`}
+              >
+                <Icon />
               </span>
               <div>
-                <p className="font-semibold">{title}</p>
-                <p className="text-small text-ink-2">{text}</p>
+                <h2 className="text-[1.0625rem] leading-tight">{title}</h2>
+                <p className="text-small text-ink-3">{text}</p>
               </div>
             </li>
           ))}
         </ul>
       </main>
-    </>
+    </div>
+  )
+}
+
+function WayIn({ to, look, children }: { to: string; look: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className={`press inline-flex min-h-[54px] items-center justify-center rounded-tile px-4 text-center font-head text-[1.0625rem] font-semibold forced-colors:border ${look}`}
+    >
+      {children}
+    </Link>
   )
 }
 

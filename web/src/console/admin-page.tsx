@@ -4,19 +4,21 @@ import { useNavigate } from 'react-router'
 import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ModeLine } from '#web/ui/mode-line.tsx'
+import { OfflineStrip } from '#web/ui/offline-strip.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 
 /** The operators' door. Customers and visitors go back from here; operators go on to a page of their own. */
 export default function AdminPage() {
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-x-hidden bg-card text-on-card">
       <header>
-        <SandboxBanner />
+        <OfflineStrip />
       </header>
       <div aria-hidden data-backdrop="" className="absolute inset-0 -z-10 bg-backdrop" />
       <main className="mx-auto flex w-full max-w-[480px] flex-col gap-2 px-4 pt-6 sm:pt-12 sm:text-center">
         <PageTitle>Admin Dashboard</PageTitle>
+        <ModeLine className="text-on-card-2 sm:justify-center" />
         <p className="text-on-card-2">This area is for operators</p>
       </main>
       <AdminPanel />
@@ -85,12 +87,13 @@ function AdminContact() {
       </span>
     </>
   )
-  return email === null ? (
+  const link = installation?.links.supportEmail ?? null
+  return link === null ? (
     <Link to="/support" className={look}>
       {content}
     </Link>
   ) : (
-    <a href={`mailto:${email}`} className={look}>
+    <a href={link} className={look}>
       {content}
     </a>
   )

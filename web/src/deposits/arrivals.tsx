@@ -33,11 +33,9 @@ export function Arrivals({ deposits }: { deposits: readonly Deposit[] }) {
       </h2>
       <div aria-live="polite">
         {deposits.length === 0 ? (
-          <p className="rounded-card border border-line bg-surface p-4 text-ink-2">
-            Nothing has arrived on this account yet.
-          </p>
+          <p className="rounded-card bg-surface shadow-lift p-4 text-ink-2">Nothing has arrived on this account yet.</p>
         ) : (
-          <ul className="rounded-card border border-line bg-surface">
+          <ul className="rounded-card bg-surface shadow-lift">
             {deposits.map((deposit) => (
               <DepositRow key={deposit.id} deposit={deposit} />
             ))}

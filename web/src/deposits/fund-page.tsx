@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PracticeNote } from '#web/ui/practice-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Unread } from '#web/ui/unread.tsx'
 import { Arrivals } from './arrivals.tsx'
@@ -45,16 +46,23 @@ function Account({ funding: { status, refusedFor, phone, account } }: { funding:
   if (status === 'refused') return refusedFor === 'phone' ? <PhoneRefused phone={phone} /> : <Refused />
   if (account === null) return <Issuing />
   return (
-    <section aria-label="Your account number" className="flex flex-col rounded-card border border-line bg-surface px-4">
-      <div className="border-b border-line py-4">
-        <p className="text-small text-ink-2">Account number</p>
+    <section
+      aria-label="Your account number"
+      className="cloth-hero cloth-akwete selvedge rounded-sheet forced-colors:border"
+    >
+      <div className="px-5 pt-4">
+        <p className="text-small text-on-card-2">Account number</p>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="font-head text-h1 font-semibold tabular">{groupAccountNumber(account.accountNumber)}</p>
-          <CopyButton label="Account number" text={account.accountNumber} />
+          <p className="font-head text-[min(2.125rem,7.6vw)] leading-tight font-semibold tabular">
+            {groupAccountNumber(account.accountNumber)}
+          </p>
+          <CopyButton label="Account number" text={account.accountNumber} tone="accent" />
         </div>
+        <PracticeNote className="text-on-card-2" />
       </div>
       <Detail label="Bank" value={account.bankName} />
       <Detail label="Account name" value={account.accountName} />
+      <div className="h-3" />
     </section>
   )
 }
@@ -105,14 +113,14 @@ function Refused() {
 
 function Detail({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-3 last:border-b-0">
+    <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-2">
       <div className="min-w-0 flex-[1_1_8rem]">
-        <p className="text-small text-ink-2">{label}</p>
-        <p translate="no" className="font-medium wrap-anywhere">
+        <p className="text-small text-on-card-2">{label}</p>
+        <p translate="no" className="font-head font-semibold wrap-anywhere">
           {value}
         </p>
       </div>
-      <CopyButton label={label} text={value} />
+      <CopyButton label={label} text={value} tone="well" />
     </div>
   )
 }
@@ -122,7 +130,7 @@ function Reading() {
   return (
     <section
       role="status"
-      className="flex min-h-67 items-center justify-center gap-2 rounded-card border border-line bg-surface text-small text-ink-2"
+      className="flex min-h-62 items-center justify-center gap-2 rounded-card bg-surface shadow-lift text-small text-ink-2"
     >
       <Spinner /> Reading your account number…
     </section>
@@ -131,7 +139,7 @@ function Reading() {
 
 function Issuing() {
   return (
-    <section role="status" className="flex items-start gap-3 rounded-card border border-line bg-surface p-4">
+    <section role="status" className="flex items-start gap-3 rounded-card bg-surface shadow-lift p-4">
       <Spinner />
       <div>
         <p className="font-medium">Your account number is being issued</p>
@@ -145,7 +153,7 @@ function Issuing() {
 
 function Paused() {
   return (
-    <section role="status" className="rounded-card border border-line bg-surface p-4">
+    <section role="status" className="rounded-card bg-surface shadow-lift p-4">
       <p className="font-medium">Your account number takes no money right now</p>
       <p className="text-small text-ink-2">
         We are not working with its bank at the moment. Do not send money to it until it is shown here. Money you have

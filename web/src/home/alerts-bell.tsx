@@ -1,6 +1,6 @@
-import { Bell } from 'lucide-react'
 import { UNSEEN_COUNTED_MAX } from '#contract/alert-limits.ts'
 import { Link } from '#web/lib/routing.tsx'
+import { AlertsIcon } from '#web/ui/duotone-icons.tsx'
 
 /** The way to the inbox, with how many alerts in it are new. As large with a number as without. */
 export function AlertsBell({ unseen }: { unseen: number }) {
@@ -9,13 +9,13 @@ export function AlertsBell({ unseen }: { unseen: number }) {
     <Link
       to="/alerts"
       aria-label={unseen === 0 ? 'Alerts' : `Alerts, ${count} new`}
-      className="relative grid size-[48px] shrink-0 place-items-center rounded-control"
+      className="relative grid size-[48px] shrink-0 place-items-center rounded-control [--m:var(--accent)]"
     >
-      <Bell aria-hidden />
+      <AlertsIcon />
       {unseen === 0 ? null : (
         <span
           aria-hidden
-          className="absolute top-[3px] left-[24px] grid h-[20px] min-w-[20px] place-items-center rounded-chip bg-brand px-[4px] text-[12px] leading-none font-semibold text-on-brand tabular forced-colors:border"
+          className="absolute top-[4px] left-[25px] grid h-[20px] min-w-[20px] place-items-center rounded-full bg-accent px-[5px] text-[12px] leading-none font-semibold text-on-accent tabular forced-colors:border"
         >
           {count}
         </span>

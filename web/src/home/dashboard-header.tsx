@@ -1,12 +1,13 @@
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
-import { MyAvatar } from '#web/identity/profile/my-avatar.tsx'
-import { useBrand } from '#web/installation/get-installation.ts'
+import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { useIsFrame } from '#web/ui/frame.ts'
+import { ModeLine } from '#web/ui/mode-line.tsx'
+import { OfflineStrip } from '#web/ui/offline-strip.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { AlertsBell } from './alerts-bell.tsx'
 
@@ -14,12 +15,12 @@ import { AlertsBell } from './alerts-bell.tsx'
 const fetchPanel = () => import('./side-panel.tsx')
 const SidePanel = lazy(async () => ({ default: (await fetchPanel()).SidePanel }))
 
-const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
+const LEVELS = { basic: 'Basic account', plus: 'Plus account' } as const
 
 /**
- * Brand, greeting and menu, in two lines whatever the name and the size of the text: the head stays where it is while the page
- * moves, and must leave room for it. A name that is too long is cut here and whole in the menu. On the dashboard the greeting is
- * the title; a page with a title of its own says so.
+ * Brand, kind of money, greeting and menu, in two lines whatever the name and the size of the text: the head stays where it is while the
+ * page moves, and must leave room for it. A name that is too long is cut here and whole in the menu. On the wallet the greeting is the
+ * title, and on a phone the head is of one cloth with the balance; a page with a title of its own says so.
  */
 export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)
@@ -28,26 +29,23 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   }, [])
   const brand = useBrand()
   const wallet = useWallet().data
-  const level = wallet?.level
   const name = useMe().data?.user.fullName || 'User'
   const greeting = useIsFrame() ? 'Hi' : `Hi, ${name}`
   return (
-    <header className="@container sticky top-0 z-20 bg-bg">
-      <SandboxBanner />
+    <header className={`sticky top-0 z-20 bg-bg ${hasTitle ? 'wallet-head' : ''}`}>
+      <OfflineStrip />
       <div
-        className={`mx-auto flex min-h-14 w-full items-center gap-3 pr-2 pl-4 ${hasTitle ? 'two-columns' : 'max-w-[480px]'}`}
+        className={`mx-auto flex min-h-[62px] w-full items-center gap-0.5 py-1 pr-1 pl-4 ${hasTitle ? 'wallet-head-row lg:pr-5 lg:pl-8' : 'max-w-[480px]'}`}
       >
-        {/* Where the text is large, the room is the name's. */}
-        <span className="contents @max-[15rem]:hidden">
-          <MyAvatar size="small" />
-        </span>
-        <div translate="no" className="min-w-0 flex-1 py-2">
-          <p className="truncate text-caption">
-            <span className="font-head font-semibold text-brand">{brand}</span>
-            {level === undefined ? null : <span className="pl-2 text-ink-3">{LEVELS[level]} account</span>}
-          </p>
+        <div translate="no" className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
+            <span className={hasTitle ? 'md:hidden' : 'text-brand'}>
+              <Wordmark brand={brand} height={16} />
+            </span>
+            <KindOfMoney level={wallet?.level} look={hasTitle ? 'quiet' : 'text-ink-3'} />
+          </div>
           {hasTitle ? (
-            <PageTitle className="truncate text-h2">{greeting}</PageTitle>
+            <PageTitle className="truncate text-h2 md:text-h1">{greeting}</PageTitle>
           ) : (
             <p className="truncate font-head text-h2 font-semibold">{greeting}</p>
           )}
@@ -70,4 +68,11 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
       ) : null}
     </header>
   )
+}
+
+/** "Practice money" in a sandbox. In live mode the level of the account. */
+function KindOfMoney({ level, look }: { level: keyof typeof LEVELS | undefined; look: string }) {
+  const isReal = useInstallation().data?.mode === 'live'
+  if (!isReal) return <ModeLine className={look} />
+  return <p className={`text-caption leading-tight ${look}`}>{level === undefined ? '\u00a0' : LEVELS[level]}</p>
 }

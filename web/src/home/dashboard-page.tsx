@@ -6,7 +6,6 @@ import { useOnline } from '#web/lib/online.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Age } from '#web/ui/age.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { NewLimit } from '#web/wallet/new-limit.tsx'
@@ -28,7 +27,7 @@ async function fetchFirstSteps() {
 /**
  * The wallet: on a phone one column, in which the latest payment is in sight without scrolling, or with first steps at least the
  * heading above it; on a wide window the balance and what can be done on the left, what happened on the right. The last row takes
- * what a long list needs, so that the left side stays together.
+ * what a long list needs, so that the left side stays together. What must be known now comes right after the balance.
  */
 export default function DashboardPage() {
   const { data: wallet, error, isOld } = useWallet()
@@ -36,23 +35,17 @@ export default function DashboardPage() {
   return (
     <>
       <DashboardHeader />
-      <main className="page-enter two-columns mx-auto flex w-full flex-col gap-3 px-4 pt-2 pb-28 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr] lg:gap-x-6 lg:pb-8">
-        <div className="flex flex-col gap-3">
+      <main className="page-enter wallet-columns pb-28 md:pt-1 md:pb-8">
+        <BalanceCard wallet={wallet} />
+        <div className="flex flex-col gap-2 pt-1 empty:hidden lg:pt-0">
           <Freshness wallet={wallet} error={error} isOld={isOld} />
           <MoneyOutNotices />
           {wallet?.debt ? <Notice tone="wait">{wallet.debt}</Notice> : null}
-          <BalanceCard wallet={wallet} />
           <NewLimit />
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
-            <ButtonLink to="/fund">Add money</ButtonLink>
-            <ButtonLink to="/withdraw" tone="quiet">
-              Withdraw
-            </ButtonLink>
-          </div>
           {wallet?.openBpcPurchase ? <OpenBpcPurchase purchase={wallet.openBpcPurchase} /> : null}
         </div>
         <QuickActions />
-        <div className="flex flex-col gap-3 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <div className="flex flex-col gap-2 lg:col-start-2 lg:row-span-4 lg:row-start-1">
           {isNew ? (
             <Suspense fallback={areStepsOver() ? null : <div className={STEPS_ROOM} />}>
               <FirstSteps recent={wallet.recent} />

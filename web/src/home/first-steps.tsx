@@ -1,4 +1,4 @@
-import { Check, Fingerprint, type LucideIcon, Plus, Smartphone } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
@@ -6,12 +6,15 @@ import { usePasskeys } from '#web/identity/passkeys/get-passkeys.ts'
 import { write } from '#web/lib/device-account.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { AddMoneyIcon, AirtimeIcon, type Duotone, SecurityIcon } from '#web/ui/duotone-icons.tsx'
 import { areStepsOver, firstSteps, STEPS_KEY, STEPS_ROOM, type Step } from './which-steps.ts'
 
-const STEPS: Record<Step, { to: string; title: string; icon: LucideIcon }> = {
-  fund: { to: '/fund', title: 'Add money', icon: Plus },
-  airtime: { to: '/airtime', title: 'Buy airtime', icon: Smartphone },
-  fingerprint: { to: '/security', title: 'Set a fingerprint', icon: Fingerprint },
+type StepLook = { to: string; title: string; icon: Duotone; look: string }
+
+const STEPS: Record<Step, StepLook> = {
+  fund: { to: '/fund', title: 'Add money', icon: AddMoneyIcon, look: 'family-palm' },
+  airtime: { to: '/airtime', title: 'Buy airtime', icon: AirtimeIcon, look: 'family-lagoon' },
+  fingerprint: { to: '/security', title: 'Set a fingerprint', icon: SecurityIcon, look: 'family-indigo' },
 }
 
 type FirstStepsProps = {
@@ -43,7 +46,7 @@ function OpenSteps({ recent, onPutAway }: FirstStepsProps & { onPutAway: () => v
   return (
     <section
       aria-labelledby="first-steps"
-      className={`overflow-hidden rounded-card border border-line bg-surface ${STEPS_ROOM}`}
+      className={`overflow-hidden rounded-card bg-surface shadow-lift ${STEPS_ROOM}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 pl-4">
         <h2 id="first-steps" className="text-h2">
@@ -63,14 +66,16 @@ function OpenSteps({ recent, onPutAway }: FirstStepsProps & { onPutAway: () => v
   )
 }
 
-function StepTile({ to, title, icon: Icon }: { to: string; title: string; icon: LucideIcon }) {
+function StepTile({ to, title, icon: Icon, look }: StepLook) {
   return (
     <li className="max-w-full flex-[1_0_max(5.5rem,30%)] bg-surface">
       <Link
         to={to}
         className="flex h-full min-h-14 items-center justify-center gap-2 px-2 py-1.5 text-small leading-tight font-medium -outline-offset-3"
       >
-        <Icon aria-hidden size={20} className="shrink-0 text-brand" />
+        <span className={`text-family ${look}`}>
+          <Icon size={22} />
+        </span>
         <span className="min-w-0">{title}</span>
       </Link>
     </li>

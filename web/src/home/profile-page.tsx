@@ -30,21 +30,26 @@ export default function ProfilePage() {
   return (
     <>
       <Page title="Profile" back="/dashboard" hasBottomBar>
-        <div className="flex items-center gap-3">
-          <AvatarChooser />
-          <div className="min-w-0 flex-1">
-            <p translate="no" className="text-h2 font-semibold wrap-anywhere">
-              {user?.fullName || 'User'}
-            </p>
-            <p className="text-small break-all text-ink-2">{user?.email || 'No email set'}</p>
-            {me?.imageVersion ? <RemovePicture /> : null}
+        <div className="overflow-hidden rounded-card bg-surface shadow-lift">
+          <div aria-hidden className="cloth-hero cloth-adire selvedge pt-16" />
+          <div className="flex flex-wrap items-end gap-x-3 px-4 pb-3">
+            <span className="relative -mt-9">
+              <AvatarChooser />
+            </span>
+            <div className="min-w-0 flex-[1_1_9rem] self-start pt-2">
+              <p translate="no" className="font-head text-h2 font-semibold wrap-anywhere">
+                {user?.fullName || 'User'}
+              </p>
+              <p className="text-small break-all text-ink-2">{user?.email || 'No email set'}</p>
+              {me?.imageVersion ? <RemovePicture /> : null}
+            </div>
           </div>
         </div>
         <section aria-labelledby="account" className="flex flex-col gap-2">
           <h2 id="account" className="text-h2">
             Account information
           </h2>
-          <dl className="rounded-card border border-line bg-surface px-4">
+          <dl className="rounded-card bg-surface shadow-lift px-4">
             <Row label="Full Name" value={user?.fullName || 'User'}>
               <Button tone="quiet" slim aria-label="Change full name" onClick={() => setNameOpen(true)}>
                 Change
@@ -73,7 +78,7 @@ export default function ProfilePage() {
           {wallet?.ownLimit ? <p className="text-small text-ink-2">{wallet.ownLimit}</p> : null}
         </section>
         <MyCodes />
-        <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4">
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-card bg-surface shadow-lift py-2 pr-2 pl-4">
           <div>
             <p className="text-small text-ink-2">Theme</p>
             <p className="font-medium">{THEME_NAMES[theme]}</p>

@@ -13,27 +13,27 @@ type RecentProps = {
 
 export function RecentTransactions({ recent, failed }: RecentProps) {
   return (
-    <section aria-labelledby="recent" className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-2">
+    <section aria-labelledby="recent">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2">
         <h2 id="recent" className="text-h2">
-          Recent transactions
+          Recent Transactions
         </h2>
-        <Link to="/history" className="flex min-h-12 items-center px-2 font-semibold text-brand">
+        <Link to="/history" className="-my-1 flex min-h-12 items-center font-head text-small font-semibold text-brand">
           View All
         </Link>
       </div>
       {recent === undefined && failed ? (
-        <p className="rounded-card border border-line bg-surface p-4 text-ink-2">We cannot show these right now.</p>
+        <p className="rounded-card bg-surface p-4 text-ink-2 shadow-lift">We cannot show these right now.</p>
       ) : recent === undefined ? (
-        <p className="min-h-80 rounded-card border border-line bg-surface p-4 text-ink-2">
+        <p className="min-h-80 rounded-card bg-surface p-4 text-ink-2 shadow-lift">
           What you pay, and the money that comes in, appears here.
         </p>
       ) : recent.length === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
+        <div className="rounded-card bg-surface shadow-lift">
           <Empty drawing={<ReceiptDrawing />}>Nothing here yet. Money in and money out will appear here.</Empty>
         </div>
       ) : (
-        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="overflow-hidden rounded-card bg-surface py-1 shadow-lift">
           {recent.slice(0, RECENT_TRANSACTIONS).map((each) => (
             <TransactionRow key={each.id} transaction={each} />
           ))}

@@ -1,15 +1,23 @@
-import { History, LifeBuoy, Lock, LogOut, ShieldCheck, UserRound, X } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { Lock, LogOut, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MyAvatar } from '#web/identity/profile/my-avatar.tsx'
 import { useLockSession } from '#web/identity/sessions/lock-session.ts'
 import { useSignOut } from '#web/identity/sign-in/sign-out.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { HistoryIcon, ProfileIcon, SecurityIcon, SupportIcon } from '#web/ui/duotone-icons.tsx'
+import { type Place, PlaceLink } from '#web/ui/place-link.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useModal } from '#web/ui/use-modal.ts'
 
-const ROW = 'flex min-h-16 w-full items-center gap-3 rounded-control px-3 text-left font-medium'
+const PLACES: readonly Place[] = [
+  { to: '/profile', label: 'Profile', icon: ProfileIcon, look: 'family-stone' },
+  { to: '/security', label: 'Security', icon: SecurityIcon, look: 'family-indigo' },
+  { to: '/history', label: 'History', icon: HistoryIcon, look: 'family-stone' },
+  { to: '/support', label: 'Support', icon: SupportIcon, look: 'family-stone' },
+]
+
+const ROW = 'flex min-h-14 w-full items-center gap-3 rounded-control px-4 text-left font-head font-semibold'
 
 export function SidePanel({ onClose }: { onClose: () => void }) {
   const dialog = useModal(onClose)
@@ -47,22 +55,13 @@ export function SidePanel({ onClose }: { onClose: () => void }) {
           </button>
         </div>
         <nav aria-label="Menu" className="flex flex-col">
-          <PanelLink to="/profile" icon={<UserRound aria-hidden size={20} />} label="Profile" />
-          <PanelLink to="/security" icon={<ShieldCheck aria-hidden size={20} />} label="Security" />
-          <PanelLink to="/history" icon={<History aria-hidden size={20} />} label="History" />
-          <PanelLink to="/support" icon={<LifeBuoy aria-hidden size={20} />} label="Support" />
+          {PLACES.map((place) => (
+            <PlaceLink key={place.to} place={place} />
+          ))}
         </nav>
         <EndSession />
       </div>
     </dialog>
-  )
-}
-
-function PanelLink({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
-  return (
-    <Link to={to} className={ROW}>
-      {icon} {label}
-    </Link>
   )
 }
 

@@ -29,7 +29,7 @@ export function ThemeSheet({ chosen, onChoose, onClose }: ThemeSheetProps) {
   return (
     <Sheet title="Select Theme" onClose={onClose}>
       <p className="pb-3 text-ink-2">Choose your preferred app appearance</p>
-      <ul className="rounded-card border border-line bg-surface">
+      <ul className="rounded-card bg-surface shadow-lift">
         {THEMES.map(({ theme, text }) => (
           <li key={theme} className="border-b border-line last:border-b-0">
             <button

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { DEFAULT_BRAND } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 import { api } from '#web/lib/api.ts'
 import { embeddedInstallation, toldAt } from '#web/lib/embedded-installation.ts'
@@ -18,5 +19,5 @@ export function useInstallation() {
 }
 
 export function useBrand(): string {
-  return useInstallation().data?.brand ?? 'Jara'
+  return useInstallation().data?.brand ?? DEFAULT_BRAND
 }

@@ -10,6 +10,11 @@ export function formatDay(at: string, now: Date = new Date(serverNow())): string
   return weekdayAndDay(of)
 }
 
+/** Whether it was today in Lagos. */
+export function isToday(at: string): boolean {
+  return lagosDay(new Date(at)) === serverDay()
+}
+
 /** Today in Lagos, `2026-11-21`. */
 export function serverDay(): string {
   return lagosDay(new Date(serverNow()))

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { chosenTheme, onTheme } from './theme.ts'
 
 /** What browsers say about data saving beside the media query; not all of them know it. */
@@ -12,15 +11,8 @@ export function savesData(): boolean {
   return chosenTheme() === 'device' && (connection()?.saveData === true || matchMedia(REDUCED).matches)
 }
 
-/** Where there is no browser to ask. */
-const unasked = () => false
-
-/** savesData, live. */
-export function useSavesData(): boolean {
-  return useSyncExternalStore(follow, savesData, unasked)
-}
-
-function follow(listener: () => void): () => void {
+/** Calls the listener when savesData may have changed. Returns a function that stops this. */
+export function onSavesData(listener: () => void): () => void {
   const reduced = matchMedia(REDUCED)
   const stop = onTheme(listener)
   reduced.addEventListener('change', listener)

@@ -12,8 +12,8 @@ export type Appearance = 'light' | 'dark' | 'device-light' | 'device-dark'
 
 export const THEME_KEY = 'jara.theme'
 export const PAGE_COLOURS: Readonly<Record<Appearance, string>> = {
-  light: '#F6F5F1',
-  dark: '#111319',
+  light: '#F6F3EC',
+  dark: '#0f0e1a',
   'device-light': '#FFFFFF',
   'device-dark': '#000000',
 }

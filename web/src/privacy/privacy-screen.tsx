@@ -1,3 +1,4 @@
+import { DEFAULT_BRAND } from '#contract/constants.ts'
 import type { FaqProps } from '#web/public/faq/faq-props.ts'
 import { PublicScreen } from '#web/public/faq/public-screen.tsx'
 import { AfterClosing } from './after-closing.tsx'
@@ -8,7 +9,7 @@ import { WhoElse } from './who-else.tsx'
 /** What happens to what a person tells this installation. Made from its two properties alone, as the FAQ is. */
 export function PrivacyScreen({ installation, signedIn }: FaqProps) {
   return (
-    <PublicScreen title="Privacy" brand={installation?.brand ?? 'Jara'} signedIn={signedIn}>
+    <PublicScreen title="Privacy" brand={installation?.brand ?? DEFAULT_BRAND} signedIn={signedIn}>
       <p className="text-ink-2">
         What we keep about you, why, for how long, and who else gets it. The law meant here is the Nigeria Data
         Protection Act 2023.

@@ -71,7 +71,7 @@ export function CheckedList(props: CheckedListProps) {
         <h2 id="good-lines" className="text-h2">
           To buy ({good.length})
         </h2>
-        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="overflow-hidden rounded-card bg-surface shadow-lift">
           {good.map((row) => (
             <GoodRow key={row.line} row={row} select={row.guessed || said.has(row.line) ? select(row) : null} />
           ))}
@@ -154,7 +154,7 @@ function Totals({ list }: { list: Batch }) {
       : [['Your customers pay you', list.salesKobo] as const, ['Your margin on these', list.profitKobo] as const]),
   ] as const
   return (
-    <dl className="rounded-card border border-line bg-surface px-4">
+    <dl className="rounded-card bg-surface shadow-lift px-4">
       {figures.map(([label, kobo]) => (
         <div key={label} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-b-0">
           <dt className="text-small text-ink-2">{label}</dt>

@@ -12,7 +12,7 @@ export type CustomersViewProps = {
 /** Customers on a phone. */
 export function CustomersList({ customers, onEdit }: CustomersViewProps) {
   return (
-    <ul aria-label="Customers" className="overflow-hidden rounded-card border border-line bg-surface">
+    <ul aria-label="Customers" className="overflow-hidden rounded-card bg-surface shadow-lift">
       {customers.map((each) => (
         <Row key={each.id} customer={each} onEdit={() => onEdit(each)} />
       ))}

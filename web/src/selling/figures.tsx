@@ -7,7 +7,7 @@ type FiguresProps = { heading: string; of: SalesAnswer['totals']; pending: Sales
 /** What was earned, and of what: only deliveries count. */
 export function Figures({ heading, of, pending }: FiguresProps) {
   return (
-    <section aria-label={heading} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+    <section aria-label={heading} className="flex flex-col gap-2 rounded-card bg-surface shadow-lift p-4">
       <p className="text-small text-ink-2">{heading}</p>
       <p className="font-head text-amount font-semibold">
         <Amount amountKobo={of.marginKobo} />

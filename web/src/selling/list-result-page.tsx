@@ -46,7 +46,7 @@ function Outcome({ list }: { list: Batch }) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <ul aria-label="Lines" className="overflow-hidden rounded-card border border-line bg-surface">
+      <ul aria-label="Lines" className="overflow-hidden rounded-card bg-surface shadow-lift">
         {rowsToShow(list).map((row) => (
           <OutcomeRow key={row.line} row={row} />
         ))}

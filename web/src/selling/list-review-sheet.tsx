@@ -49,7 +49,7 @@ function Rows({ rows }: { rows: readonly TermsLine[] }) {
       aria-label="Every line"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content has to be reachable with the keyboard
       tabIndex={0}
-      className="mt-2 max-h-[34dvh] overflow-y-auto rounded-card border border-line bg-surface px-4"
+      className="mt-2 max-h-[34dvh] overflow-y-auto rounded-card bg-surface shadow-lift px-4"
     >
       <dl>
         {rows.map(({ label, value }) => (

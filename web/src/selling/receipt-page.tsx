@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PracticeNote } from '#web/ui/practice-note.tsx'
 import { ReceiptList } from '#web/ui/receipt-list.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useReceipt } from './get-receipt.ts'
@@ -32,10 +33,13 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const text = receiptText(receipt, sandbox)
   return (
     <>
-      <article aria-label="Receipt" className="overflow-hidden rounded-card border border-line bg-surface">
+      <article aria-label="Receipt" className="overflow-hidden rounded-card bg-surface shadow-lift">
         {sandbox ? <SandboxBand /> : null}
         <div className="px-4 pt-4 text-center">
           <LeadingAmount>{formatNaira(BigInt(receipt.priceKobo))}</LeadingAmount>
+          <div className="flex justify-center">
+            <PracticeNote />
+          </div>
         </div>
         <div aria-live="polite" className="flex flex-wrap items-center gap-2 px-4 pt-4">
           <StatusChip status={receipt.status} />

@@ -100,7 +100,7 @@ export default function SellManyPage() {
 
 function NoCheckYet() {
   return (
-    <section aria-label="Check" className="rounded-card border border-line bg-surface p-4 text-ink-2">
+    <section aria-label="Check" className="rounded-card bg-surface shadow-lift p-4 text-ink-2">
       Once you check the list, what each line costs and what is wrong with it appears here.
     </section>
   )

@@ -31,7 +31,7 @@ export default function SellPage() {
           </ButtonLink>
         </div>
         <LastDays of={days} sales={sales} />
-        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="overflow-hidden rounded-card bg-surface shadow-lift">
           <Place to="/sell/sales" icon={<ReceiptText aria-hidden size={20} />} label="All sales and receipts" />
           <Place to="/sell/customers" icon={<UsersRound aria-hidden size={20} />} label="Customers" />
         </ul>
@@ -59,7 +59,7 @@ function Room({ className }: { className: string }) {
   return (
     <p
       role="status"
-      className={`${className} flex items-center justify-center gap-2 rounded-card border border-line bg-surface text-small text-ink-2`}
+      className={`${className} flex items-center justify-center gap-2 rounded-card bg-surface shadow-lift text-small text-ink-2`}
     >
       <Spinner /> Reading your sales…
     </p>

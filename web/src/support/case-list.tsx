@@ -15,11 +15,11 @@ export function CaseList() {
       </h2>
       <Unread error={error} onTryAgain={refetch} />
       {cases === undefined ? (
-        error === null && <div aria-hidden className="min-h-16 rounded-card border border-line bg-surface" />
+        error === null && <div aria-hidden className="min-h-16 rounded-card bg-surface shadow-lift" />
       ) : cases.length === 0 ? (
         <p className="text-ink-2">You have not reported anything.</p>
       ) : (
-        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="overflow-hidden rounded-card bg-surface shadow-lift">
           {cases.map((each) => (
             <CaseRow key={each.id} of={each} />
           ))}

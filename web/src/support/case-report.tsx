@@ -20,7 +20,7 @@ type CaseReportProps = {
 export function CaseReport({ detail, payment, awaited, showPictures, children }: CaseReportProps) {
   return (
     <>
-      <section aria-label="Tracking" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <section aria-label="Tracking" className="flex flex-col gap-3 rounded-card bg-surface shadow-lift p-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="text-small text-ink-2">Tracking number</p>

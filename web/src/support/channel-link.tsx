@@ -2,6 +2,8 @@ import { ExternalLink, type LucideIcon } from 'lucide-react'
 
 type ChannelLinkProps = {
   icon: LucideIcon
+  /** The class of its colour family. */
+  look?: string
   title: string
   /** The second line, for example an email address. */
   detail?: string
@@ -9,18 +11,22 @@ type ChannelLinkProps = {
 }
 
 /** A way out of the app. A page opens in a tab of its own; an email opens in the person's own program. */
-export function ChannelLink({ icon: Icon, title, detail, href }: ChannelLinkProps) {
-  const page = href.startsWith('https:')
+export function ChannelLink({ icon: Icon, look = 'family-indigo', title, detail, href }: ChannelLinkProps) {
+  const page = !href.startsWith('mailto:')
   return (
     <a
       href={href}
       {...(page ? { target: '_blank', rel: 'noreferrer' } : {})}
-      className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 font-medium text-ink"
+      className="flex min-h-16 items-center gap-3 rounded-card bg-surface px-4 py-2.5 font-head font-semibold text-ink shadow-lift"
     >
-      <Icon aria-hidden className="shrink-0 text-brand" />
+      <span className={`grid size-11 shrink-0 place-items-center rounded-control bg-family-tint text-family ${look}`}>
+        <Icon aria-hidden />
+      </span>
       <span className="min-w-0 flex-1 wrap-anywhere">
         {title}
-        {detail === undefined ? null : <span className="block text-small font-normal text-ink-2">{detail}</span>}
+        {detail === undefined ? null : (
+          <span className="block font-sans text-small font-normal text-ink-3">{detail}</span>
+        )}
       </span>
       {page ? (
         <>

@@ -87,7 +87,7 @@ function AskForCode({ email, onChange, ended, onSent }: AskForCodeProps) {
         Nobody from support ever needs your PIN, your password or a payment. Anyone who asks for one of them is not
         support.
       </p>
-      {installation === undefined ? null : <SupportChannels support={installation.channels.support} />}
+      {installation === undefined ? null : <SupportChannels installation={installation} />}
       <p className="text-center text-ink-2">
         <Link to="/faq" className="inline-block px-1 py-3 font-semibold text-brand underline">
           Frequently asked questions

@@ -14,9 +14,15 @@ export default function PlatformPage() {
     <>
       <Page title="Platform Communities" back="/dashboard" hasBottomBar>
         <h2 className="text-h2">Join Our Communities</h2>
-        {telegram === null ? null : <ChannelLink icon={Send} title="Join Telegram Channel" href={telegram} />}
-        {whatsapp === null ? null : <ChannelLink icon={MessageCircle} title="Join WhatsApp Group" href={whatsapp} />}
-        {chat === null ? null : <ChannelLink icon={UsersRound} title="Join Community Chat" href={chat} />}
+        {telegram === null ? null : (
+          <ChannelLink icon={Send} look="family-sky" title="Join Telegram Channel" href={telegram} />
+        )}
+        {whatsapp === null ? null : (
+          <ChannelLink icon={MessageCircle} look="family-palm" title="Join WhatsApp Group" href={whatsapp} />
+        )}
+        {chat === null ? null : (
+          <ChannelLink icon={UsersRound} look="family-plum" title="Join Community Chat" href={chat} />
+        )}
         {installation !== undefined && none ? <p>This installation has not set up a community.</p> : null}
         <p className="text-ink-2">
           Never send money to somebody who writes to you there. Money is added on the Add money page only, to the

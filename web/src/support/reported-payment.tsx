@@ -14,7 +14,7 @@ export function ReportedPayment({ id, onLeaveOut }: { id: string; onLeaveOut?: (
       </h2>
       {detail === undefined ? (
         error === null ? (
-          <div aria-hidden className="min-h-20 rounded-card border border-line bg-surface" />
+          <div aria-hidden className="min-h-20 rounded-card bg-surface shadow-lift" />
         ) : (
           <Notice tone="bad" role="alert">
             {isRefusal(error, 'request.not-found')
@@ -23,7 +23,7 @@ export function ReportedPayment({ id, onLeaveOut }: { id: string; onLeaveOut?: (
           </Notice>
         )
       ) : (
-        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="overflow-hidden rounded-card bg-surface shadow-lift">
           <TransactionRow transaction={detail.transaction} />
         </ul>
       )}

@@ -10,7 +10,7 @@ export default function SupportPage() {
   const { data: installation } = useInstallation()
   return (
     <Page title="Support" back="/dashboard">
-      {installation === undefined ? null : <SupportChannels support={installation.channels.support} />}
+      {installation === undefined ? null : <SupportChannels installation={installation} />}
       <p className="text-ink-2">
         Nobody from support ever needs your PIN, your password or a payment. Anyone who asks for one of them is not
         support.

@@ -67,7 +67,7 @@ function ReportList({ cases, onOpen }: { cases: readonly CaseSummary[]; onOpen: 
       <h2 id="reports" className="text-h2">
         Your reports
       </h2>
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+      <ul className="overflow-hidden rounded-card bg-surface shadow-lift">
         {cases.map((each) => (
           <li key={each.id} className="border-b border-line last:border-b-0">
             <button type="button" className={CASE_ROW} onClick={() => onOpen(each.id)}>

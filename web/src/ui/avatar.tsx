@@ -1,7 +1,12 @@
 import { initials } from '#web/lib/format.ts'
 import { useIsFrame } from './frame.ts'
 
-const SIZES = { small: 'size-10 text-body', normal: 'size-12 text-h2', large: 'size-18 text-h1' } as const
+const SIZES = {
+  tiny: 'size-7 text-[11px]',
+  small: 'size-11 text-[16px]',
+  normal: 'size-12 text-[18px]',
+  large: 'size-18 text-[26px]',
+} as const
 
 type AvatarProps = {
   name: string
@@ -10,13 +15,21 @@ type AvatarProps = {
   size?: keyof typeof SIZES
 }
 
-/** Decorative: the name is next to it as text. */
+const FAMILIES = ['indigo', 'palm', 'lagoon', 'sky', 'zobo', 'plum', 'clay', 'leaf'].map((family) => `family-${family}`)
+
+/** A name always gets the same colour. */
+function familyOf(name: string): string {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return FAMILIES[sum % FAMILIES.length] ?? ''
+}
+
+/** Initials or a picture. People are round; banks, networks and services are square. Decorative: the name stands beside it. */
 export function Avatar({ name, image, size = 'normal' }: AvatarProps) {
   const isFrame = useIsFrame()
   return (
     <span
       aria-hidden
-      className={`grid shrink-0 place-items-center overflow-hidden rounded-avatar bg-tint font-head font-semibold text-brand forced-colors:border ${SIZES[size]}`}
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-family-tint font-head font-semibold text-family forced-colors:border ${SIZES[size]} ${image === undefined && !isFrame ? familyOf(name) : 'family-indigo'}`}
     >
       {image === undefined ? (
         isFrame ? null : (

@@ -35,7 +35,7 @@ export function BarChart({ looks, groups, caption, ends, table, nothing = '' }: 
   const most = groups.flatMap(({ amounts }) => amounts).reduce((max, each) => (each > max ? each : max), 0n)
   const step = looks.length * BAR + GAP
   return (
-    <figure className="@container flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+    <figure className="@container flex flex-col gap-2 rounded-card bg-surface shadow-lift p-4">
       <figcaption className="flex flex-col gap-2 text-small text-ink-2">{caption}</figcaption>
       <svg
         aria-hidden="true"

@@ -1,32 +1,69 @@
-import { History, Ticket, UserRound, UsersRound, Wallet, Wifi } from 'lucide-react'
-import { useLayoutEffect } from 'react'
-import { useInstallation } from '#web/installation/get-installation.ts'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
 import { hasCommunity } from '#web/installation/has-community.ts'
 import { NavLink } from '#web/lib/routing.tsx'
+import {
+  AddMoneyIcon,
+  AirtimeIcon,
+  BillsIcon,
+  BpcIcon,
+  DataIcon,
+  type Duotone,
+  HistoryIcon,
+  PlatformIcon,
+  ProfileIcon,
+  SecurityIcon,
+  SellIcon,
+  SendIcon,
+  SupportIcon,
+  WalletIcon,
+} from './duotone-icons.tsx'
 import { useWide } from './use-wide.ts'
+import { Wordmark } from './wordmark.tsx'
 
-const SOCIAL = { to: '/platform', label: 'Social', icon: UsersRound } as const
-const HISTORY = { to: '/history', label: 'History', icon: History } as const
-
-/** Where no community is set up, the history takes its place. */
-const placesWith = (second: typeof SOCIAL | typeof HISTORY) => [
-  { to: '/dashboard', label: 'Wallet', icon: Wallet },
-  second,
-  { to: '/buy-bpc', label: 'Buy BPC', icon: Ticket, middle: true },
-  { to: '/data', label: 'Data', icon: Wifi },
-  { to: '/profile', label: 'Profile', icon: UserRound },
-]
-
-/**
- * The places that are always at hand: below the page on a phone, a rail at its side on a wide window. There it comes before the
- * page, also for the keyboard, so both ends of a screen have a bar and one of them is drawn: the first is `atSide`.
- */
-export function BottomBar({ atSide = false }: { atSide?: boolean }) {
-  return useWide() === atSide ? <Places /> : null
+/** The sidebar shows every place. The bar and the rail leave out `extra` ones. */
+type Place = {
+  readonly to: string
+  readonly label: string
+  readonly icon: Duotone
+  readonly look: string
+  readonly kind?: 'extra' | 'middle'
 }
 
-function Places() {
+const SOCIAL: Place = { to: '/platform', label: 'Social', icon: PlatformIcon, look: 'family-plum' }
+const HISTORY: Place = { to: '/history', label: 'History', icon: HistoryIcon, look: 'family-stone' }
+
+/** Without a community, the bar shows History in place of Social. */
+function placesOf(isSocial: boolean): readonly Place[] {
+  return [
+    { to: '/dashboard', label: 'Wallet', icon: WalletIcon, look: 'family-indigo' },
+    { to: '/withdraw', label: 'Send', icon: SendIcon, look: 'family-indigo', kind: 'extra' },
+    { to: '/fund', label: 'Add money', icon: AddMoneyIcon, look: 'family-palm', kind: 'extra' },
+    isSocial ? SOCIAL : HISTORY,
+    { to: '/buy-bpc', label: 'Buy BPC', icon: BpcIcon, look: 'family-clay', kind: 'middle' },
+    { to: '/airtime', label: 'Airtime', icon: AirtimeIcon, look: 'family-lagoon', kind: 'extra' },
+    { to: '/data', label: 'Data', icon: DataIcon, look: 'family-sky' },
+    { to: '/bills', label: 'Bills', icon: BillsIcon, look: 'family-sun', kind: 'extra' },
+    { to: '/sell', label: 'Sell', icon: SellIcon, look: 'family-leaf', kind: 'extra' },
+    ...(isSocial ? [{ ...HISTORY, kind: 'extra' } as const] : []),
+    { to: '/support', label: 'Support', icon: SupportIcon, look: 'family-stone', kind: 'extra' },
+    { to: '/security', label: 'Security', icon: SecurityIcon, look: 'family-stone', kind: 'extra' },
+    { to: '/profile', label: 'Profile', icon: ProfileIcon, look: 'family-stone' },
+  ]
+}
+
+/**
+ * The places that are always at hand: below the page on a phone, at its side on a wider window. There they come before the page, also for
+ * the keyboard, so both ends of a screen have a bar and one of them is drawn: the first is `atSide`. `foot` stands at the end of a sidebar.
+ */
+export function BottomBar({ atSide = false, foot = null }: { atSide?: boolean; foot?: ReactNode }) {
+  return useWide('rail') === atSide ? <Places foot={foot} /> : null
+}
+
+function Places({ foot }: { foot: ReactNode }) {
   const { data: installation } = useInstallation()
+  const brand = useBrand()
+  const isSidebar = useWide()
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset.bar = ''
@@ -34,25 +71,27 @@ function Places() {
       delete dataset.bar
     }
   }, [])
-  const places = placesWith(hasCommunity(installation) ? SOCIAL : HISTORY)
+  const places = placesOf(hasCommunity(installation)).filter(({ kind }) => isSidebar || kind !== 'extra')
   return (
     <nav aria-label="Main" data-toast-floor className="bar">
+      {isSidebar ? (
+        <p className="px-6 pt-4.5 pb-2 text-brand" translate="no">
+          <Wordmark brand={brand} height={28} />
+        </p>
+      ) : null}
       <ul>
-        {places.map(({ to, label, icon: Icon, ...place }) => (
+        {places.map(({ to, label, icon: Icon, look, kind }) => (
           <li key={to}>
             <NavLink to={to}>
-              {'middle' in place ? (
-                <span>
-                  <Icon aria-hidden className="size-1/2" />
-                </span>
-              ) : (
-                <Icon aria-hidden size={22} />
-              )}
+              <span className={kind === 'middle' ? 'middle' : `pill ${look}`}>
+                <Icon size={kind === 'middle' ? 28 : 24} />
+              </span>
               {label}
             </NavLink>
           </li>
         ))}
       </ul>
+      {isSidebar ? foot : null}
     </nav>
   )
 }

@@ -3,15 +3,19 @@ import { Link } from '#web/lib/routing.tsx'
 import { giveFocusBack, holdFocus } from './held-focus.ts'
 import { Spinner } from './spinner.tsx'
 
-type Tone = 'filled' | 'quiet' | 'plain' | 'danger'
+type Tone = 'filled' | 'quiet' | 'plain' | 'danger' | 'accent' | 'well'
 
 const SHAPE =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-transparent py-2 text-center font-semibold transition-colors duration-120 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3'
+  'press inline-flex items-center justify-center gap-2 rounded-tile border border-transparent py-2 text-center font-head leading-tight font-semibold disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3'
+const SIZE = 'min-h-[54px] px-4 text-[1.0625rem]'
 const TONES: Record<Tone, string> = {
   filled: 'bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-hover',
-  quiet: 'bg-tint text-ink active:bg-line',
+  quiet: 'bg-tint text-brand active:bg-line',
   plain: 'text-brand underline-offset-4 hover:underline',
   danger: 'bg-bad-tint text-bad',
+  // Only on cloth: the main action, and the one beside it.
+  accent: 'bg-accent text-on-accent hover:bg-accent-hover',
+  well: 'bg-card-well text-on-card',
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -44,7 +48,7 @@ export function Button({
         onClick?.(event)
       }}
       disabled={disabled === true || busy !== false}
-      className={`${SHAPE} ${TONES[tone]} ${slim ? 'px-3' : 'px-4'} ${wide ? 'w-full' : ''}`}
+      className={`${SHAPE} ${TONES[tone]} ${slim ? 'min-h-12 px-3 text-[0.9375rem]' : SIZE} ${wide ? 'w-full' : ''}`}
     >
       {busy === false ? (
         children
@@ -85,7 +89,7 @@ type ButtonLinkProps = { to: string; tone?: Tone; wide?: boolean; replace?: bool
 
 export function ButtonLink({ to, tone = 'filled', wide = false, replace = false, children }: ButtonLinkProps) {
   return (
-    <Link to={to} replace={replace} className={`${SHAPE} ${TONES[tone]} px-4 ${wide ? 'w-full' : ''}`}>
+    <Link to={to} replace={replace} className={`${SHAPE} ${TONES[tone]} ${SIZE} ${wide ? 'w-full' : ''}`}>
       {children}
     </Link>
   )

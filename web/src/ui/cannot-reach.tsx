@@ -2,8 +2,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Button } from './button.tsx'
-import { PageTitle } from './page.tsx'
-import { SandboxBanner } from './sandbox-banner.tsx'
+import { BareHead, PageTitle } from './page.tsx'
 
 /** Nothing is known about the session, so nothing is said about the money either. */
 export function CannotReach({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<unknown> }) {
@@ -11,9 +10,7 @@ export function CannotReach({ error, onTryAgain }: { error: unknown; onTryAgain:
   const locked = offline && isKnownHere()
   return (
     <>
-      <header>
-        <SandboxBanner />
-      </header>
+      <BareHead />
       <main className="mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 py-12">
         <PageTitle>{locked ? 'Your wallet is locked' : 'We cannot open your wallet'}</PageTitle>
         <p role="alert" className="text-ink-2">

@@ -25,8 +25,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const id = useId()
   const note = error ?? hint
   return (
-    <div data-toast-avoid="focus" className="flex flex-col gap-1">
-      <span id={`${id}-label`} className="text-small font-medium text-ink-2">
+    <div data-toast-avoid="focus" className="flex flex-col gap-1.5">
+      <span id={`${id}-label`} className="text-[0.9375rem] font-medium text-ink-2">
         {label}
       </span>
       <button
@@ -38,7 +38,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         data-problem={error === undefined ? undefined : true}
         onClick={() => setOpen(true)}
-        className={`flex min-h-[calc(3rem+2px)] items-center justify-between gap-2 rounded-control border px-3 py-2 text-left disabled:cursor-not-allowed disabled:bg-sunken ${error === undefined ? 'border-control' : 'border-bad'} ${disabled ? '' : 'bg-surface'}`}
+        className={`box flex min-h-14 items-center justify-between gap-2 rounded-control px-3.5 py-2 text-left disabled:cursor-not-allowed disabled:bg-sunken ${error === undefined ? '' : 'box-wrong'} ${disabled ? '' : 'bg-surface'}`}
       >
         {lead}
         <span className={`min-w-0 flex-1 wrap-anywhere ${chosen === null ? 'text-ink-3' : ''}`}>

@@ -13,10 +13,12 @@ export async function copyText(label: string, text: string): Promise<void> {
   }
 }
 
+type CopyButtonProps = { label: string; text: string; shown?: string; tone?: 'quiet' | 'accent' | 'well' }
+
 /** Copies exactly `text`. `label` names what was copied; `shown` says it where several buttons are together. */
-export function CopyButton({ label, text, shown = 'Copy' }: { label: string; text: string; shown?: string }) {
+export function CopyButton({ label, text, shown = 'Copy', tone = 'quiet' }: CopyButtonProps) {
   return (
-    <Button tone="quiet" slim onClick={() => void copyText(label, text)} aria-label={`Copy ${label.toLowerCase()}`}>
+    <Button tone={tone} slim onClick={() => void copyText(label, text)} aria-label={`Copy ${label.toLowerCase()}`}>
       <Copy aria-hidden size={18} /> {shown}
     </Button>
   )

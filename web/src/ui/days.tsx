@@ -15,7 +15,7 @@ export function Days<Item>({ of, at, children }: DaysProps<Item>) {
   return [...days].map(([day, items]) => (
     <section key={day} aria-label={day} className="flex flex-col gap-2">
       <h2 className="font-sans text-small font-medium text-ink-2">{day}</h2>
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">{items.map(children)}</ul>
+      <ul className="overflow-hidden rounded-card bg-surface shadow-lift">{items.map(children)}</ul>
     </section>
   ))
 }

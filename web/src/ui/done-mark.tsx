@@ -14,20 +14,11 @@ export function DoneMark({ of }: { of: string }) {
     if (first && !isStill && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TOUCH_MS)
   }, [first, of])
   return (
-    <svg
-      viewBox="0 0 48 48"
-      aria-hidden="true"
-      width="72"
-      height="72"
-      className="shrink-0 text-ok"
-      fill="none"
-      stroke="currentColor"
-    >
-      <rect x="2" y="2" width="44" height="44" rx="12" strokeWidth="2" />
+    <svg viewBox="0 0 24 24" aria-hidden="true" width="50" height="50" fill="none" stroke="currentColor">
       <path
         className={first ? 'tick-draw' : ''}
-        d="m14 25 7 7 13-15"
-        strokeWidth="4"
+        d="m5 12.5 4.5 4.5L19 7.5"
+        strokeWidth="3"
         strokeLinecap="round"
         strokeLinejoin="round"
       />

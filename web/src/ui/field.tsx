@@ -13,8 +13,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   aside?: ReactNode
 }
 
-const BOX =
-  'flex min-h-12 w-full items-center rounded-control border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)'
+const BOX = 'box flex w-full items-center rounded-control bg-surface'
 
 export function Field({ label, hint, error, lead, trail, aside, ...input }: FieldProps) {
   const id = useId()
@@ -22,9 +21,9 @@ export function Field({ label, hint, error, lead, trail, aside, ...input }: Fiel
   const isFrame = useIsFrame()
   return (
     <LabelledField id={id} label={label} aside={aside} hint={hint} error={error}>
-      <div className={`${BOX} ${error === undefined ? 'border-control' : 'border-bad'}`}>
+      <div className={`${BOX} ${error === undefined ? '' : 'box-wrong'}`}>
         {lead === undefined ? null : (
-          <span aria-hidden className="pl-3 font-head font-semibold text-ink-2">
+          <span aria-hidden className="pl-3.5 font-head text-[1.75rem] font-semibold text-ink-2">
             {lead}
           </span>
         )}
@@ -33,7 +32,7 @@ export function Field({ label, hint, error, lead, trail, aside, ...input }: Fiel
           id={id}
           {...describedBy(id, { hint, error })}
           readOnly={isFrame || input.readOnly}
-          className="min-h-12 w-full min-w-0 rounded-control bg-transparent px-3 text-ink outline-none tabular placeholder:text-ink-3"
+          className={`w-full min-w-0 rounded-control bg-transparent px-3.5 text-ink outline-none tabular placeholder:text-ink-3 ${lead === undefined ? 'min-h-14' : 'min-h-17 pl-2 font-head text-[1.75rem] font-semibold'}`}
         />
         {trail}
       </div>
@@ -54,9 +53,9 @@ export function LabelledField({
 }: Notes & { id: string; label: string; aside?: ReactNode; children: ReactNode }) {
   const note = error ?? hint
   return (
-    <div data-toast-avoid="focus" className="flex flex-col gap-1">
+    <div data-toast-avoid="focus" className="flex flex-col gap-1.5">
       <div className="flex flex-wrap justify-between gap-x-3">
-        <label htmlFor={id} className="text-small font-medium text-ink-2">
+        <label htmlFor={id} className="text-[0.9375rem] font-medium text-ink-2">
           {label}
         </label>
         {aside}
@@ -83,7 +82,7 @@ const noteIdOf = (id: string) => `${id}-note`
 
 export function FieldNote({ id, error, children }: { id: string; error: boolean; children: ReactNode }) {
   return (
-    <div id={id} className={`text-caption ${error ? 'text-bad' : 'text-ink-3'}`}>
+    <div id={id} className={`text-small leading-snug ${error ? 'text-bad' : 'text-ink-3'}`}>
       {children}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SandboxBanner } from './sandbox-banner.tsx'
+import { BareHead } from './page.tsx'
 import { Spinner } from './spinner.tsx'
 
 const QUIET_MS = 400
@@ -13,9 +13,7 @@ export function Loading() {
   }, [])
   return (
     <>
-      <header>
-        <SandboxBanner />
-      </header>
+      <BareHead />
       <div role="status" className="grid min-h-[60dvh] place-items-center text-ink-2">
         {slow ? (
           <span className="flex items-center gap-2">

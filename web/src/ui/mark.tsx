@@ -3,15 +3,17 @@ import { initials } from '#web/lib/format.ts'
 import { brandKeys } from './brand-keys.ts'
 
 const SIZES = {
-  tiny: 'size-6 rounded-chip text-[0.625rem]',
-  small: 'size-8 rounded-chip text-caption',
-  normal: 'size-10 rounded-avatar text-small',
+  tiny: 'size-6 rounded-[7px] text-[10px]',
+  small: 'size-8 rounded-[9px] text-[12px]',
+  normal: 'size-11 rounded-mark text-[15px]',
 } as const
 
 type MarkProps = {
   /** The texts that may begin with the name of a network or bank, the likeliest first. */
   names: readonly string[]
   size?: keyof typeof SIZES
+  /** The class of the colour family, used when no name is a network or a bank. */
+  look?: string
   className?: string
   /** Shown where none of them does; without it the initials of the first. */
   children?: ReactNode
@@ -21,13 +23,13 @@ type MarkProps = {
  * Whom or what a row is about, at a glance. Decorative: the name is next to it as text. The colours are in brands.css,
  * which draws initials too: as text they would be part of what a button around the mark shows.
  */
-export function Mark({ names, size = 'normal', className = '', children }: MarkProps) {
+export function Mark({ names, size = 'normal', look = 'family-indigo', className = '', children }: MarkProps) {
   return (
     <span
       aria-hidden
       data-brand={names.map(brandKeys).join(' ')}
       data-initials={children === undefined ? initials(names[0] ?? '') : undefined}
-      className={`relative grid shrink-0 place-items-center overflow-hidden bg-tint font-semibold text-brand forced-colors:border ${SIZES[size]} ${className}`}
+      className={`relative grid shrink-0 place-items-center overflow-hidden bg-family-tint font-head font-semibold text-family forced-colors:border ${SIZES[size]} ${look} ${className}`}
     >
       {children}
     </span>

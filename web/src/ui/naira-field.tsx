@@ -74,7 +74,7 @@ function UsualAmount({ text, usual: { onChoose } }: { text: string; usual: Usual
     <button
       type="button"
       onClick={() => onChoose(text.replace('₦', ''))}
-      className="min-h-12 w-full rounded-control border border-control bg-surface text-small whitespace-nowrap font-medium tabular active:bg-tint"
+      className="box min-h-12 w-full rounded-control bg-surface font-head text-[0.9375rem] font-semibold whitespace-nowrap tabular active:bg-tint"
     >
       {isFrame ? '\u00a0' : text}
     </button>

@@ -2,9 +2,9 @@ import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const LOOKS = {
-  plain: { icon: Info, look: 'border-line bg-surface text-ink' },
-  wait: { icon: Info, look: 'border-wait bg-wait-tint text-wait' },
-  bad: { icon: CircleAlert, look: 'border-bad bg-bad-tint text-bad' },
+  plain: { icon: Info, look: 'bg-family-tint text-ink-2 family-stone' },
+  wait: { icon: Info, look: 'bg-wait-tint text-ink [&>svg]:text-wait' },
+  bad: { icon: CircleAlert, look: 'bg-bad-tint text-ink [&>svg]:text-bad' },
 } as const
 
 type NoticeProps = { tone?: keyof typeof LOOKS; role?: 'alert' | 'status'; children: ReactNode }
@@ -13,7 +13,10 @@ type NoticeProps = { tone?: keyof typeof LOOKS; role?: 'alert' | 'status'; child
 export function Notice({ tone = 'plain', role, children }: NoticeProps) {
   const { icon: Icon, look } = LOOKS[tone]
   return (
-    <div role={role} className={`flex gap-3 rounded-control border px-3 py-3 text-small ${look}`}>
+    <div
+      role={role}
+      className={`flex gap-2.5 rounded-control px-3.5 py-3 text-[0.9375rem] leading-snug forced-colors:border ${look}`}
+    >
       <Icon aria-hidden size={20} className="shrink-0" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">{children}</div>
     </div>

@@ -2,7 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBrand } from '#web/installation/get-installation.ts'
 import { BackTo, Link } from '#web/lib/routing.tsx'
-import { SandboxBanner } from './sandbox-banner.tsx'
+import { ModeLine } from './mode-line.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
 import { WayOut } from './way-out.tsx'
 
 type PageProps = {
@@ -23,20 +24,54 @@ export function Page({ title, back, backState, hasBottomBar = false, isWide = fa
   const width = isWide ? 'two-columns' : 'max-w-[480px]'
   return (
     <>
-      <header className="sticky top-0 z-20 bg-bg">
-        <SandboxBanner />
-        <div className={`mx-auto flex min-h-14 w-full items-center gap-1 px-2 ${width}`}>
-          {back === undefined ? <span className="w-2" /> : <BackLink to={back} state={backState} />}
-          <PageTitle>{title}</PageTitle>
-          <WayOut />
-        </div>
-      </header>
+      <Head width={width}>
+        {back === undefined ? <span className="w-2" /> : <BackLink to={back} state={backState} />}
+        <HeadTitle title={title} />
+        <WayOut />
+      </Head>
       <main
-        className={`page-enter mx-auto flex w-full flex-col gap-4 px-4 pt-2 ${width} ${hasBottomBar ? 'pb-28 lg:pb-8' : 'pb-8'}`}
+        className={`page-enter mx-auto flex w-full flex-col gap-4 px-4 pt-2 ${width} ${hasBottomBar ? 'pb-28 md:pb-8' : 'pb-8'}`}
       >
         {children}
       </main>
     </>
+  )
+}
+
+/** The header of a screen. It stays visible while the page scrolls. `width` is the class of its column. */
+export function Head({ width = 'max-w-[480px]', children }: { width?: string; children: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-20 bg-bg">
+      <OfflineStrip />
+      <div className={`mx-auto flex min-h-[62px] w-full flex-wrap items-center gap-x-1 px-2 py-1 ${width}`}>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** The title of a screen, with the mode line below it. */
+export function HeadTitle({ title }: { title: string }) {
+  return (
+    <div className="min-w-0 flex-[1_1_7.5rem]">
+      <PageTitle>{title}</PageTitle>
+      <ModeLine />
+    </div>
+  )
+}
+
+/** The header of a screen that has neither title nor back arrow in it. */
+export function BareHead({ children }: { children?: ReactNode }) {
+  return (
+    <header>
+      <OfflineStrip />
+      <div className="mx-auto flex min-h-12 w-full max-w-[480px] items-center justify-between gap-2 px-4">
+        <div className="min-w-0">
+          <ModeLine />
+        </div>
+        {children}
+      </div>
+    </header>
   )
 }
 
@@ -66,9 +101,12 @@ let moved = false
 /** The h1 of a screen. Takes the focus when the screen is reached from another one, and names the document. */
 export function PageTitle({
   children,
-  className = 'min-w-0 text-h1 hyphens-auto wrap-anywhere',
+  drawn = children,
+  className = 'min-w-0 text-[1.25rem] leading-tight hyphens-auto wrap-anywhere lg:text-h1',
 }: {
   children: string
+  /** The same words with markup. */
+  drawn?: ReactNode
   className?: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -88,7 +126,7 @@ export function PageTitle({
 
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
-      {children}
+      {drawn}
     </h1>
   )
 }

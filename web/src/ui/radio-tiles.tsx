@@ -29,12 +29,12 @@ export function RadioTiles<Id extends string>(props: RadioTilesProps<Id>) {
       aria-describedby={note === undefined ? undefined : `${id}-note`}
       className="flex min-w-0 flex-col gap-1"
     >
-      <legend className={isLegendHidden ? 'sr-only' : 'pb-1 text-small font-medium text-ink-2'}>{legend}</legend>
+      <legend className={isLegendHidden ? 'sr-only' : 'pb-1 text-[0.9375rem] font-medium text-ink-2'}>{legend}</legend>
       <div className={inRow ? 'flex flex-wrap gap-2' : PAIRS}>
         {options.map((option, place) => (
           <label
             key={option.id}
-            className={`flex min-h-12 cursor-pointer items-center rounded-control border bg-surface py-2 font-medium ${inRow ? 'flex-auto gap-2 px-2 text-small' : 'gap-2.5 px-3'} has-checked:border-brand has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) ${error === undefined ? 'border-control' : 'border-bad'}`}
+            className={`flex min-h-12 cursor-pointer items-center rounded-control bg-surface py-2 font-head text-[0.9375rem] font-semibold ${inRow ? 'flex-auto gap-2 px-2' : 'gap-2.5 px-3'} box has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) ${error === undefined ? '' : 'box-wrong'}`}
           >
             <input
               type="radio"

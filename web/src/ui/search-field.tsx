@@ -11,7 +11,7 @@ type SearchFieldProps = {
 
 export function SearchField({ label, text, onChange, ...input }: SearchFieldProps) {
   return (
-    <label className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
+    <label className="box flex min-h-14 items-center gap-2.5 rounded-control bg-surface px-3.5">
       <Search aria-hidden size={20} className="shrink-0 text-ink-3" />
       <span className="sr-only">{label}</span>
       <input

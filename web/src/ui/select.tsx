@@ -17,14 +17,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <span
       data-toast-avoid="focus"
-      className={`relative flex items-center rounded-control border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus) ${isWrong ? 'border-bad' : 'border-control'}`}
+      className={`box relative flex items-center rounded-control bg-surface ${isWrong ? 'box-wrong' : ''}`}
     >
       <select
         {...select}
         value={value ?? ''}
         aria-invalid={isWrong ? true : undefined}
         onChange={({ target }) => onChoose(options.find((each) => each.value === target.value)?.value ?? null)}
-        className="min-h-12 w-full appearance-none rounded-control bg-transparent pr-10 pl-3 outline-none"
+        className="min-h-14 w-full appearance-none rounded-control bg-transparent pr-10 pl-3.5 outline-none"
       >
         {nothing === undefined ? null : <option value="">{nothing}</option>}
         {options.map((each) => (

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId } from 'react'
+import { ModeLine } from './mode-line.tsx'
 import { ToastRegion } from './toast-region.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -37,14 +38,18 @@ export function Sheet({ title, summary, onClose, busy = false, children }: Sheet
         event.preventDefault()
         closeUnlessBusy()
       }}
-      className="sheet-enter mx-auto mt-auto mb-0 max-h-[94dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-bg p-0 shadow-sheet backdrop:bg-backdrop md:mb-auto md:rounded-b-card md:border-b"
+      className="sheet-enter mx-auto mt-auto mb-0 max-h-[94dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-sheet bg-surface p-0 shadow-sheet backdrop:bg-backdrop md:mb-auto md:max-w-[27rem] md:rounded-b-sheet forced-colors:border"
     >
       <div className="flex flex-col px-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <div data-sheet-head data-toast-avoid="" className="sticky top-0 z-10 bg-bg pt-2">
+        <div data-sheet-head data-toast-avoid="" className="sticky top-0 z-10 bg-surface pt-2.5">
+          <span aria-hidden className="absolute top-1.5 left-1/2 -ml-5 h-1 w-10 rounded-full bg-line md:hidden" />
           <div className="flex items-start justify-between gap-2">
-            <h2 id={titleId} tabIndex={-1} className="min-w-0 self-center text-h2 wrap-anywhere outline-none">
-              {title}
-            </h2>
+            <div className="min-w-0 self-center">
+              <ModeLine />
+              <h2 id={titleId} tabIndex={-1} className="text-h2 wrap-anywhere outline-none">
+                {title}
+              </h2>
+            </div>
             <button
               type="button"
               aria-label="Close"

@@ -28,7 +28,7 @@ type SortableTableProps<Row> = {
 /** Rows under heads that sort them. It sorts nothing itself: `rows` come in the order that `sort` says. */
 export function SortableTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: SortableTableProps<Row>) {
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+    <div className="overflow-x-auto rounded-card bg-surface shadow-lift">
       <table className="w-full text-left text-small">
         <caption className="px-4 py-3 text-left text-small text-ink-2">
           <span role="status">{caption}</span>

@@ -74,9 +74,9 @@ function usePlace(section: RefObject<HTMLElement | null>, toast: Toast | null): 
 }
 
 const LOOKS = {
-  plain: { icon: Info, look: 'border-line text-ink' },
-  good: { icon: CircleCheck, look: 'border-ok text-ok' },
-  bad: { icon: CircleAlert, look: 'border-bad text-bad' },
+  plain: { icon: Info, look: 'text-ink' },
+  good: { icon: CircleCheck, look: 'text-ok' },
+  bad: { icon: CircleAlert, look: 'text-bad' },
 } as const
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -101,7 +101,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerLeave={resume}
       onFocus={pause}
       onBlur={resume}
-      className={`fade-in @container pointer-events-auto rounded-control border bg-surface ${look}`}
+      className={`fade-in @container pointer-events-auto rounded-tile bg-surface shadow-float forced-colors:border ${look}`}
     >
       {/* Larger text has the room of the icon. */}
       <div className="flex items-start gap-[12px] py-[4px] pl-[12px]">

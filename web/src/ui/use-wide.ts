@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on there is room for a rail, two columns and tables: `lg` in the classes. Text set larger in the browser moves it up. */
-const WIDE = '(min-width: 64rem)'
+/** In rem, so larger text moves them up. */
+const FROM = {
+  /** There is room for a rail at the side: `md` in the classes. */
+  rail: '(min-width: 48rem)',
+  /** For a sidebar, two columns and tables: `lg`. */
+  sidebar: '(min-width: 64rem)',
+} as const
 
 /** Whether the window is as wide as a laptop's. What only that shows is fetched there alone. */
-export function useWide(): boolean {
+export function useWide(from: keyof typeof FROM = 'sidebar'): boolean {
   return useSyncExternalStore(
     onChange,
-    () => matchMedia(WIDE).matches,
+    () => matchMedia(FROM[from]).matches,
     () => false,
   )
 }

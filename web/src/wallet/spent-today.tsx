@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import { formatTime } from '#contract/time.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { HIDDEN_AMOUNT } from './hidden-amounts.ts'
@@ -8,19 +8,23 @@ export function SpentToday({ wallet, isHidden }: { wallet: Wallet | undefined; i
   const percent =
     wallet === undefined || isHidden ? 0 : percentOf(BigInt(wallet.spentTodayKobo), BigInt(wallet.dailyLimitKobo))
   return (
-    <div className="flex flex-col gap-1.5 text-small text-on-card-2 tabular">
+    <div className="mt-2 flex flex-col gap-1.5 text-small text-on-card-2 tabular">
       <p>
-        Spent today{' '}
-        {wallet === undefined ? (
-          <span className="block font-medium text-on-card">—</span>
-        ) : (
-          <span className="block font-medium text-on-card">
-            {isHidden ? HIDDEN_AMOUNT : formatNaira(BigInt(wallet.spentTodayKobo))} of{' '}
-            {formatNaira(BigInt(wallet.dailyLimitKobo))}
-          </span>
+        Daily spend target{' '}
+        <span className="font-head font-semibold text-on-card">
+          {wallet === undefined ? '—' : isHidden ? HIDDEN_AMOUNT : formatNairaShort(BigInt(wallet.spentTodayKobo))}
+        </span>
+        {wallet === undefined ? null : (
+          <>
+            {' '}
+            of{' '}
+            <span className="font-head font-semibold text-on-card">
+              {formatNairaShort(BigInt(wallet.dailyLimitKobo))}
+            </span>
+          </>
         )}
       </p>
-      <div aria-hidden className="h-1.5 overflow-hidden rounded-chip bg-card-track forced-colors:border">
+      <div aria-hidden className="h-2 overflow-hidden rounded-full bg-card-track forced-colors:border">
         {/* A page that the server drew may carry no style of its own: its bar would be full. */}
         {wallet === undefined ? null : (
           <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${percent}%` }} />

@@ -1,13 +1,13 @@
-import { ArrowDownLeft, ArrowUpRight, Undo2 } from 'lucide-react'
 import type { TransactionKind } from '#contract/transactions.ts'
 import { LOOKS, type Look } from '#web/payments/kinds/looks.ts'
+import { AddMoneyIcon, AlertsIcon, SendIcon } from '#web/ui/duotone-icons.tsx'
 
 /** What each kind of line is called in a filter, and its picture in a row. */
 export const KINDS: Readonly<Record<TransactionKind, Look>> = {
   ...LOOKS,
-  deposit: { name: 'Deposits', icon: ArrowDownLeft },
-  recall: { name: 'Taken back', icon: ArrowUpRight },
-  refund: { name: 'Refunds', icon: Undo2 },
-  sms: { name: 'SMS alerts', icon: ArrowUpRight },
-  grant: { name: 'Sandbox grant', icon: ArrowDownLeft },
+  deposit: { name: 'Deposits', icon: AddMoneyIcon, look: 'family-palm' },
+  recall: { name: 'Taken back', icon: SendIcon, look: 'family-stone' },
+  refund: { name: 'Refunds', icon: AddMoneyIcon, look: 'family-palm' },
+  sms: { name: 'SMS alerts', icon: AlertsIcon, look: 'family-sun' },
+  grant: { name: 'Sandbox grant', icon: AddMoneyIcon, look: 'family-palm' },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Transaction } from '#contract/transactions.ts'
-import { chargesText, listPlace, wholePlace } from './row-words.ts'
+import { chargesText, listPlace, rowWords, wholePlace } from './row-words.ts'
 
 const LINE: Transaction = {
   id: 'txn_1',
@@ -28,6 +28,28 @@ test.each([
 ])('of %s, %s a list shows "%s" and its own page "%s"', (counterparty, counterpartyDetail, listed, whole) => {
   const line = { ...LINE, counterparty, counterpartyDetail }
   expect([listPlace(line), wholePlace(line)]).toEqual([listed, whole])
+})
+
+test.each<[Partial<Transaction>, string, string, string | null]>([
+  [{}, 'MUSA BELLO', 'GTBank', 'Bank Transfer'],
+  [{ kind: 'deposit', title: 'Deposit', counterpartyDetail: 'Bank transfer' }, 'MUSA BELLO', 'Deposit', null],
+  [
+    { kind: 'airtime', title: 'MTN Airtime', counterparty: '0803 123 4567', counterpartyDetail: '08031234567' },
+    'MTN Airtime',
+    '0803 123 4567',
+    null,
+  ],
+  [
+    { kind: 'electricity', title: 'Electricity', counterpartyDetail: 'Ikeja Electric · 04123456789' },
+    'Electricity',
+    'Ikeja Electric · MUSA BELLO',
+    null,
+  ],
+  [{ kind: 'grant', title: 'Sandbox grant', counterparty: null, counterpartyDetail: null }, 'Sandbox grant', '', null],
+  [{ counterpartyDetail: null }, 'MUSA BELLO', 'Bank Transfer', null],
+])('of %o a row says "%s" first, then "%s"', (of, who, details, unsaid) => {
+  const words = rowWords({ ...LINE, ...of })
+  expect([words.who, words.details.join(' · '), words.unsaid]).toEqual([who, details, unsaid])
 })
 
 test.each([

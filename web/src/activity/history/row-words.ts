@@ -1,7 +1,7 @@
 import { maskNumber } from '#contract/masks.ts'
 import { formatNaira } from '#contract/money.ts'
 import { extraKobo } from '#contract/transaction-total.ts'
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction, TransactionKind } from '#contract/transactions.ts'
 
 const SEPARATOR = ' · '
 /** Digits of an account, meter or smartcard number. */
@@ -23,6 +23,19 @@ export function listPlace(transaction: Transaction): string {
   return placeParts(transaction)
     .map((part) => (NUMBER.test(part) ? maskNumber(part) : part))
     .join(SEPARATOR)
+}
+
+/** The kinds whose rows begin with a person's name. The others begin with the service. */
+const NAMED_BY_PERSON: ReadonlySet<TransactionKind> = new Set(['withdrawal', 'deposit', 'recall'])
+
+/** The first line of a row, and the words after its time. `unsaid` is read out only: the picture of the row shows it. */
+export function rowWords(transaction: Transaction): { who: string; details: readonly string[]; unsaid: string | null } {
+  const { kind, title, counterparty } = transaction
+  const places = placeParts(transaction).filter((part) => !NUMBER.test(part))
+  if (counterparty === null) return { who: title, details: places, unsaid: null }
+  if (!NAMED_BY_PERSON.has(kind)) return { who: title, details: [...places, counterparty], unsaid: null }
+  const isToBank = kind === 'withdrawal' && places.length > 0
+  return { who: counterparty, details: isToBank ? places : [title], unsaid: isToBank ? title : null }
 }
 
 /** What a row's amount includes beside what the other side got; null where that is nothing. */

@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, MessageCircleWarning, Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Transaction } from '#contract/transactions.ts'
 import { downloadFile } from '#web/lib/download-file.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 
-// Drawing a picture and a QR code is fetched by those who share.
+// The code for pictures and QR codes is fetched when somebody shares.
 const ShareSheet = lazy(() => import('#web/activity/receipts/share-sheet.tsx'))
+
+/** The end of an address that opens the sheet at once. */
+const SHARE = '#share'
 
 /** What can be done with a transaction: share its receipt, or report a problem. The price of an SMS has no receipt. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
@@ -22,7 +26,11 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
 }
 
 function ReceiptActions({ transaction }: { transaction: Transaction }) {
-  const [sharing, setSharing] = useState(false)
+  const [sharing, setSharing] = useState(useLocation().hash === SHARE)
+  // Coming back to this page does not open the sheet again.
+  useEffect(() => {
+    if (location.hash === SHARE) history.replaceState(history.state, '', location.pathname)
+  }, [])
   const download = useMutation({ mutationFn: downloadFile })
   return (
     <>

@@ -3,7 +3,6 @@ import { useLocation, useParams } from 'react-router'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Transaction, TransactionDetail, TransactionKind } from '#contract/transactions.ts'
-import { ON_PAPER, PracticeFace } from '#web/activity/receipts/practice-face.tsx'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { isOrderKind, KINDS, kindOf } from '#web/payments/kinds/kinds.ts'
@@ -15,13 +14,15 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PracticeNote } from '#web/ui/practice-note.tsx'
 import { Reference } from '#web/ui/reference.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useTransaction } from './get-transaction.ts'
 import { wholePlace } from './row-words.ts'
 import { Timeline } from './timeline.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
-import type { ListPlace } from './transaction-row.tsx'
+import { type ListPlace, TransactionMark } from './transaction-row.tsx'
 
 export default function TransactionPage() {
   const { id = '' } = useParams()
@@ -63,19 +64,22 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
   const sandbox = useInstallation().data?.mode === 'sandbox'
   return (
     <>
-      <section
-        aria-label="Receipt"
-        className={`relative isolate overflow-hidden rounded-card border border-line bg-surface ${sandbox ? ON_PAPER : ''}`}
-      >
-        {sandbox ? <PracticeFace /> : null}
-        <div className="flex flex-col items-center gap-2 border-b border-dashed border-line px-4 py-5 text-center">
-          <p className="text-ink-2">{transaction.title}</p>
-          <p className="font-head text-amount font-semibold wrap-anywhere">
-            {BigInt(transaction.amountKobo) > 0n ? '+' : null}
-            <Amount amountKobo={totalKobo} />
-          </p>
-          <StatusChip status={status} />
-          <p aria-live="polite" className="text-small text-ink-2">
+      <section aria-label="Receipt" className="@container rounded-card bg-surface shadow-lift">
+        <div className="border-b border-dashed border-line p-4">
+          <div className="flex flex-wrap items-start gap-3">
+            <TransactionMark transaction={transaction} />
+            <div className="flex min-w-0 flex-[1_1_7.5rem] flex-col items-start gap-1">
+              <p className="text-small text-ink-2">{transaction.title}</p>
+              <p className="font-head text-[1.75rem] leading-tight font-semibold wrap-anywhere">
+                {BigInt(transaction.amountKobo) > 0n ? '+' : null}
+                <Amount amountKobo={totalKobo} />
+              </p>
+              <PracticeNote />
+              <StatusChip status={status} />
+            </div>
+            {sandbox ? <Stamp /> : null}
+          </div>
+          <p aria-live="polite" className="pt-3 text-[0.9375rem] text-ink-2">
             {explanation}
           </p>
         </div>
@@ -95,7 +99,7 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
       {status === 'pending' && orderId !== null ? <PendingActions orderId={orderId} /> : null}
       {timeline.length === 0 ? null : <Timeline steps={timeline} />}
       {reference === null ? null : (
-        <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3">
+        <section className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-surface shadow-lift px-4 py-3">
           <div className="min-w-0">
             <h2 className="font-sans text-small font-medium text-ink-2">Reference, for support</h2>
             <p className="text-small">

@@ -1,68 +1,92 @@
-import { formatMoment } from '#contract/time.ts'
+import { formatMoment, formatTime } from '#contract/time.ts'
 import { totalKobo } from '#contract/transaction-total.ts'
 import type { Transaction } from '#contract/transactions.ts'
+import { isToday } from '#web/lib/format.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { signedNaira } from '#web/ui/amount.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useListText } from '#web/wallet/hidden-amounts.ts'
 import { KINDS } from './kinds.ts'
-import { chargesText, listPlace, placeParts } from './row-words.ts'
+import { placeParts, rowWords } from './row-words.ts'
 
 /** The query of a list's URL, and its state in the browser's history. */
 export type ListPlace = { readonly search: string; readonly state: unknown }
 
+type TransactionRowProps = {
+  transaction: Transaction
+  /** The place in the browser's history of its list, for going back. */
+  list?: ListPlace
+  /** The list has a heading for the day, so the row says only the time. */
+  isUnderDay?: boolean
+}
+
 /**
- * One line of the history: names whole, however many lines they take, and the amount that left or came in, with what was
- * charged on it. Money out is ink with a minus sign; the state is always a word as well. `list` is the place in the browser's
- * history of its list, for going back.
+ * One line of the history: who or what first, whole, however many lines it takes; when and where; and the amount that left or came in. Money
+ * out is ink with a minus sign. The state is drawn where it is not Completed, and always a word for who listens.
  */
-export function TransactionRow({ transaction, list }: { transaction: Transaction; list?: ListPlace }) {
-  const { id, title, counterparty, status, createdAt } = transaction
-  const shown = useListText()
-  const details = [listPlace(transaction), shown(chargesText(transaction) ?? '')].filter(Boolean).join(' · ')
+export function TransactionRow({ transaction, list, isUnderDay = false }: TransactionRowProps) {
+  const { id, status, createdAt } = transaction
+  const { who, details, unsaid } = rowWords(transaction)
+  const at = isUnderDay || isToday(createdAt) ? formatTime(createdAt) : formatMoment(createdAt)
   return (
-    <li className="@container border-b border-line last:border-b-0">
-      <Link to={`/history/${id}`} state={{ list }} className="flex min-h-16 gap-3 px-3 py-2 -outline-offset-3">
+    <li className="row @container">
+      <Link
+        to={`/history/${id}`}
+        state={{ list }}
+        className="flex min-h-16 flex-wrap items-center gap-x-3 px-4 py-2 -outline-offset-3"
+      >
         <TransactionMark transaction={transaction} />
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-          <span className="min-w-0 flex-[1_1_6.5rem] font-medium wrap-anywhere">{title}</span>
-          <RowAmount transaction={transaction} />
-          {counterparty === null ? null : (
-            <span translate="no" className="w-full text-small text-ink-2 wrap-anywhere">
-              {counterparty}
-            </span>
-          )}
-          {details === '' ? null : (
-            <span className="w-full text-caption text-ink-3 tabular wrap-anywhere">{details}</span>
-          )}
-          <span className="min-w-0 flex-[1_1_7.5rem] text-caption text-ink-3">{formatMoment(createdAt)}</span>
-          <span className="ml-auto">
-            <StatusChip status={status} />
+        <span className={`min-w-0 ${roomFor(who)}`}>
+          <span className="block font-head leading-snug font-semibold wrap-anywhere">{who}</span>
+          <span className="block text-small leading-snug text-ink-3 tabular wrap-anywhere">
+            {[at, ...details].join(' · ')}
           </span>
+          {unsaid === null ? null : <span className="sr-only">{unsaid}</span>}
+        </span>
+        <span className="ml-auto flex max-w-full flex-col items-end gap-0.5">
+          <RowAmount transaction={transaction} />
+          {status === 'completed' ? <span className="sr-only">Completed</span> : <StatusChip status={status} />}
         </span>
       </Link>
     </li>
   )
 }
 
-/** The network or bank it is with; otherwise the picture of its kind. */
+/** A long name has the whole line and smaller type, with the amount below it. */
+function roomFor(name: string): string {
+  if (name.length > 32) return 'flex-[1_1_12rem] text-[0.9375rem] tracking-tight'
+  return name.length > 20 ? 'flex-[1_1_9rem]' : 'flex-[1_1_6.5rem]'
+}
+
+/** The mark of the network or bank, or the sender's initials. Other transactions have the icon of their kind. */
 export function TransactionMark({ transaction }: { transaction: Transaction }) {
-  const { icon: KindIcon } = KINDS[transaction.kind]
+  const { kind, counterparty } = transaction
+  const { icon: KindIcon, look } = KINDS[kind]
+  const isFromPerson = kind === 'deposit' && counterparty !== null
   return (
-    <Mark names={[transaction.title, ...placeParts(transaction)]} className="@max-[14rem]:hidden">
-      <KindIcon size={20} />
-    </Mark>
+    <span className="@max-[14rem]:hidden">
+      {isFromPerson ? (
+        <Avatar name={counterparty} size="small" />
+      ) : (
+        <Mark names={[transaction.title, ...placeParts(transaction)]} look={look}>
+          <KindIcon />
+        </Mark>
+      )}
+    </span>
   )
 }
 
-/** What left the wallet or came in. */
+/** What left the wallet or came in. A failed amount is struck through. */
 export function RowAmount({ transaction }: { transaction: Transaction }) {
   const shown = useListText()
   const amountKobo = totalKobo(transaction)
+  const isVoid = transaction.status === 'failed'
+  const look = isVoid ? 'text-ink-3 line-through' : amountKobo > 0n ? 'text-ok' : 'text-ink'
   return (
     <span
-      className={`ml-auto max-w-full text-right font-head text-body font-semibold wrap-break-word tabular ${amountKobo > 0n ? 'text-ok' : 'text-ink'}`}
+      className={`ml-auto max-w-full text-right font-head text-[1.0625rem] leading-snug font-semibold wrap-break-word tabular ${look}`}
     >
       {shown(signedNaira(amountKobo.toString()))}
     </span>

@@ -50,7 +50,12 @@ export function Transactions({ filter, change }: TransactionsProps) {
       ) : (
         <Days of={found} at={({ createdAt }) => createdAt}>
           {(each) => (
-            <TransactionRow key={each.id} transaction={each} list={{ search: place.search, state: place.state }} />
+            <TransactionRow
+              key={each.id}
+              transaction={each}
+              list={{ search: place.search, state: place.state }}
+              isUnderDay
+            />
           )}
         </Days>
       )}

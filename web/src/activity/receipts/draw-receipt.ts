@@ -7,12 +7,12 @@ import { formatMoment } from '#contract/time.ts'
 
 /** Paper is white whatever the screen's theme: the picture leaves it. */
 const PAPER = '#ffffff'
-const INK = '#1a1c24'
-const INK_2 = '#474a57'
-const LINE = '#dad6cc'
-const BRAND = '#27346f'
-const PRACTICE = '#805000'
-const STATUS_INKS = { completed: '#0e6743', pending: '#805000', failed: '#b0241c', reversed: '#805000' } as const
+const INK = '#17152b'
+const INK_2 = '#444158'
+const LINE = '#e0dbd0'
+const BRAND = '#2c33a1'
+const PRACTICE = '#7c4d00'
+const STATUS_INKS = { completed: '#0b6b43', pending: '#7c4d00', failed: '#b3261e', reversed: '#7c4d00' } as const
 
 const PICTURE_WIDTH = 1080
 const MARGIN = 72

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { PRACTICE_MONEY } from '#contract/constants.ts'
 import { NOT_PROOF, receiptLines } from '#contract/receipt-text.ts'
 import type { PublicReceipt } from '#contract/receipts.ts'
 import { formatMoment } from '#contract/time.ts'
@@ -9,9 +10,10 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ReceiptList } from '#web/ui/receipt-list.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
 import { STATUSES } from '#web/ui/status-chip.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 import { useReceipt } from './get-receipt.ts'
-import { ON_PAPER, PracticeFace } from './practice-face.tsx'
 
 /** What a recipient of a receipt sees: the payment's current status, by the server that issued it. */
 export default function PublicReceiptPage() {
@@ -42,19 +44,27 @@ function Face({ receipt }: { receipt: PublicReceipt }) {
   const sandbox = receipt.mode === 'sandbox'
   return (
     <>
-      <article
-        aria-label="Receipt"
-        className={`relative isolate overflow-hidden rounded-card border border-line bg-surface ${sandbox ? ON_PAPER : ''}`}
-      >
-        {sandbox ? <PracticeFace /> : null}
-        <div className="flex flex-col items-center gap-2 border-b border-dashed border-line px-4 py-5 text-center">
-          <p className="text-ink-2">
-            {receipt.title} · {receipt.brand}
-          </p>
-          <p className="font-head text-amount font-semibold wrap-anywhere">
-            <Amount amountKobo={receipt.amountKobo} />
-          </p>
-          <div aria-live="polite" className="flex flex-col items-center gap-1">
+      <article aria-label="Receipt" className="@container overflow-hidden rounded-card bg-surface shadow-lift">
+        <div className="cloth-hero cloth-akwete selvedge">
+          <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-4">
+            <span translate="no">
+              <Wordmark brand={receipt.brand} height={30} />
+            </span>
+            <span className="font-head font-semibold">Receipt</span>
+          </div>
+        </div>
+        <div className="border-b border-dashed border-line p-4">
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <div className="min-w-0 flex-[1_1_7.5rem]">
+              <p className="text-small text-ink-2">{receipt.title}</p>
+              <p className="font-head text-[1.75rem] leading-tight font-semibold wrap-anywhere">
+                <Amount amountKobo={receipt.amountKobo} />
+              </p>
+              {sandbox ? <p className="diamond text-caption font-medium text-accent-text">{PRACTICE_MONEY}</p> : null}
+            </div>
+            {sandbox ? <Stamp /> : null}
+          </div>
+          <div aria-live="polite" className="flex flex-col gap-1 pt-3">
             <p className={`flex items-center gap-2 font-head text-h1 font-semibold ${text}`}>
               <StatusIcon aria-hidden size={24} />
               {word}

@@ -132,7 +132,7 @@ function Recovery({ recovery, onStop }: RecoveryProps) {
   const { id, owner, ownerId, openedBy, openedAt, confirmedBy, state } = recovery
   const isOver = state === 'stopped' || state === 'done'
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-line bg-surface p-4">
+    <li className="flex flex-wrap items-start justify-between gap-3 rounded-card bg-surface shadow-lift p-4">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="font-medium">{`${owner} · ${STATES[state]}`}</h3>
         <p className="text-caption text-ink-3 wrap-anywhere">{ownerId}</p>

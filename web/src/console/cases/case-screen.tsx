@@ -97,7 +97,7 @@ function Messages({ of: { messages, from, customer }, onOpened }: MessagesProps)
       </h2>
       <ol className="flex flex-col gap-2">
         {messages.map(({ author, operator, text, at, pictures, picturesRemoved }) => (
-          <li key={`${at} ${text}`} className="rounded-card border border-line bg-surface p-4">
+          <li key={`${at} ${text}`} className="rounded-card bg-surface shadow-lift p-4">
             <p className="text-caption text-ink-2">
               {`${author === 'you' ? from : `${operator ?? ''}, support`} · ${momentOf(at)}`}
             </p>

@@ -54,7 +54,7 @@ function Queue() {
       ) : null}
       <ul className="flex flex-col gap-2">
         {data?.cases.map(({ trackingNumber, status, topic, lastFrom, lastAt, clock }) => (
-          <li key={trackingNumber} className="rounded-card border border-line bg-surface p-4">
+          <li key={trackingNumber} className="rounded-card bg-surface shadow-lift p-4">
             <Link
               to={`?${new URLSearchParams({ ...filters, case: trackingNumber })}`}
               className="inline-flex min-h-12 items-center font-medium underline underline-offset-4"

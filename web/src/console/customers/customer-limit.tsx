@@ -13,7 +13,7 @@ export function CustomerLimit({ customer }: { customer: CustomerAnswer }) {
   const { id, ownLimit, mayLimit } = customer
   if (ownLimit === null && !mayLimit) return null
   return (
-    <section aria-labelledby="own-limit" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+    <section aria-labelledby="own-limit" className="flex flex-col gap-3 rounded-card bg-surface shadow-lift p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="own-limit" className="text-h2">
           Limit of this customer

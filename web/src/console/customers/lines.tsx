@@ -5,7 +5,7 @@ import { Link } from '#web/lib/routing.tsx'
 export function Lines({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface">
+    <section aria-labelledby={id} className="min-w-0 rounded-card bg-surface shadow-lift">
       <h2 id={id} className="px-4 pt-3 pb-2 text-h2">
         {title}
       </h2>
@@ -31,7 +31,7 @@ export function Line({ title, detail, aside }: { title: ReactNode; detail?: stri
 export function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
+    <section aria-labelledby={id} className="min-w-0 rounded-card bg-surface shadow-lift px-4 py-3">
       <h2 id={id} className="pb-2 text-h2">
         {title}
       </h2>

@@ -39,7 +39,7 @@ export function EverythingLine({ line, cut }: { line: readonly Line[]; cut: read
       {cut.length === 0 ? null : (
         <p className="text-small text-ink-2">There are more {cut.join(', ')} than fit here. These are the newest.</p>
       )}
-      <ol className="rounded-card border border-line bg-surface">
+      <ol className="rounded-card bg-surface shadow-lift">
         {line.map((each) => (
           <li
             key={each.id}

@@ -42,7 +42,7 @@ type SentencesProps = { title: string; sentences: readonly Sentence[]; none: str
 function Sentences({ title, sentences, none }: SentencesProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
+    <section aria-labelledby={id} className="min-w-0 rounded-card bg-surface shadow-lift px-4 py-3">
       <h2 id={id} className="pb-2 text-h2">
         {title}
       </h2>
@@ -64,7 +64,7 @@ type ActionsProps = Opening & { readonly actions: readonly Action[] }
 function Actions({ actions, ...opening }: ActionsProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface">
+    <section aria-labelledby={id} className="min-w-0 rounded-card bg-surface shadow-lift">
       <h2 id={id} className="px-4 pt-3 pb-2 text-h2">
         What you can do now
       </h2>

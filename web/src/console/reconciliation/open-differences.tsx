@@ -69,7 +69,7 @@ export function OpenDifferences({ answer, isFiltered, onDone }: OpenDifferencesP
         {`The oldest ${DIFFERENCES_SHOWN} are shown. Choose a provider, a type or an age to see others.`}
       </CutNote>
       {choice === null ? null : (
-        <div className="sticky bottom-2 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+        <div className="sticky bottom-2 flex flex-wrap items-center justify-between gap-3 rounded-card bg-surface shadow-lift p-4">
           <p role="status" className="min-w-0 flex-1 basis-64 text-small tabular">
             {choice.sentence}
           </p>

@@ -118,7 +118,7 @@ function SideBySide({ side }: { side: Side }) {
   const { provider, heldKobo, ledgerKobo, readAt, ownKobo, differencesKobo } = side
   const apart = heldKobo === null || ledgerKobo === null ? null : `${BigInt(heldKobo) - BigInt(ledgerKobo)}`
   return (
-    <li className="rounded-card border border-line bg-surface p-4">
+    <li className="rounded-card bg-surface shadow-lift p-4">
       <h3 className="font-medium">{providerName(provider)}</h3>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small tabular">
         <dt>{`${providerName(provider)} says`}</dt>

@@ -66,7 +66,7 @@ const momentOrNot = (at: string | null) => (at === null ? 'not known, none yet' 
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="rounded-card border border-line bg-surface p-4">
+    <section className="rounded-card bg-surface shadow-lift p-4">
       <h3 className="font-medium">{title}</h3>
       {children}
     </section>

@@ -64,7 +64,7 @@ function Tasks({ tasks, cuts }: TodayAnswer) {
         {tasks.map((task) => (
           <li
             key={`${task.kind} ${task.title} ${task.since}`}
-            className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4"
+            className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card bg-surface shadow-lift p-4"
           >
             <span className="w-24 shrink-0 text-caption font-medium text-ink-2">{KINDS[task.kind]}</span>
             <div className="min-w-0 flex-1 basis-64">

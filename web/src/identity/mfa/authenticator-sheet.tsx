@@ -32,7 +32,7 @@ export default function AuthenticatorSheet({ offer, onAdded, onClose }: Authenti
           <QrCode text={offer.uri} label="QR code of the secret" />
           <figcaption className="text-small text-ink-2">Or scan it with the app on another phone.</figcaption>
         </figure>
-        <div className="flex flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-surface px-4 py-3">
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-card bg-surface shadow-lift px-4 py-3">
           <div className="min-w-0">
             <p className="text-small text-ink-2">Or type it in</p>
             <p className="font-mono text-small wrap-anywhere">{groupToken(offer.secret)}</p>

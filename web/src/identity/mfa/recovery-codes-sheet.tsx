@@ -28,7 +28,7 @@ export default function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheet
         </p>
         <ol
           aria-label="Recovery codes"
-          className="flex flex-col gap-1 rounded-card border border-line bg-surface px-3 py-3 font-mono text-caption tabular"
+          className="flex flex-col gap-1 rounded-card bg-surface shadow-lift px-3 py-3 font-mono text-caption tabular"
         >
           {codes.map((code) => (
             <li key={code} className="wrap-anywhere">

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ArrowTo, PageTitle } from '#web/ui/page.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { ModeLine } from '#web/ui/mode-line.tsx'
+import { ArrowTo, Head, PageTitle } from '#web/ui/page.tsx'
 import { LogOutText } from './log-out-text.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
@@ -12,25 +12,23 @@ export function KeypadScreen({ title, subtitle, back, locked, children }: Keypad
   const [panelOpen, setPanelOpen] = useState(false)
   return (
     <>
-      <header>
-        <SandboxBanner />
-        <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center px-2">
-          <ArrowTo to={back} />
-          <span className="ml-auto">
-            <LogOutText />
-          </span>
-          <button
-            type="button"
-            aria-label="Profile"
-            aria-haspopup="dialog"
-            onClick={() => setPanelOpen(true)}
-            className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink"
-          >
-            <UserRound aria-hidden />
-          </button>
+      <Head>
+        <ArrowTo to={back} />
+        <div className="min-w-0 flex-1">
+          <ModeLine />
         </div>
-      </header>
-      <main className="page-enter mx-auto flex min-h-[calc(100dvh-5.25rem)] w-full max-w-[480px] flex-col px-4 pb-4">
+        <LogOutText />
+        <button
+          type="button"
+          aria-label="Profile"
+          aria-haspopup="dialog"
+          onClick={() => setPanelOpen(true)}
+          className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink"
+        >
+          <UserRound aria-hidden />
+        </button>
+      </Head>
+      <main className="page-enter mx-auto flex min-h-[calc(100dvh-62px)] w-full max-w-[480px] flex-col px-4 pb-4">
         <div className="flex flex-col items-center gap-1 pt-2 pb-4 text-center">
           <PageTitle>{title}</PageTitle>
           <p className="text-ink-2">{subtitle}</p>

@@ -25,7 +25,7 @@ type PinPadProps = Omit<PinKeysProps, 'entry' | 'children'> & {
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const KEY =
-  'grid min-h-[56px] min-w-0 place-items-center rounded-control font-head text-h1 font-semibold tabular transition-colors duration-120'
+  'grid min-h-[56px] min-w-0 place-items-center rounded-tile font-head text-[1.5rem] leading-none font-semibold tabular transition-colors duration-120 in-[dialog]:min-h-[52px]'
 const ACTION = 'min-h-12 px-2 font-semibold text-brand disabled:text-ink-3'
 
 /** The keypad of a screen of its own, with "Reset passcode". */
@@ -48,8 +48,8 @@ export function PinPad({ onEntered, disabled = false, more, ...keys }: PinPadPro
 export function PinKeys({ entry, sendingText, note, fingerprint, children }: PinKeysProps) {
   const { count, sending, shakes, closed, press, erase } = entry
   return (
-    <div className="flex flex-col items-center gap-2">
-      <div key={shakes} className={`flex gap-5 pt-2 ${shakes === 0 ? '' : 'shake'}`}>
+    <div className="family-stone flex flex-col items-center gap-2">
+      <div key={shakes} className={`flex gap-5 pt-2 in-[dialog]:pt-0 ${shakes === 0 ? '' : 'shake'}`}>
         {Array.from({ length: PIN_LENGTH }, (_, place) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
@@ -72,7 +72,7 @@ export function PinKeys({ entry, sendingText, note, fingerprint, children }: Pin
           note
         )}
       </div>
-      <div className="grid w-full max-w-80 grid-cols-3 gap-2">
+      <div className="grid w-full max-w-[21rem] grid-cols-3 gap-2">
         {ROWS.map((digit) => (
           <PinKey key={digit} digit={digit} disabled={closed} onPress={press} />
         ))}
@@ -116,7 +116,7 @@ function PinKey({ digit, disabled, onPress }: { digit: string; disabled: boolean
       type="button"
       disabled={disabled}
       onClick={() => onPress(digit)}
-      className={`${KEY} border border-line bg-surface active:bg-tint disabled:bg-sunken disabled:text-ink-3`}
+      className={`${KEY} border border-transparent bg-surface shadow-lift active:bg-tint disabled:text-ink-3 in-[dialog]:bg-family-tint in-[dialog]:shadow-none`}
     >
       {digit}
     </button>

@@ -1,14 +1,14 @@
-import { ChevronRight, History, Settings, ShieldCheck } from 'lucide-react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { AvatarChooser } from '#web/identity/profile/avatar-chooser.tsx'
-import { Link } from '#web/lib/routing.tsx'
+import { HistoryIcon, ProfileIcon, SecurityIcon } from '#web/ui/duotone-icons.tsx'
+import { type Place, PlaceLink } from '#web/ui/place-link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-const ROWS = [
-  { to: '/security', label: 'Security Settings', icon: ShieldCheck },
-  { to: '/history', label: 'Transaction History', icon: History },
-  { to: '/profile', label: 'Settings', icon: Settings },
-] as const
+const PLACES: readonly Place[] = [
+  { to: '/security', label: 'Security Settings', icon: SecurityIcon, look: 'family-indigo' },
+  { to: '/history', label: 'Transaction History', icon: HistoryIcon, look: 'family-stone' },
+  { to: '/profile', label: 'Settings', icon: ProfileIcon, look: 'family-stone' },
+]
 
 /** Who this keypad is for. The rows lead on as soon as the PIN was right, or is set. */
 export function ProfilePanel({ locked, onClose }: { locked: boolean; onClose: () => void }) {
@@ -26,14 +26,10 @@ export function ProfilePanel({ locked, onClose }: { locked: boolean; onClose: ()
       <p className="pb-2 text-small text-ink-3">
         {locked ? 'These open after your PIN.' : 'These open once your PIN is set.'}
       </p>
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {ROWS.map(({ to, label, icon: Icon }) => (
-          <li key={to} className="border-b border-line last:border-b-0">
-            <Link to={to} onClick={onClose} className="flex min-h-16 items-center gap-3 px-4">
-              <Icon aria-hidden size={20} className="text-ink-2" />
-              <span className="flex-1 font-medium">{label}</span>
-              <ChevronRight aria-hidden size={20} className="text-ink-3" />
-            </Link>
+      <ul>
+        {PLACES.map((place) => (
+          <li key={place.to}>
+            <PlaceLink place={place} onClick={onClose} />
           </li>
         ))}
       </ul>

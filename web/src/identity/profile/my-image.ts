@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { apiFile } from '#web/lib/api.ts'
 import { toDataAddress } from '#web/lib/data-address.ts'
-import { useSavesData } from '#web/lib/saves-data.ts'
+import { useSavesData } from '#web/lib/use-saves-data.ts'
 
 /**
  * The person's picture as an address for an image, or undefined while there is none. Read once: nothing of it lies in the

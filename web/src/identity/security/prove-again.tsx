@@ -39,7 +39,7 @@ type ProveAgainProps = {
 export function ProveAgain({ text, sheetTitle, atOnce = false, onProved }: ProveAgainProps) {
   const [asking, setAsking] = useState(atOnce)
   return (
-    <div className="flex w-full flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-4 text-center">
+    <div className="flex w-full flex-col items-center gap-3 rounded-card bg-surface shadow-lift px-4 py-4 text-center">
       <p className="text-ink-2">{text}</p>
       <Button tone="quiet" onClick={() => setAsking(true)}>
         Enter PIN

@@ -46,9 +46,11 @@ export function FormFooter(props: FormFooterProps) {
           {refusal}
         </Notice>
       )}
-      <Button type="submit" wide busy={asking && 'Processing...'}>
-        {action}
-      </Button>
+      <div className="form-foot">
+        <Button type="submit" wide busy={asking && 'Processing...'}>
+          {action}
+        </Button>
+      </div>
     </>
   )
 }

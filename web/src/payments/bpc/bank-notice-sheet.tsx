@@ -38,7 +38,7 @@ export function BankNoticeSheet({ orderId }: { orderId: string }) {
 
 function NoticeItem({ notice: { bank, meaning, source, at } }: { notice: BankNotice }) {
   return (
-    <li className="rounded-card border border-line bg-surface p-4">
+    <li className="rounded-card bg-surface shadow-lift p-4">
       <h3 className="font-semibold">{bank}</h3>
       <p>{meaning}</p>
       <p className="pt-1 text-caption text-ink-3">

@@ -21,7 +21,9 @@ export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string })
   return (
     <>
       <div aria-live="polite" data-toast-avoid="" className="flex flex-col items-center gap-3 pt-2 text-center">
-        <DoneMark of={order.id} />
+        <span className="text-ok">
+          <DoneMark of={order.id} />
+        </span>
         <h2 className="text-h2">Your payment is confirmed</h2>
         {code.data === undefined && code.error === null ? (
           <p className="flex items-center gap-2 text-ink-2">
@@ -74,7 +76,7 @@ export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string })
 
 function Code({ code: { code, returnableUntil } }: { code: BpcCode }) {
   return (
-    <div className="flex w-full flex-col items-center gap-2 rounded-card border border-line bg-surface px-3 py-4">
+    <div className="flex w-full flex-col items-center gap-2 rounded-card bg-surface shadow-lift px-3 py-4">
       <p className="text-small text-ink-2">Your BPC code</p>
       <p className="font-head text-h1 font-semibold tabular">{code}</p>
       <CopyButton label="BPC code" text={code} />

@@ -12,7 +12,7 @@ describe('a BPC that is paid by bank transfer', () => {
 
   test('says on its first page what it costs, that it is never needed for one’s own money, and how it is paid', () => {
     const said = read(BuyBpcPage, { at: '/buy-bpc' })
-    for (const words of ['₦6500', '₦6,200', '₦300', 'You never need one to reach your own money.']) {
+    for (const words of ['₦6,500', '₦6,200', '₦300', 'You don’t need a BPC to take your money out.']) {
       expect(said).toContain(words)
     }
     const markup = markupOf(BuyBpcPage, { at: '/buy-bpc' })
@@ -26,7 +26,7 @@ describe('a BPC that is paid by bank transfer', () => {
   test('has four instructions and the account of this purchase, with the time left', () => {
     const said = read(PaymentPage, { at: '/buy-bpc/payment?order=ord_1', order: open(42) })
     const markup = markupOf(PaymentPage, { at: '/buy-bpc/payment?order=ord_1', order: open(42) })
-    expect(said.slice(0, 5)).toEqual(['Bank Transfer', 'Cancel', 'NGN 6500', 'BPC Code Purchase', expect.any(String)])
+    expect(said.slice(0, 5)).toEqual(['Bank Transfer', 'Cancel', 'NGN 6,500', 'BPC Code Purchase', expect.any(String)])
     expect([...markup.matchAll(/<li>(.*?)<\/li>/g)].map(([, words]) => words)).toEqual([
       'Copy the account details below.',
       'Transfer the exact amount in your bank app.',

@@ -17,7 +17,6 @@ import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { HIDDEN_AMOUNT, useIsBalanceHidden } from '#web/wallet/hidden-amounts.ts'
 import { checkPurchase, type PurchaseFields } from './check-purchase.ts'
-import { plainAmount } from './purchase.ts'
 import { useStartPurchase } from './start-purchase.ts'
 
 type PayWith = QuoteBodyOf<'bpc'>['payWith']
@@ -96,7 +95,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
         error={problems.email}
       />
       <fieldset className="flex min-w-0 flex-col gap-2">
-        <legend className="pb-1 text-small font-medium text-ink-2">How you pay</legend>
+        <legend className="pb-1 text-[0.9375rem] font-medium text-ink-2">How you pay</legend>
         <Choice
           label="Bank transfer"
           text="To an account number that is issued for this purchase."
@@ -139,22 +138,25 @@ function useSuggestedWay(first: PayWith | null): [PayWith | null, (way: PayWith)
   return [way, setWay]
 }
 
+/** A ticket: what a BPC gives, and its price. */
 function Price() {
   return (
-    <div className="flex flex-col gap-1 rounded-card bg-sunken px-4 py-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <div className="cloth-hero cloth-aska cloth-whole rounded-card forced-colors:border">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-4">
         <div>
-          <p className="text-small font-medium text-ink-2">Amount</p>
-          <p className="font-head text-[min(2.25rem,14vw)] leading-[1.15] font-semibold tabular">
-            ₦{plainAmount(BPC_PRICE_KOBO)}
+          <p className="text-small text-on-card-2">Amount</p>
+          <p className="font-head text-[min(2.5rem,14vw)] leading-[1.1] font-semibold tabular">
+            {formatNairaShort(BPC_PRICE_KOBO)}
           </p>
         </div>
-        <dl className="flex flex-col text-small text-ink-2">
+        <dl className="flex flex-col text-small text-on-card-2">
           <Part label="Code" amountKobo={BPC_CODE_KOBO} />
           <Part label="Processing" amountKobo={BPC_PROCESSING_KOBO} />
         </dl>
       </div>
-      <p className="text-small font-semibold">You never need one to reach your own money.</p>
+      <p className="border-t-2 border-dashed border-card-track px-5 py-3 text-small font-semibold">
+        You don’t need a BPC to take your money out.
+      </p>
     </div>
   )
 }
@@ -163,7 +165,7 @@ function Part({ label, amountKobo }: { label: string; amountKobo: bigint }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt>{label}</dt>
-      <dd className="tabular">{formatNairaShort(amountKobo)}</dd>
+      <dd className="font-head font-semibold text-on-card tabular">{formatNairaShort(amountKobo)}</dd>
     </div>
   )
 }
@@ -172,7 +174,7 @@ type ChoiceProps = { label: string; text: React.ReactNode; chosen: boolean; onCh
 
 function Choice({ label, text, chosen, onChoose }: ChoiceProps) {
   return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3 py-1.5 has-checked:border-brand has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
+    <label className="box flex min-h-14 cursor-pointer items-center gap-3 rounded-control bg-surface px-3.5 py-2 has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
       <input
         type="radio"
         name="payWith"
@@ -181,7 +183,7 @@ function Choice({ label, text, chosen, onChoose }: ChoiceProps) {
         className="size-5 shrink-0 accent-(--brand) outline-none"
       />
       <span className="min-w-0">
-        <span className="block font-medium">{label}</span>
+        <span className="block font-head font-semibold">{label}</span>
         <span className="block text-small text-ink-2">{text}</span>
       </span>
     </label>

@@ -100,7 +100,7 @@ function CodeItem({ code, gives, isBest, onReturn }: CodeItemProps) {
   const active = code.status === 'active'
   const returnableUntil = active ? code.returnableUntil : null
   return (
-    <li className="flex flex-col gap-1 rounded-card border border-line bg-surface px-4 py-3">
+    <li className="flex flex-col gap-1 rounded-card bg-surface shadow-lift px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{code.kind === 'starter' ? 'Starter BPC' : 'Bought BPC'}</h3>
         <span

@@ -13,7 +13,7 @@ export function PayToCard({ payTo, leftMs }: { payTo: PayTo; leftMs: number }) {
     <section
       aria-label="Account for this purchase"
       data-toast-avoid=""
-      className="rounded-card border border-line bg-surface px-4"
+      className="rounded-card bg-surface shadow-lift px-4"
     >
       <Detail
         label="Amount"

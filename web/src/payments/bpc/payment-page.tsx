@@ -1,13 +1,14 @@
 import { useNavigate } from 'react-router'
 import type { PayTo } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import { SandboxBankLink } from '#web/installation/sandbox-bank-link.tsx'
 import { Navigate, useGoBack } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BankNoticeSheet } from './bank-notice-sheet.tsx'
 import { PayToCard } from './pay-to-card.tsx'
-import { type BpcOrder, plainAmount, stageOf, stepFor, stepPath } from './purchase.ts'
+import { type BpcOrder, stageOf, stepFor, stepPath } from './purchase.ts'
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { StrayPayments } from './stray-payments.tsx'
@@ -30,7 +31,9 @@ function Payment({ order }: { order: BpcOrder }) {
   return (
     <StepFrame title="Bank Transfer" onCancel={goBack}>
       <p>
-        <span className="block font-head text-amount font-semibold tabular">NGN {plainAmount(BPC_PRICE_KOBO)}</span>
+        <span className="block font-head text-amount font-semibold tabular">
+          NGN {formatNairaShort(BPC_PRICE_KOBO).slice(1)}
+        </span>
         <span className="text-ink-2">BPC Code Purchase</span>
       </p>
       <StrayPayments order={order} stage={stage} />

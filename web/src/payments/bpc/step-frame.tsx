@@ -2,8 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useGoBack } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { Head, HeadTitle } from '#web/ui/page.tsx'
 import { WayOut } from '#web/ui/way-out.tsx'
 
 type StepFrameProps = {
@@ -20,31 +19,26 @@ export function StepFrame({ title, onBack, onCancel, children }: StepFrameProps)
   const goBack = useGoBack({ to: '/dashboard' })
   return (
     <>
-      <header className="sticky top-0 z-20 bg-bg">
-        <SandboxBanner />
-        <div className="mx-auto flex min-h-14 w-full max-w-[480px] flex-wrap items-center gap-x-1 px-2">
-          <button
-            type="button"
-            aria-label="Back"
-            onClick={onBack ?? goBack}
-            className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink"
-          >
-            <ArrowLeft aria-hidden />
-          </button>
-          <div className="min-w-0 flex-[1_1_7.5rem]">
-            <PageTitle>{title}</PageTitle>
-          </div>
-          <span className="ml-auto flex">
-            {onCancel === undefined ? null : (
-              <Button tone="plain" slim onClick={onCancel}>
-                Cancel
-              </Button>
-            )}
-            <WayOut />
-          </span>
-        </div>
-      </header>
-      <main className="page-enter mx-auto flex min-h-[calc(100dvh-5.25rem)] w-full max-w-[480px] flex-col gap-4 px-4 pt-2 pb-8">
+      <Head>
+        <button
+          type="button"
+          aria-label="Back"
+          onClick={onBack ?? goBack}
+          className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink"
+        >
+          <ArrowLeft aria-hidden />
+        </button>
+        <HeadTitle title={title} />
+        <span className="ml-auto flex">
+          {onCancel === undefined ? null : (
+            <Button tone="plain" slim onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <WayOut />
+        </span>
+      </Head>
+      <main className="page-enter mx-auto flex min-h-[calc(100dvh-62px)] w-full max-w-[480px] flex-col gap-4 px-4 pt-2 pb-8">
         {children}
       </main>
     </>

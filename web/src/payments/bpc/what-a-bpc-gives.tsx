@@ -17,7 +17,7 @@ export function WhatABpcGives() {
   const rows = rowsOf(installation)
   return (
     <div className="flex flex-col gap-2">
-      <dl className="rounded-card border border-line bg-surface px-4 text-small">
+      <dl className="rounded-card bg-surface shadow-lift px-4 text-small">
         {(hasOwnLimit ? rows.slice(0, -1) : rows).map(({ label, without, withOne }) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 last:border-b-0">
             <dt className="text-ink-2">{label}</dt>

@@ -1,18 +1,25 @@
-import { ArrowUpRight, GraduationCap, type LucideIcon, Smartphone, Ticket, Tv, Wifi, Zap } from 'lucide-react'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
+import {
+  AirtimeIcon,
+  BpcIcon,
+  DataIcon,
+  type Duotone,
+  ElectricityIcon,
+  ExamPinIcon,
+  SendIcon,
+  TvIcon,
+} from '#web/ui/duotone-icons.tsx'
 
-type Icon = LucideIcon
-
-/** What a kind is called in filters and lists of prices, and its picture in a row. */
-export type Look = { readonly name: string; readonly icon: Icon }
+/** The name of a kind in filters and price lists, its icon, and the class of its colour family. */
+export type Look = { readonly name: string; readonly icon: Duotone; readonly look: string }
 
 /** Apart from the descriptors: the first screen shows rows, and fetches nothing else of a kind. */
 export const LOOKS: Readonly<Record<OrderKind, Look>> = {
-  withdrawal: { name: 'Bank transfers', icon: ArrowUpRight },
-  airtime: { name: 'Airtime', icon: Smartphone },
-  data: { name: 'Data', icon: Wifi },
-  electricity: { name: 'Electricity', icon: Zap },
-  tv: { name: 'TV', icon: Tv },
-  education: { name: 'Exam PINs', icon: GraduationCap },
-  bpc: { name: 'BPC codes', icon: Ticket },
+  withdrawal: { name: 'Bank transfers', icon: SendIcon, look: 'family-indigo' },
+  airtime: { name: 'Airtime', icon: AirtimeIcon, look: 'family-lagoon' },
+  data: { name: 'Data', icon: DataIcon, look: 'family-sky' },
+  electricity: { name: 'Electricity', icon: ElectricityIcon, look: 'family-sun' },
+  tv: { name: 'TV', icon: TvIcon, look: 'family-zobo' },
+  education: { name: 'Exam PINs', icon: ExamPinIcon, look: 'family-plum' },
+  bpc: { name: 'BPC codes', icon: BpcIcon, look: 'family-clay' },
 }

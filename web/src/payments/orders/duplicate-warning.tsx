@@ -25,7 +25,7 @@ export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: Duplica
       </p>
       <Link
         to={first === undefined ? '/history' : `/history/${first.transactionId}`}
-        className="flex min-h-16 flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-surface px-4 py-2 font-semibold text-brand"
+        className="flex min-h-16 flex-wrap items-center justify-between gap-2 rounded-card bg-surface shadow-lift px-4 py-2 font-semibold text-brand"
       >
         See the first one
         <StatusChip status={status} />

@@ -6,8 +6,8 @@ import { messageOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Navigate, useSearchParams } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { BareHead, PageTitle } from '#web/ui/page.tsx'
+import { PracticeNote } from '#web/ui/practice-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { WayOut } from '#web/ui/way-out.tsx'
@@ -22,17 +22,9 @@ export default function ProcessingPage() {
   const id = query.get('order')
   if (id === null || id === '') return <Navigate to="/dashboard" replace />
   return (
-    <>
-      <header>
-        <SandboxBanner />
-        <div className="mx-auto flex min-h-12 w-full max-w-[480px] px-2">
-          <WayOut />
-        </div>
-      </header>
-      <main className="mx-auto flex min-h-[calc(100dvh-4.75rem)] w-full max-w-[480px] flex-col gap-4 px-4 pb-6">
-        <Processing key={id} id={id} />
-      </main>
-    </>
+    <main className="mx-auto flex min-h-dvh w-full max-w-[480px] flex-col gap-4 px-4 pb-6">
+      <Processing key={id} id={id} />
+    </main>
   )
 }
 
@@ -50,6 +42,7 @@ function Processing({ id }: { id: string }) {
   if (error !== null && order === undefined)
     return (
       <>
+        <HeadOfWaiting />
         <PageTitle>{`We cannot show this ${isTransfer ? 'transfer' : 'payment'} now`}</PageTitle>
         <p role="alert" className="text-ink-2">
           {messageOf(error)} What you approved continues without this page, and your history shows it.
@@ -65,16 +58,30 @@ function Processing({ id }: { id: string }) {
       </>
     )
   return (
-    <div role="status" className="flex flex-1 flex-col items-center justify-center gap-3 pb-24 text-center">
-      <span className="text-brand">
-        <Spinner size={48} />
-      </span>
-      {/* As high before it is known, so that nothing moves. */}
-      <div className="min-h-[calc(2.25rem*1.15)]">
-        {order === undefined ? null : <LeadingAmount>{leadingAmount(order)}</LeadingAmount>}
+    <>
+      <HeadOfWaiting />
+      <div role="status" className="flex flex-1 flex-col items-center justify-center gap-3 pb-24 text-center">
+        <span className="text-brand">
+          <Spinner size={48} />
+        </span>
+        {/* As high before it is known, so that nothing moves. */}
+        <div className="min-h-[calc(2.25rem*1.15)]">
+          {order === undefined ? null : <LeadingAmount>{leadingAmount(order)}</LeadingAmount>}
+        </div>
+        <PracticeNote />
+        <PageTitle>Processing your request</PageTitle>
+        <p className="text-ink-2">{waitingText({ isTransfer, isOpenedAgain })}</p>
       </div>
-      <PageTitle>Processing your request</PageTitle>
-      <p className="text-ink-2">{waitingText({ isTransfer, isOpenedAgain })}</p>
+    </>
+  )
+}
+
+function HeadOfWaiting() {
+  return (
+    <div className="-mx-4">
+      <BareHead>
+        <WayOut />
+      </BareHead>
     </div>
   )
 }

@@ -36,9 +36,9 @@ export function WhoGetsIt({ lines }: { lines: readonly TermsLine[] }) {
 /** All these lines, in order. A hidden balance can be shown with a tap, because it is part of what is approved. */
 export function TermsList({ lines }: { lines: readonly TermsLine[] }) {
   return (
-    <dl className="mt-2 rounded-card border border-line bg-surface px-3 py-1 text-small">
+    <dl className="mt-2 rounded-tile px-3.5 py-1.5 text-small ring-line">
       {lines.map(({ label, value }) => (
-        <div key={`${label} ${value}`} className="flex flex-wrap justify-between gap-x-4 py-[3px]">
+        <div key={`${label} ${value}`} className="flex flex-wrap justify-between gap-x-4 py-[2px]">
           <dt className="text-ink-2">{label}</dt>
           <dd className="ml-auto text-right font-medium tabular wrap-anywhere">
             {label === BALANCE_AFTER ? <MayBeHidden amount={value} /> : value}

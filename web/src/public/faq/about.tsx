@@ -1,4 +1,4 @@
-import { PIN_LENGTH } from '#contract/constants.ts'
+import { DEFAULT_BRAND, PIN_LENGTH } from '#contract/constants.ts'
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import { discountText } from '#web/payments/bills/discount-text.ts'
 import { BILLS, billKinds } from '#web/payments/kinds/kinds.ts'
@@ -8,7 +8,7 @@ import { FIGURES } from './figures.ts'
 import { Section } from './text-section.tsx'
 
 export function About({ installation }: FaqProps) {
-  const brand = installation?.brand ?? 'Jara'
+  const brand = installation?.brand ?? DEFAULT_BRAND
   return (
     <>
       <Section id="about" title="About">

@@ -8,7 +8,7 @@ export function ContactAnswer({ installation, signedIn }: FaqProps) {
   const none = support !== undefined && Object.values(support).every((each) => each === null || each === false)
   return (
     <>
-      {support === undefined || none ? null : <SupportChannels support={support} />}
+      {installation === undefined || none ? null : <SupportChannels installation={installation} />}
       {none ? <p>This installation has not set up a support channel.</p> : null}
       <p>
         <Link

@@ -60,6 +60,7 @@ const withSupport = (support: Partial<Installation['channels']['support']>) =>
   read({
     installation: {
       ...INSTALLATION,
+      links: { ...INSTALLATION.links, supportEmail: support.email === undefined ? null : `mailto:${support.email}` },
       channels: { ...INSTALLATION.channels, support: { ...INSTALLATION.channels.support, ...support } },
     },
   })

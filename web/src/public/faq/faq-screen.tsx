@@ -1,3 +1,4 @@
+import { DEFAULT_BRAND } from '#contract/constants.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { FaqContent } from './faq-content.tsx'
 import type { FaqProps } from './faq-props.ts'
@@ -8,7 +9,7 @@ export function FaqScreen({ installation, signedIn }: FaqProps) {
   return (
     <PublicScreen
       title="Frequently asked questions"
-      brand={installation?.brand ?? 'Jara'}
+      brand={installation?.brand ?? DEFAULT_BRAND}
       signedIn={signedIn}
       hasVisitorBar
     >

@@ -3,8 +3,9 @@ import { DashboardHeader } from '#web/home/dashboard-header.tsx'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { ModeLine } from '#web/ui/mode-line.tsx'
+import { Head, PageTitle } from '#web/ui/page.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 
 type PublicScreenProps = {
   title: string
@@ -24,7 +25,7 @@ export function PublicScreen({ title, brand, signedIn, hasVisitorBar = false, ch
       {hasVisitorBar && !signedIn ? <BottomBar atSide /> : null}
       {signedIn ? <DashboardHeader hasTitle={false} /> : <PublicHeader brand={brand} />}
       <main
-        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-6 px-4 pt-4 ${hasBar ? 'pb-28 lg:pb-8' : 'pb-8'}`}
+        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-6 px-4 pt-4 ${hasBar ? 'pb-28 md:pb-8' : 'pb-8'}`}
       >
         <PageTitle>{title}</PageTitle>
         {children}
@@ -36,19 +37,19 @@ export function PublicScreen({ title, brand, signedIn, hasVisitorBar = false, ch
 
 function PublicHeader({ brand }: { brand: string }) {
   return (
-    <header className="sticky top-0 z-20 bg-bg">
-      <SandboxBanner />
-      <div className="mx-auto flex min-h-14 w-full max-w-[480px] flex-wrap items-center justify-between gap-x-2 px-2">
-        <Link to="/" className="flex min-h-12 items-center px-2 font-head text-h2 font-semibold text-brand">
-          {brand}
-        </Link>
-        <Link
-          to={isKnownHere() ? '/pin' : '/signin'}
-          className="flex min-h-12 items-center px-2 font-semibold text-brand"
-        >
-          Sign in
-        </Link>
+    <Head>
+      <Link to="/" className="flex min-h-12 items-center px-2 text-brand">
+        <Wordmark brand={brand} />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <ModeLine />
       </div>
-    </header>
+      <Link
+        to={isKnownHere() ? '/pin' : '/signin'}
+        className="flex min-h-12 items-center px-2 font-semibold text-brand"
+      >
+        Sign in
+      </Link>
+    </Head>
   )
 }

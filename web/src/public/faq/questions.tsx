@@ -15,7 +15,7 @@ export function Questions(props: FaqProps) {
   const { installation, signedIn } = props
   return (
     <Section id="questions" title="Questions">
-      <div className="rounded-card border border-line bg-surface text-ink">
+      <div className="rounded-card bg-surface shadow-lift text-ink">
         <Question id="need-bpc" title="Do I ever need a BPC to reach my money?">
           <p>
             <strong className="font-semibold text-ink">No.</strong> Your starter BPC is free and comes with your PIN,

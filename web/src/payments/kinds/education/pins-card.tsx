@@ -70,7 +70,7 @@ function AskAgain({ orderId, onAsked }: { orderId: string; onAsked: () => void }
 
 function Pin({ pin: { pin, serial }, number }: { pin: ExamPin; number: number }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-surface shadow-lift px-4 py-3">
       <div className="min-w-0">
         <p className="text-small text-ink-2">PIN {number}</p>
         <p className="font-head text-h1 font-semibold text-balance tabular">{groupToken(pin)}</p>

@@ -38,7 +38,7 @@ export default function TokenCard({ order }: { order: OrderOf<'electricity'> }) 
   return (
     <section
       aria-labelledby="token"
-      className="flex w-full flex-col gap-3 rounded-card border border-line bg-surface px-4 py-4 text-left"
+      className="flex w-full flex-col gap-3 rounded-card bg-surface shadow-lift px-4 py-4 text-left"
     >
       <div>
         <h2 id="token" className="font-sans text-small font-medium text-ink-2">

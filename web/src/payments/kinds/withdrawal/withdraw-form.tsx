@@ -75,9 +75,11 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
           {refusal}
         </Notice>
       )}
-      <Button type="submit" wide busy={asking && 'Processing...'}>
-        Submit
-      </Button>
+      <div className="form-foot">
+        <Button type="submit" wide busy={asking && 'Processing...'}>
+          Submit
+        </Button>
+      </div>
     </QuoteForm>
   )
 }

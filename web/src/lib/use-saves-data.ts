@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+import { onSavesData, savesData } from './saves-data.ts'
+
+/** While the frame is rendered at build time. */
+const unasked = () => false
+
+/** The current value of savesData. Rerenders when it changes. */
+export function useSavesData(): boolean {
+  return useSyncExternalStore(onSavesData, savesData, unasked)
+}
