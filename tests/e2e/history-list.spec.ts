@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { expectAccessible, expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { accountNumberOf } from '#tests/e2e/support/pay-in.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { sendMoney } from '#tests/e2e/support/wallet-page.ts'
 import { readCsv } from '#tests/support/csv.ts'
@@ -15,15 +15,10 @@ const LARGER_TEXT = "document.documentElement.style.fontSize = '200%'"
 
 /** Pays into the signed-in account, and waits until every payment is in the history, in whatever order they arrive. */
 async function payIn(page: Page, payments: readonly { naira: number; senderName: string }[]): Promise<void> {
-  let accountNumber: string | undefined
-  await expect(async () => {
-    const funding = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
-    accountNumber = funding.account?.accountNumber
-    expect(accountNumber).toBeDefined()
-  }).toPass()
+  const accountNumber = await accountNumberOf(page)
   const before = await countDeposits(page)
   for (const { naira, senderName } of payments) {
-    await sandbox().payIn({ accountNumber: accountNumber ?? '', amountKobo: `${naira}00`, senderName })
+    await sandbox().payIn({ accountNumber, amountKobo: `${naira}00`, senderName })
   }
   await expect.poll(() => countDeposits(page)).toBe(before + payments.length)
 }

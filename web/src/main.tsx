@@ -22,8 +22,7 @@ resumeCache()
 cachedAnswers()
 addEventListener('pagehide', suspendCache)
 followNetwork()
-// Nobody can submit a form sooner.
-whenIdle(() => void import('#web/lib/adopt-filled.ts').then(({ adoptFilled }) => adoptFilled()).catch(() => undefined))
+whenIdle(() => void import('#web/app/start-later.ts').then(({ startLater }) => startLater()).catch(() => undefined))
 queryClient.getMutationCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'success') dismissError()
 })

@@ -9,15 +9,21 @@ export async function askForAccountNumber(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
 }
 
+/** The account number of the person who is signed in, once it is issued. */
+export async function accountNumberOf(page: Page): Promise<string> {
+  let accountNumber: string | undefined
+  await expect(async () => {
+    const answer = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
+    accountNumber = answer.account?.accountNumber
+    expect(accountNumber).toBeDefined()
+  }).toPass()
+  return accountNumber ?? ''
+}
+
 /** Money comes into the wallet of this page, once for each sender, and the wallet knows of it. */
 export async function payInFrom(page: Page, senders: readonly string[]): Promise<void> {
-  const accountNumber = async () => {
-    const answer = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
-    return answer.account?.accountNumber
-  }
-  await expect.poll(accountNumber).toMatch(/^\d{10}$/)
-  const number = (await accountNumber()) ?? ''
-  for (const senderName of senders) await sandbox().payIn({ accountNumber: number, amountKobo: '250050', senderName })
+  const accountNumber = await accountNumberOf(page)
+  for (const senderName of senders) await sandbox().payIn({ accountNumber, amountKobo: '250050', senderName })
   await expect
     .poll(async () => ((await (await page.request.get('/api/wallet')).json()) as { recent: unknown[] }).recent.length)
     .toBeGreaterThan(senders.length)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { shortTouch } from '#web/lib/short-touch.ts'
 
-const TOUCH_MS = 30
 /** What was celebrated since the app was opened: coming back to it does not animate again. */
 const celebrated = new Set<string>()
 
@@ -9,9 +9,7 @@ export function DoneMark({ of }: { of: string }) {
   const [first] = useState(() => !celebrated.has(of))
   useEffect(() => {
     celebrated.add(of)
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    // A browser refuses it, with an error, on a page that nobody has touched yet.
-    if (first && !isStill && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TOUCH_MS)
+    if (first) shortTouch()
   }, [first, of])
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" width="50" height="50" fill="none" stroke="currentColor">

@@ -31,6 +31,11 @@ export function useListText(): (text: string) => string {
   return useHidden() === 'lists' ? withoutAmounts : asItIs
 }
 
+/** The text of a list as this device shows it now. For text outside components. */
+export function listTextNow(text: string): string {
+  return hidden() === 'lists' ? withoutAmounts(text) : text
+}
+
 export function withoutAmounts(text: string): string {
   return text.replace(AMOUNT, HIDDEN_AMOUNT)
 }

@@ -1,0 +1,23 @@
+import { formatNairaShort } from '#contract/money.ts'
+import type { Transaction } from '#contract/transactions.ts'
+
+/** Money that arrived earlier is in the alerts, ms. */
+export const ARRIVAL_NEW_MS = 10 * 60_000
+
+/** Money from others that is in `after` and not in `before`, the newest payments of one wallet. `now` is the server's time, ms. */
+export function arrivalsIn(after: readonly Transaction[], before: readonly Transaction[], now: number): Transaction[] {
+  const known = new Set(before.map(({ id }) => id))
+  return after.filter(
+    ({ id, kind, status, createdAt }) =>
+      kind === 'deposit' && status === 'completed' && !known.has(id) && now - Date.parse(createdAt) < ARRIVAL_NEW_MS,
+  )
+}
+
+/** "+₦5,000 from Bola Ade", or the sum of several payments; null when nothing arrived. */
+export function arrivalText(arrivals: readonly Transaction[]): string | null {
+  const [first, ...others] = arrivals
+  if (first === undefined) return null
+  const sum = formatNairaShort(arrivals.reduce((total, { amountKobo }) => total + BigInt(amountKobo), 0n))
+  if (others.length > 0) return `+${sum} in ${arrivals.length} payments`
+  return first.counterparty === null ? `+${sum} arrived` : `+${sum} from ${first.counterparty}`
+}
