@@ -34,7 +34,7 @@ const FILES = [
     test: new RegExp(
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react/)',
-        'src/(?:app|lib)/(?!adopt-filled|download-file|terms)',
+        'src/(?:app|lib)/(?!adopt-filled|download-file|short-touch|terms)',
         'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|late-toasts|loading|notice|page|mode-line|offline-strip|wordmark|duotone|spinner|status-chip|toast\\.|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'src/(?:wallet/(?:get-wallet|available-balance|new-limit)|activity/history/transaction-row)',
@@ -46,7 +46,7 @@ const FILES = [
   // What pages need that show something, such as a list that comes page by page. No form before a PIN needs any of it.
   {
     name: 'shown',
-    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/ui\/(?:copy-button|days|done-mark|download-outcome|search-field|select|show-more|unread)\./,
+    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/(?:lib\/short-touch|ui\/(?:copy-button|days|done-mark|download-outcome|search-field|select|show-more|unread))\./,
     minShareCount: 2,
     priority: 4,
     includeDependenciesRecursively: false,

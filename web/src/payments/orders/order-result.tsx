@@ -7,6 +7,7 @@ import { PageTitle } from '#web/ui/page.tsx'
 import { dismissToast } from '#web/ui/toast.ts'
 import { leadingAmount, orderLines } from './order-lines.ts'
 import { saleReceiptPath } from './order-words.ts'
+import { PayAgain } from './pay-again.tsx'
 import { PendingActions } from './pending-actions.tsx'
 import { ResultGround } from './result-ground.tsx'
 import { resultText } from './result-text.ts'
@@ -44,6 +45,7 @@ export function OrderResult({ order }: { order: Order }) {
         <ButtonLink to={`/history/${order.transactionId}`} tone="quiet">
           See the receipt
         </ButtonLink>
+        <PayAgain order={order} />
       </div>
       <div data-toast-avoid="" className="mt-auto flex flex-col pt-2">
         <ButtonLink to="/dashboard" replace wide>
