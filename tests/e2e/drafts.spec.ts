@@ -62,8 +62,9 @@ test('a payment that was sent does not come back into the form when its answer i
   })
   await enterPin(page, PIN)
   await reached.promise
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // Taken away sooner, the answer would come after all.
   await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page.getByLabel('Amount')).toHaveValue('')
   await page.goto('/history')
   await expect(page.getByRole('link', { name: /Bank Transfer/ })).toHaveCount(1)

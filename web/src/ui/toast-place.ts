@@ -26,8 +26,7 @@ export function placeOf(section: HTMLElement): number {
   // Without what an on-screen keyboard covers.
   const screenTop = visualViewport?.offsetTop ?? 0
   const screenBottom = screenTop + (visualViewport?.height ?? innerHeight)
-  const bar = sheet === null ? spanOf(document.querySelector('[data-toast-floor]')) : null
-  const floor = bar !== null && bar.top > 0 ? Math.min(bar.top, screenBottom) : screenBottom
+  const floor = Math.min(screenBottom, ...(sheet === null ? floorTops() : []))
   const head = spanOf(root.querySelector(sheet === null ? 'header' : '[data-sheet-head]'))
   const tops = [
     ...(sheet === null ? [] : [sheet.getBoundingClientRect().top - height - GAP_PX]),
@@ -43,6 +42,12 @@ export function placeOf(section: HTMLElement): number {
     visible,
     [...marked].flatMap((each) => spanOf(each) ?? []),
   )
+}
+
+/** The tops of what stands at the bottom of the window. A bar at its side begins at the top. */
+function floorTops(): number[] {
+  const floors = [...document.querySelectorAll('[data-toast-floor]')]
+  return floors.flatMap((each) => spanOf(each)?.top ?? []).filter((top) => top > 0)
 }
 
 function spanOf(element: Element | null): Span | null {

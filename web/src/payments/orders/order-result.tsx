@@ -47,7 +47,7 @@ export function OrderResult({ order }: { order: Order }) {
         </ButtonLink>
         <PayAgain order={order} />
       </div>
-      <div data-toast-avoid="" className="mt-auto flex flex-col pt-2">
+      <div data-toast-avoid="" data-toast-floor className="form-foot mt-auto flex flex-col">
         <ButtonLink to="/dashboard" replace wide>
           Ok, I got it
         </ButtonLink>

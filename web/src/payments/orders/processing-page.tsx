@@ -22,7 +22,7 @@ export default function ProcessingPage() {
   const id = query.get('order')
   if (id === null || id === '') return <Navigate to="/dashboard" replace />
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-[480px] flex-col gap-4 px-4 pb-6">
+    <main className="mx-auto flex min-h-dvh w-full max-w-[480px] flex-col gap-4 px-4 pb-8">
       <Processing key={id} id={id} />
     </main>
   )
