@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DEFAULT_BRAND } from '#contract/constants.ts'
+import { formatNairaShort, naira } from '#contract/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import {
   AddMoneyIcon,
@@ -21,6 +22,8 @@ const SERVICES: readonly { readonly label: string; readonly icon: Duotone; reado
   { label: 'TV', icon: TvIcon, look: 'family-zobo' },
 ]
 
+const EXAMPLE = { balance: naira(48_250), sent: naira(5_000), airtime: naira(990), received: naira(12_000) } as const
+
 /**
  * A picture of the wallet, made of its own components. Its figures are invented, so each block with an amount says "example". Nothing in
  * it can be pressed, and screen readers skip it.
@@ -38,7 +41,8 @@ export function ExamplePhone() {
               </div>
               <p className="mt-3 text-on-card-2">Example balance</p>
               <p className="font-head text-[27px] leading-tight font-semibold tabular">
-                ₦48,250<span className="text-[16px]">.00</span>
+                {formatNairaShort(EXAMPLE.balance)}
+                <span className="text-[16px]">.00</span>
               </p>
               <div className="mt-2.5 grid grid-cols-3 gap-1.5 font-head text-[10px] font-semibold">
                 <Act label="Add money" look="bg-accent text-on-accent [--m:#7c4d00]">
@@ -64,10 +68,10 @@ export function ExamplePhone() {
             ))}
           </div>
           <div className="m-2.5 rounded-mark bg-surface font-head text-[12px] font-semibold shadow-lift">
-            <Line name="Tamuno George" amount="-₦5,000">
+            <Line name="Tamuno George" amount={`-${formatNairaShort(EXAMPLE.sent)}`}>
               <Avatar name="Tamuno George" size="tiny" />
             </Line>
-            <Line name="MTN Airtime" amount="-₦990">
+            <Line name="MTN Airtime" amount={`-${formatNairaShort(EXAMPLE.airtime)}`}>
               <Mark names={['MTN Airtime']} size="tiny" />
             </Line>
           </div>
@@ -78,7 +82,7 @@ export function ExamplePhone() {
           <AddMoneyIcon size={20} />
         </span>
         <span>
-          <span className="block font-head text-[15px] font-semibold tabular">+₦12,000 from Zainab</span>
+          <span className="block font-head text-[15px] font-semibold tabular">{`+${formatNairaShort(EXAMPLE.received)} from Zainab`}</span>
           <span className="text-ink-3">An example</span>
         </span>
       </div>
