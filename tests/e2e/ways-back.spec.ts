@@ -154,6 +154,9 @@ test('one’s data is downloaded as a file, and an account is closed for good on
 }) => {
   const email = await openAccount(page, 'Eniola Dada')
   await page.goto('/security')
+  // Both lists above the button are there: it does not move under the click.
+  await expect(page.getByText('Account opened')).toBeVisible()
+  await expect(page.getByText('Nothing is listed.')).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^jara-sandbox-data-\d{4}-\d{2}-\d{2}\.json$/)
