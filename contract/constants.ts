@@ -13,9 +13,9 @@ export const SANDBOX_GRANT_KOBO: Kobo = naira(200_000)
 /** The name of an installation that has not set its own. */
 export const DEFAULT_BRAND = 'Jara'
 export const SANDBOX_BANNER = 'Sandbox · practice money, no real value'
-/** The short form, in the head of a screen. */
+/** The short form, for the header of a screen. */
 export const SANDBOX_LINE = 'Sandbox · practice money'
-/** Stands beside each amount that is shown as owned, sent or received. */
+/** The words beside every amount that a person owns, sent or received. */
 export const PRACTICE_MONEY = 'Practice money, no real value'
 
 export const WITHDRAWAL_MIN_KOBO: Kobo = naira(100)

@@ -47,7 +47,7 @@ export const installation = z.object({
   newLimit: z.boolean(),
   /** Operators sign in at this address, not at one of their own. */
   hasConsole: z.boolean(),
-  /** Community chat, what an email to support is written with, and the sandbox's bank page and emails; null for each that is not there. */
+  /** The community chat, the link for an email to support, and the sandbox's bank page and emails. Each is null if there is none. */
   links: z.object({
     communityChat: z.url().nullable(),
     supportEmail: z.string().nullable(),

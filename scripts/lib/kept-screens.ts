@@ -1,4 +1,4 @@
-/** The pictures that docs/screens keeps, by group, in the order of its sheet. Each is named after its screen, its width and its theme. */
+/** The pictures in docs/screens, by group, in the order of its README. Their names are screen, width and theme. */
 export const KEPT_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'On a phone, 360 × 740': [
     'welcome-light',

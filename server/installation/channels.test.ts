@@ -44,7 +44,7 @@ it('everybody sees the channels that are set, and who runs the installation', as
   })
 })
 
-it('in a sandbox, a channel that is not set leads to an example', async () => {
+it('a sandbox links to an example where a channel is not set', async () => {
   const { channels, links, operator } = await told({})
   const { always, email, ...pages } = channels.support
   expect([
@@ -56,7 +56,7 @@ it('in a sandbox, a channel that is not set leads to an example', async () => {
   expect([email, always, operator]).toEqual(['help@jara.example', false, null])
 })
 
-it('where money is real, nobody sees a channel that is not set', () => {
+it('live mode shows no channel that is not set', () => {
   const { support, community, emailLink } = shownChannels(readConfig({}).channels, null)
   const { always, ...ways } = support
   expect([...Object.values(ways), ...Object.values(community), emailLink]).toEqual(Array(8).fill(null))

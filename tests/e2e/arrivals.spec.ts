@@ -5,7 +5,7 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('money that arrives is said on any screen, once, with a short vibration', async ({ page }) => {
+test('any screen shows arriving money once, with a short vibration', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.vibrate = (pattern) => {
       document.documentElement.dataset.felt = `${document.documentElement.dataset.felt ?? ''}${pattern} `

@@ -30,7 +30,7 @@ const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: a
 const widthOf = async (page: Page, name: string) =>
   await page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-/** Chosen pictures are read only once the answer is called: a slow phone takes seconds for a large photo. */
+/** Holds back the reading of chosen pictures, like a slow phone. The returned function lets it go on. */
 async function holdPictures(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const read = FileReader.prototype.readAsDataURL

@@ -10,7 +10,7 @@ const LAPTOP = { width: 1_280, height: 800 }
 /** The widths at which the rail and the sidebar begin. */
 const RAIL = 768
 const WIDE = 1_024
-/** The widest column, and two of them with their gap and gutters: of most screens, and of the wallet. */
+/** The widest allowed layouts: one column, two columns, and the wallet's two columns. */
 const COLUMN = 480
 const TWO_COLUMNS = 1_056
 

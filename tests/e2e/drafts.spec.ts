@@ -62,7 +62,7 @@ test('a payment that was sent does not come back into the form when its answer i
   })
   await enterPin(page, PIN)
   await reached.promise
-  // Taken away sooner, the answer would come after all.
+  // Removing the route before the reload would let the answer arrive.
   await page.reload()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page.getByLabel('Amount')).toHaveValue('')

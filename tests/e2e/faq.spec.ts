@@ -50,7 +50,7 @@ test('signed in, the FAQ has the header and bar of the wallet, and leads on into
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/pin')
 })
 
-test('a sandbox without channels of its own has an example of each, which says what it stands for', async ({
+test('a sandbox shows an example of each channel that is not set, and the example explains itself', async ({
   page,
   context,
 }) => {

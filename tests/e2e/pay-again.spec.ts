@@ -4,9 +4,7 @@ import { approve, askForAirtime, fillTv } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { accountName, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-test('a finished payment is shared and paid again from its result, with the review and the PIN as always', async ({
-  page,
-}) => {
+test('the result of a payment can be shared and paid again, with a new review and PIN', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await sendMoney(page, '1,500')
   await page.getByRole('link', { name: 'Share receipt' }).click()

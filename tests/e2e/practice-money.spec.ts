@@ -11,7 +11,7 @@ async function expectSaid(block: Locator, amount: RegExp): Promise<void> {
   await expect(words).toBeInViewport({ ratio: 1 })
 }
 
-test('each block that shows money as owned, sent or received says that it is practice money', async ({ page }) => {
+test('every block with an amount that is owned, sent or received shows the practice words', async ({ page }) => {
   await join(page, 'Amaka Obi')
   await expectSaid(page.getByRole('region', { name: 'Balance' }), /₦200,000/)
   await page.goto('/fund')

@@ -35,7 +35,7 @@ async function count(page: Page, word: string): Promise<string> {
   return (await term.locator('xpath=../dd').textContent()) ?? ''
 }
 
-/** The next files are read only once `release` or `lose` says so: a phone fetches them from a cloud, or is slow. */
+/** Holds back the reading of chosen files, like a slow phone, until `release`. `lose` makes it fail, as for a file that is gone. */
 async function holdFiles(page: Page) {
   await page.evaluate(() => {
     Blob.prototype.arrayBuffer = async function () {
@@ -205,7 +205,7 @@ test('a customer is changed and deleted, and a list with nothing good says why',
   await expect(page.getByRole('alert')).toContainText('A list can have 200 lines.')
 })
 
-test('a list is checked once its file is read, with what was chosen meanwhile', async ({ page }) => {
+test('a list cannot be checked while its file is being read, and a choice made meanwhile stays', async ({ page }) => {
   await openAccount(page, 'Bisi Ade')
   await page.goto('/sell/many')
   const file = await holdFiles(page)

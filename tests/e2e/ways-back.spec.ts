@@ -154,7 +154,7 @@ test('one’s data is downloaded as a file, and an account is closed for good on
 }) => {
   const email = await openAccount(page, 'Eniola Dada')
   await page.goto('/security')
-  // Both lists above the button are there: it does not move under the click.
+  // The lists above the button push it down when they arrive.
   await expect(page.getByText('Account opened')).toBeVisible()
   await expect(page.getByText('Nothing is listed.')).toBeVisible()
   const saving = page.waitForEvent('download')

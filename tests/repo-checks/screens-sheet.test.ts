@@ -5,7 +5,7 @@ import { KEPT_SCREENS } from '../../scripts/lib/kept-screens.ts'
 
 const folder = path.join(import.meta.dirname, '../../docs/screens')
 
-it('the sheet of screens shows the pictures that are kept, and no other picture is there', () => {
+it('docs/screens contains the kept pictures and no others', () => {
   const sheet = fs.readFileSync(path.join(folder, 'README.md'), 'utf8')
   const shown = [...sheet.matchAll(/\]\(([^)]+\.png)\)/g)].map(([, file]) => file ?? '')
   const pictures = fs.readdirSync(folder).filter((file) => file.endsWith('.png'))

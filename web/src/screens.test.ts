@@ -129,7 +129,7 @@ describe('the wallet', () => {
     expect(linkTo('View All').exec(markup)?.[1]).toBe('/history')
   })
 
-  test('says the state of each payment in a word, drawn where it is not completed', () => {
+  test('names the status of each payment, with a chip unless it is completed', () => {
     const statuses = ['completed', 'pending', 'failed', 'reversed'] as const
     const recent = statuses.map((status) => ({ ...LINE, id: `txn_${status}`, status }))
     const markup = markupOf(DashboardPage, { wallet: { ...WALLET, recent } })

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { DEFAULT_BRAND } from '#contract/constants.ts'
 import { formatNairaShort, naira } from '#contract/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import {
@@ -28,7 +27,7 @@ const EXAMPLE = { balance: naira(48_250), sent: naira(5_000), airtime: naira(990
  * A picture of the wallet, made of its own components. Its figures are invented, so each block with an amount says "example". Nothing in
  * it can be pressed, and screen readers skip it.
  */
-export function ExamplePhone() {
+export function ExamplePhone({ brand }: { brand: string }) {
   return (
     <div aria-hidden="true" className="relative mx-auto w-fit select-none lg:[zoom:1.5]">
       <div className="h-[322px] w-[236px] rounded-t-[30px] bg-[#0f0e1a] px-2 pt-2 text-[11px] leading-tight shadow-[0_24px_60px_rgb(8_8_50/0.5)]">
@@ -36,7 +35,7 @@ export function ExamplePhone() {
           <div className="cloth-hero cloth-adire selvedge">
             <div className="px-3 pt-3 pb-3">
               <div className="flex items-center justify-between">
-                <Wordmark brand={DEFAULT_BRAND} height={15} />
+                <Wordmark brand={brand} height={15} />
                 <span className="rounded-chip bg-card-well px-2 py-0.5">Example</span>
               </div>
               <p className="mt-3 text-on-card-2">Example balance</p>

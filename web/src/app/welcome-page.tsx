@@ -47,13 +47,13 @@ function offers(isForLess: boolean): readonly Offer[] {
       icon: SecurityIcon,
       look: 'family-palm',
       title: '“Completed” means completed',
-      text: 'We only say it when the bank confirms it.',
+      text: 'We only say it once the payment is confirmed.',
     },
   ]
 }
 
 /**
- * The product at a glance. On a phone the ways in stay in reach at the foot of the window; on a wide screen the whole of it is in one view.
+ * The product at a glance. On a phone the two buttons stick to the bottom of the window; a wide screen shows everything at once.
  * Signed-in users are led to their wallet: by the server, or here when they come from within the app.
  */
 export default function WelcomePage() {
@@ -111,7 +111,7 @@ export default function WelcomePage() {
               </p>
             </div>
             <div className="mt-6 self-end lg:mt-0">
-              <ExamplePhone />
+              <ExamplePhone brand={brand} />
             </div>
           </div>
         </div>

@@ -18,9 +18,8 @@ const SidePanel = lazy(async () => ({ default: (await fetchPanel()).SidePanel })
 const LEVELS = { basic: 'Basic account', plus: 'Plus account' } as const
 
 /**
- * Brand, kind of money, greeting and menu, in two lines whatever the name and the size of the text: the head stays where it is while the
- * page moves, and must leave room for it. A name that is too long is cut here and whole in the menu. On the wallet the greeting is the
- * title, and on a phone the head is of one cloth with the balance; a page with a title of its own says so.
+ * Brand, mode, greeting and menu. The header is sticky, so it stays low: a long name is truncated here and shown in full in the menu. On
+ * the wallet the greeting is the title of the page, and on a phone the header and the balance are one piece of cloth.
  */
 export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)

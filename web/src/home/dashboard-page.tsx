@@ -27,7 +27,7 @@ async function fetchFirstSteps() {
 /**
  * The wallet: on a phone one column, in which the latest payment is in sight without scrolling, or with first steps at least the
  * heading above it; on a wide window the balance and what can be done on the left, what happened on the right. The last row takes
- * what a long list needs, so that the left side stays together. What must be known now comes right after the balance.
+ * what a long list needs, so that the left side stays together. Notices come right after the balance.
  */
 export default function DashboardPage() {
   const { data: wallet, error, isOld } = useWallet()

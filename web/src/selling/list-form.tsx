@@ -118,10 +118,10 @@ function ListPrices({ kind }: { kind: BatchKind }) {
 
 type ListFile = { readonly isReading: boolean; readonly read: (file: File) => Promise<void> }
 
-/** Reads a file into the list. Nothing is sent, and no list is checked while its file is being read. */
+/** Reads a file into the list. The list cannot be checked meanwhile. */
 function useListFile(onText: (text: string) => void): ListFile {
   const [isReading, setReading] = useState(false)
-  // The form of now: it may have changed since the file was chosen, and it may be gone.
+  // The form may change, or go away, while the file is being read.
   const latest = useRef<typeof onText>(null)
   useLayoutEffect(() => {
     latest.current = onText

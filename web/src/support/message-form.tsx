@@ -14,7 +14,7 @@ type MessageFormProps = {
   write: Writing
   /** What is sent with the text. */
   enclosed?: Omit<NewMessage, 'text'>
-  /** What is sent with the text is not ready yet. */
+  /** Attachments are still being prepared. */
   isAdding?: boolean
   onSent?: () => void
   /** Between the text and the button. */

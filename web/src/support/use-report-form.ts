@@ -60,7 +60,7 @@ export function useReportForm(
     text,
     problems,
     sending: report.isPending,
-    /** Its pictures are not ready yet. */
+    /** Its pictures are still being prepared. */
     isAdding,
     /** A refusal that belongs to no field. */
     refusal: report.isError && problems.text === undefined ? messageOf(report.error) : null,

@@ -53,8 +53,8 @@ function placesOf(isSocial: boolean): readonly Place[] {
 }
 
 /**
- * The places that are always at hand: below the page on a phone, at its side on a wider window. There they come before the page, also for
- * the keyboard, so both ends of a screen have a bar and one of them is drawn: the first is `atSide`. `foot` stands at the end of a sidebar.
+ * The main navigation: a bar below the page on a phone, a rail or sidebar on a wider window. Beside the page it comes first for the
+ * keyboard, so each screen has one before the page (`atSide`) and one after it, and renders one of them. `foot` ends the sidebar.
  */
 export function BottomBar({ atSide = false, foot = null }: { atSide?: boolean; foot?: ReactNode }) {
   return useWide('rail') === atSide ? <Places foot={foot} /> : null

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 
-/** A drawing in two tones: the ink of its family, and `--m`, which never carries meaning alone. Holes have the tint of its ground. */
+/** An icon in two tones: the ink of its family, and `--m`, which never carries meaning alone. Holes show the tint. */
 export type Duotone = (props: { size?: number }) => ReactElement
 
 const INK = 'currentColor'
 const MID = 'var(--m)'
 const HOLE = 'var(--t)'
 
-/** A colour and a path. With a width it is a line of that width; with "filled" as well it is filled and rounded by the line. */
+/** A colour and a path. A width makes it a line. With `filled` too, it is a filled shape with rounded corners. */
 type Part = readonly [colour: string, path: string, width?: number, filled?: true]
 
 const drawn =

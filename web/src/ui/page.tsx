@@ -60,7 +60,7 @@ export function HeadTitle({ title }: { title: string }) {
   )
 }
 
-/** The header of a screen that has neither title nor back arrow in it. */
+/** A header without a title and without a back arrow. */
 export function BareHead({ children }: { children?: ReactNode }) {
   return (
     <header>

@@ -44,7 +44,7 @@ export function placeOf(section: HTMLElement): number {
   )
 }
 
-/** The tops of what stands at the bottom of the window. A bar at its side begins at the top. */
+/** The top edges of everything that sticks to the bottom of the window. A bar at the side is none of them. */
 function floorTops(): number[] {
   const floors = [...document.querySelectorAll('[data-toast-floor]')]
   return floors.flatMap((each) => spanOf(each)?.top ?? []).filter((top) => top > 0)

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /** In rem, so larger text moves them up. */
 const FROM = {
-  /** There is room for a rail at the side: `md` in the classes. */
+  /** A rail fits at the side. `md` in class names. */
   rail: '(min-width: 48rem)',
-  /** For a sidebar, two columns and tables: `lg`. */
+  /** A sidebar, two columns and tables fit. `lg` in class names. */
   sidebar: '(min-width: 64rem)',
 } as const
 

@@ -14,14 +14,14 @@ const deposit = (id: string, more: Partial<Transaction> = {}) =>
     ...more,
   }) as Transaction
 
-it('names the sender of one payment, and counts several', () => {
+it('names the sender of one payment, and adds up several', () => {
   expect(arrivalText([])).toBeNull()
   expect(arrivalText([deposit('a')])).toBe('+₦5,000 from Bola Ade')
   expect(arrivalText([deposit('a', { counterparty: null, amountKobo: '50050' })])).toBe('+₦500.50 arrived')
   expect(arrivalText([deposit('a'), deposit('b', { amountKobo: '100000' })])).toBe('+₦6,000 in 2 payments')
 })
 
-it('money arrives once, from somebody else, now', () => {
+it('only new, completed deposits count as arriving money', () => {
   const old = deposit('old')
   const late = deposit('late', { createdAt: new Date(NOW - ARRIVAL_NEW_MS).toISOString() })
   const refund = deposit('refund', { kind: 'refund' })

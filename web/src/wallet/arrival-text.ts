@@ -1,10 +1,10 @@
 import { formatNairaShort } from '#contract/money.ts'
 import type { Transaction } from '#contract/transactions.ts'
 
-/** Money that arrived earlier is in the alerts, ms. */
+/** How long after a deposit it still counts as arriving, ms. Older ones are in the alerts. */
 export const ARRIVAL_NEW_MS = 10 * 60_000
 
-/** Money from others that is in `after` and not in `before`, the newest payments of one wallet. `now` is the server's time, ms. */
+/** The new deposits in `after`, compared with `before`: two lists of one wallet's latest transactions. `now` is the server's time, ms. */
 export function arrivalsIn(after: readonly Transaction[], before: readonly Transaction[], now: number): Transaction[] {
   const known = new Set(before.map(({ id }) => id))
   return after.filter(

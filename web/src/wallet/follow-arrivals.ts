@@ -14,7 +14,7 @@ export function followArrivals(queries: QueryClient): void {
   let before = recent()
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== walletQuery.queryKey[0]) return
-    // A screen that does not show the wallet fetches it for this alone.
+    // On a screen that does not show the wallet, nothing else would fetch it.
     if (event.action.type === 'invalidate' && !event.query.isActive()) void queries.prefetchQuery(walletQuery)
     if (event.action.type !== 'success') return
     const after = recent()

@@ -31,7 +31,7 @@ export function useListText(): (text: string) => string {
   return useHidden() === 'lists' ? withoutAmounts : asItIs
 }
 
-/** The text of a list as this device shows it now. For text outside components. */
+/** As useListText, outside of components. */
 export function listTextNow(text: string): string {
   return hidden() === 'lists' ? withoutAmounts(text) : text
 }

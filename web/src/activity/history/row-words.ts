@@ -28,7 +28,7 @@ export function listPlace(transaction: Transaction): string {
 /** The kinds whose rows begin with a person's name. The others begin with the service. */
 const NAMED_BY_PERSON: ReadonlySet<TransactionKind> = new Set(['withdrawal', 'deposit', 'recall'])
 
-/** The first line of a row, and the words after its time. `unsaid` is read out only: the picture of the row shows it. */
+/** The first line of a row, and the words after its time. `unsaid` is for screen readers only. */
 export function rowWords(transaction: Transaction): { who: string; details: readonly string[]; unsaid: string | null } {
   const { kind, title, counterparty } = transaction
   const places = placeParts(transaction).filter((part) => !NUMBER.test(part))

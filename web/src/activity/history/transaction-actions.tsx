@@ -10,7 +10,7 @@ import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 // The code for pictures and QR codes is fetched when somebody shares.
 const ShareSheet = lazy(() => import('#web/activity/receipts/share-sheet.tsx'))
 
-/** The end of an address that opens the sheet at once. */
+/** The hash of an address that opens the share sheet. */
 const SHARE = '#share'
 
 /** What can be done with a transaction: share its receipt, or report a problem. The price of an SMS has no receipt. */
@@ -27,7 +27,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
 
 function ReceiptActions({ transaction }: { transaction: Transaction }) {
   const [sharing, setSharing] = useState(useLocation().hash === SHARE)
-  // Coming back to this page does not open the sheet again.
+  // So that coming back to this page does not open the sheet again.
   useEffect(() => {
     if (location.hash === SHARE) history.replaceState(history.state, '', location.pathname)
   }, [])

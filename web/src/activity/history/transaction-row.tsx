@@ -16,15 +16,15 @@ export type ListPlace = { readonly search: string; readonly state: unknown }
 
 type TransactionRowProps = {
   transaction: Transaction
-  /** The place in the browser's history of its list, for going back. */
+  /** Where the back arrow of the transaction leads. */
   list?: ListPlace
   /** The list has a heading for the day, so the row says only the time. */
   isUnderDay?: boolean
 }
 
 /**
- * One line of the history: who or what first, whole, however many lines it takes; when and where; and the amount that left or came in. Money
- * out is ink with a minus sign. The state is drawn where it is not Completed, and always a word for who listens.
+ * One row of the history: the name in full, the time and place, and the amount with its sign. The status has a chip unless it is Completed;
+ * screen readers always hear it.
  */
 export function TransactionRow({ transaction, list, isUnderDay = false }: TransactionRowProps) {
   const { id, status, createdAt } = transaction

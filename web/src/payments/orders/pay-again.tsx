@@ -9,7 +9,7 @@ import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { currentToast, dismissToast } from '#web/ui/toast.ts'
 
-/** What the form of a kind is filled in with, and what the button says. A form's draft has the name of its kind. */
+/** The label of the button, and the draft that fills in the form. A draft is named after the kind of its form. */
 type Again<Kind extends OrderKind> = {
   readonly word: string
   readonly form: (order: OrderOf<Kind>) => Readonly<Record<string, unknown>>
@@ -49,7 +49,7 @@ const AGAIN: { readonly [Kind in OrderKind]: Again<Kind> | null } = {
     }),
   },
   education: { word: 'Buy again', form: ({ recipient: { phone } }) => ({ phone }) },
-  // It has its own steps.
+  // A BPC is bought in steps of its own.
   bpc: null,
 }
 
@@ -67,7 +67,7 @@ export function PayAgain({ order }: { order: Order }) {
   if (again === null || order.sale !== null || order.status === 'pending') return null
   function open(form: Readonly<Record<string, unknown>>) {
     const toast = currentToast()
-    // It is about the first payment.
+    // The toast is about the first payment.
     if (toast !== null) dismissToast(toast.id)
     if (userId !== undefined) keepDraft({ userId, name: order.kind, form })
     void navigate(kindOf(order).afterApproval.path.replace(/\/processing$/, ''))

@@ -41,7 +41,7 @@ export function useChosenPictures() {
   return {
     chosen,
     problem,
-    /** A large photo takes seconds on a slow phone. A message sent meanwhile would go without it. */
+    /** A large photo takes a slow phone seconds to prepare. A message must not be sent meanwhile. */
     isAdding,
     isFull: chosen.length === CASE_PICTURES_PER_MESSAGE_MAX,
     add,
