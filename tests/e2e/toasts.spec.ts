@@ -135,6 +135,20 @@ for (const { height, percent } of [
   })
 }
 
+test('on a result that is scrolled to its end, the news covers no button', async ({ page }) => {
+  await sendMoney(page, '1,500')
+  await expect(toast(page)).toHaveText('Transfer initiated successfully!')
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await page.mouse.move(0, 0)
+  const top = async () => (await toast(page).boundingBox())?.y
+  const before = await top()
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await expect.poll(top).not.toBe(before)
+  for (const name of ['Share receipt', 'See the receipt', 'Ok, I got it'])
+    await expectApart(toast(page), page.getByRole('link', { name }))
+  await expectApart(toast(page), page.getByRole('button', { name: 'Send again' }))
+})
+
 test('the news of a purchase leaves the balance in sight', async ({ page }) => {
   await askForAirtime(page, { phone: '08031234561', amount: '700' })
   await showKeypad(page)

@@ -15,9 +15,9 @@ export function freePlace(height: number, tops: readonly number[], avoid: readon
 }
 
 /**
- * Measures where the message of this section goes: below the head of the page or above its bottom bar; in front of a sheet
- * above it, below its head, or at the bottom; over the head when all of these cover something. Marked with `data-toast-avoid` is what must be seen: always, or with `focus` a
- * field while somebody is in it.
+ * Measures where the message of this section goes: below the header or above the bottom bar of a page; above a sheet, below its header or
+ * at its bottom; otherwise right above something marked, or over the header. `data-toast-avoid` marks what must stay visible: always, or
+ * with `focus` a field while somebody is in it.
  */
 export function placeOf(section: HTMLElement): number {
   const sheet = section.closest('dialog')
@@ -28,20 +28,18 @@ export function placeOf(section: HTMLElement): number {
   const screenBottom = screenTop + (visualViewport?.height ?? innerHeight)
   const floor = Math.min(screenBottom, ...(sheet === null ? floorTops() : []))
   const head = spanOf(root.querySelector(sheet === null ? 'header' : '[data-sheet-head]'))
+  const marked = root.querySelectorAll('[data-toast-avoid=""], [data-toast-avoid="focus"]:focus-within')
+  const avoid = [...marked].flatMap((each) => spanOf(each) ?? [])
   const tops = [
     ...(sheet === null ? [] : [sheet.getBoundingClientRect().top - height - GAP_PX]),
     Math.max(head?.bottom ?? 0, screenTop) + GAP_PX,
     floor - height - GAP_PX,
+    ...avoid.map(({ top }) => top - height - GAP_PX).filter((top) => top + height < floor),
     // For a moment over the head, where larger text leaves room for nothing else.
     screenTop,
   ]
-  const marked = root.querySelectorAll('[data-toast-avoid=""], [data-toast-avoid="focus"]:focus-within')
   const visible = tops.filter((top) => top >= screenTop)
-  return freePlace(
-    height,
-    visible,
-    [...marked].flatMap((each) => spanOf(each) ?? []),
-  )
+  return freePlace(height, visible, avoid)
 }
 
 /** The top edges of everything that sticks to the bottom of the window. A bar at the side is none of them. */

@@ -31,7 +31,7 @@ export function OrderResult({ order }: { order: Order }) {
         ))}
       </dl>
       <PendingActions orderId={order.id} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2.5">
+      <div data-toast-avoid="" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2.5">
         {order.status === 'completed' && saleReceipt === null ? (
           <ButtonLink to={`/history/${order.transactionId}#share`} tone="quiet">
             Share receipt
