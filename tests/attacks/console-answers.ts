@@ -1,11 +1,9 @@
-import { readCsv } from '#tests/support/csv.ts'
+import { formulasIn, readCsv } from '#tests/support/csv.ts'
 import { UNCLEAN } from '#tests/support/hostile-text.ts'
 import type { Answer } from './ask.ts'
 
 /** Control characters escaped in JSON, except line ends. */
 const ESCAPED_CONTROL = /\\u00[01][0-9a-f]|\\u007f/i
-const STARTS_A_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
 /** The fault in the texts of a response to an operator, whoever wrote them; null if there is none. */
 export function whatIsUnclean({ status, text, headers }: Answer): string | null {
@@ -19,7 +17,7 @@ export function whatIsUnclean({ status, text, headers }: Answer): string | null 
 
 function whatIsUncleanInCsv(text: string): string | null {
   const cells = readCsv(text).flat()
-  const formula = cells.find((cell) => STARTS_A_FORMULA.test(cell) && !PLAIN_NUMBER.test(cell))
+  const [formula] = formulasIn(cells)
   if (formula !== undefined) return `a spreadsheet runs ${formula}`
   return cells.some((cell) => UNCLEAN.test(cell)) ? 'its file has characters that change how text looks' : null
 }

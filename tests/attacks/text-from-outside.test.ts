@@ -6,7 +6,7 @@ import { endSessionsByOperator } from '#server/identity/sessions/operate-session
 import { createLog } from '#server/platform/log.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { openedBy } from '#tests/support/cases.ts'
-import { readCsv } from '#tests/support/csv.ts'
+import { formulasIn, readCsv } from '#tests/support/csv.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS, type HostileText, UNCLEAN } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
@@ -151,8 +151,7 @@ describe.each(featureDatabases)('text from outside on %s', (kind) => {
     expect(cells.length).toBeGreaterThan(300)
     expect(uncleanIn(cells)).toEqual([])
     expect(cells.filter((cell) => cell.startsWith("'=HYPERLINK"))).not.toEqual([])
-    // A number that is no figure says itself as a text: `="0803…"`.
-    expect(cells.filter((cell) => /^[=+@](?!"\d+"$)|^-(?!\d)/.test(cell))).toEqual([])
+    expect(formulasIn(cells)).toEqual([])
     expectCleanPdf(await file('/api/statements/pdf', days))
     for (const { text } of HOSTILE_TEXTS.filter(({ what }) => what !== '5,000 characters')) {
       expectCleanPdf(await file('/api/statements/pdf', { ...days, q: text }))

@@ -21,3 +21,13 @@ export function readCsv(text: string): string[][] {
   }
   return rows.slice(0, -1)
 }
+
+const STARTS_A_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+/** How a file writes a number that a spreadsheet would round: a formula whose result is that text. */
+const NUMBER_AS_TEXT = /^="[\de]+"$/i
+
+/** The cells that a spreadsheet runs as a formula. */
+export function formulasIn(cells: readonly string[]): string[] {
+  return cells.filter((cell) => STARTS_A_FORMULA.test(cell) && !NUMBER.test(cell) && !NUMBER_AS_TEXT.test(cell))
+}
