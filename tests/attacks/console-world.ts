@@ -45,7 +45,9 @@ export type World = {
   /** An order in manual review, and one of a BPC that its owner can no longer return. */
   readonly inReview: string
   readonly oldCode: string
-  newest: number
+  /** The numbers of the newest two differences: more of ours, and less. */
+  differences: readonly [more: string, less: string]
+  turns: number
 }
 
 /** A customer with something of everything, money that is stopped, and the first things to decide. */
@@ -63,7 +65,8 @@ export async function makeWorld(jara: TestJara): Promise<World> {
     emails: [],
     inReview: (await inReview(jara, other)).id,
     oldCode: (await oldCode(jara, other)).id,
-    newest: 0,
+    differences: ['', ''],
+    turns: 0,
   }
   await jara.sandbox.payIn({ accountNumber: world.personal.own ?? '', amountKobo: '100000' })
   await jara.settle()
@@ -94,22 +97,21 @@ async function personalOf({ person }: Victim): Promise<Canaries> {
 
 export const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
 
-/** The second difference of each turn has a number this far above the first. */
-export const OTHERS = 100_000
-
 /** Something new to decide: a case, a difference, money with no known owner, and a person who has lost all access. */
 export async function goOn(world: World): Promise<void> {
   const { jara } = world
   // Kept here: sequences that run at once go on at once.
-  const newest = ++world.newest
+  const turn = ++world.turns
   await jara.sandbox.payIn({ accountNumber: await issueForeignAccount(jara), amountKobo: '70000' })
   await jara.settle()
   const [deposit] = await jara.database.query<{ id: string }>('select id from deposits order by id desc limit 1')
   if (deposit !== undefined) keep(world, deposit.id)
-  await differ(jara, { number: String(newest), differenceKobo: 50_000n })
-  await differ(jara, { number: String(newest + OTHERS), differenceKobo: -20_000n })
+  world.differences = [
+    await differ(jara, { differenceKobo: 50_000n }),
+    await differ(jara, { differenceKobo: -20_000n }),
+  ]
   keep(world, await compared(jara))
-  const text = `=1+1 ${HOSTILE_NAMES[newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
+  const text = `=1+1 ${HOSTILE_NAMES[turn % HOSTILE_NAMES.length]?.slice(0, 200)}`
   const { loser, trackingNumber } = await newLoser(jara, text)
   keep(world, trackingNumber)
   world.emails.unshift(loser.email)

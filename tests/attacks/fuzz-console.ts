@@ -14,7 +14,7 @@ import { send } from './ask.ts'
 import type { Canaries } from './canaries.ts'
 import { whatIsUnclean } from './console-answers.ts'
 import { CONSOLE, CONSOLE_ROUTES, type ConsoleAsking } from './console-table.ts'
-import { goOn, HOSTILE_NAMES, learn, makeWorld, OTHERS, PASSPHRASE, prefixOf, type World } from './console-world.ts'
+import { goOn, HOSTILE_NAMES, learn, makeWorld, PASSPHRASE, prefixOf, type World } from './console-world.ts'
 import {
   contentType,
   count,
@@ -215,7 +215,7 @@ const SETTINGS: Plausible = {
   list: [PRICES.list, '{}'],
 }
 
-function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePerson, token: string): Plausible {
+function plausibleFor({ victim, ids, emails, differences }: World, caller: ConsolePerson, token: string): Plausible {
   const operators = ids.get('opr_') ?? [caller.operator.id]
   return {
     operatorId: operators,
@@ -226,7 +226,7 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
     newEmail: ['new@example.ng', 'new@example.ng\r\nbcc: x@example.ng'],
     whose: [victim.person.email, victim.person.id, ...emails, '%', 'usr_'],
     stop: [STOP],
-    number: [String(newest), '1', '-1', '1e3'],
+    number: [differences[0], '1', '-1', '1e3'],
     deposit: ids.get('dep_') ?? ['dep_'],
     order: [...(ids.get('ord_') ?? []), 'ord_'],
     pause: ids.get('pau_') ?? ['pau_'],
@@ -294,7 +294,8 @@ async function bodyFor({ source, name, body, path, caller, world }: Bodied): Pro
 
 /** The table's body for this route; null if that needs something prepared. */
 async function rightBody(name: string, caller: ConsolePerson, world: World): Promise<object | null> {
-  const { jara, victim, newest, inReview, oldCode } = world
+  const { jara, victim, differences, inReview, oldCode } = world
+  const [difference, otherDifference] = differences
   const asking = {
     jara,
     caller,
@@ -302,8 +303,8 @@ async function rightBody(name: string, caller: ConsolePerson, world: World): Pro
     inReview,
     oldCode,
     stop: STOP,
-    difference: String(newest),
-    otherDifference: String(newest + OTHERS),
+    difference,
+    otherDifference,
     ask: async () => null,
   }
   try {

@@ -14,13 +14,19 @@ export async function stopBooks(jara: TestJara): Promise<void> {
   )
 }
 
-/** A provider's balance differs from ours by this much. */
-export async function differ(jara: TestJara, of: { number: string; differenceKobo: bigint }): Promise<void> {
-  await jara.database.query(
+/** A provider's balance differs from ours by this much. Returns the number of the difference: the given one, or the next. */
+export async function differ(
+  { database, clock }: TestJara,
+  of: { number?: string; differenceKobo: bigint },
+): Promise<string> {
+  const [row] = await database.query<{ number: string }>(
     `insert into reconciliation_exceptions (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
-     values ('paystack', 'balance-differs', 'difference-' || $1::text, $1::text::bigint, 'holds ₦500.00 more than we know of', $2, $3, $3)`,
-    [of.number, of.differenceKobo, jara.clock.now()],
+     select 'paystack', 'balance-differs', 'difference-' || next.number, next.number, 'holds ₦500.00 more than we know of', $2, $3, $3
+     from (select coalesce($1::bigint, max(number) + 1, 1) as number from reconciliation_exceptions) next
+     returning number::text`,
+    [of.number ?? null, of.differenceKobo, clock.now()],
   )
+  return row?.number ?? ''
 }
 
 /** The id of a run of the reconciliation that ended now, with whatever is open. */
