@@ -45,11 +45,15 @@ describe('the mark of a brand', () => {
     ['First City Monument Bank', 'FC'],
     ['First Bank of Nigeria', 'FB'],
     ['Kuda', 'KU'],
+    ['Ikeja Electric Payment - IKEDC', 'IK'],
+    ['Port Harcourt Electric Payment - PHED', 'PH'],
+    ['DSTV Subscription', 'DS'],
+    ['Gotv Payment', 'GO'],
   ])('of "%s" is %s', (name, initials) => {
     expect(markOf(name)).toBe(initials)
   })
 
-  test.each(['Globus Bank', 'Unity Bank', 'Access', 'Kudahuvadhoo', '', 'Bank Transfer', 'SunTrust Bank'])(
+  test.each(['Globus Bank', 'Unity Bank', 'Access', 'Kudahuvadhoo', '', 'Bank Transfer', 'SunTrust Bank', 'Eko Hotel'])(
     'is never borrowed by "%s"',
     (name) => {
       expect(markOf(name)).toBeUndefined()

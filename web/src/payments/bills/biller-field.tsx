@@ -1,6 +1,7 @@
 import type { Biller } from '#contract/purchases.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { ChoiceSheet } from '#web/ui/choice-sheet.tsx'
+import { type Choice, ChoiceSheet } from '#web/ui/choice-sheet.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { useBillers } from './get-billers.ts'
 
 type BillerFieldProps = {
@@ -19,7 +20,7 @@ export function BillerField({ of, label, chosen, onChoose, error }: BillerFieldP
         <ChoiceSheet
           title="Choose the company"
           nouns={{ one: 'company', many: 'companies' }}
-          list={{ data: data?.[of], error: readError, refetch }}
+          list={{ data: data?.[of].map(withMark), error: readError, refetch }}
           chosenId={chosen?.id ?? null}
           onClose={close}
           onChoose={(id) => {
@@ -31,4 +32,8 @@ export function BillerField({ of, label, chosen, onChoose, error }: BillerFieldP
       )}
     </ChoiceField>
   )
+}
+
+function withMark({ id, name }: Biller): Choice {
+  return { id, name, lead: <Mark names={[name]} look="family-sun" /> }
 }
