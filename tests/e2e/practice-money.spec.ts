@@ -16,6 +16,8 @@ test('every block with an amount that is owned, sent or received shows the pract
   await expectSaid(page.getByRole('region', { name: 'Balance' }), /₦200,000/)
   await page.goto('/fund')
   await expectSaid(page.getByRole('region', { name: 'Your account number' }), /\d{4} \d{4} \d{2}/)
+  await page.goto('/profile')
+  await expectSaid(page.getByRole('region', { name: 'Your account number' }), /\d{4} \d{4} \d{2}/)
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await expectSaid(page.locator('[data-toast-avoid]').filter({ has: page.getByRole('heading') }), /₦1,500/)

@@ -3,6 +3,7 @@ import { expect, type Page, type Request, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { cutNetwork, restoreNetwork } from '#tests/e2e/support/network.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { askForAccountNumber } from '#tests/e2e/support/pay-in.ts'
 import { enterPin, joinOnScreens, PIN, register } from '#tests/e2e/support/wallet-page.ts'
 import { noise, smallPicture } from '#tests/support/pictures.ts'
 
@@ -166,4 +167,23 @@ test('the full name is changed, greets at once, and says when it can be changed 
   await expectAccessible(page, 'change full name again')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Hi, Adaeze Ụzọchukwu' })).toBeVisible()
+})
+
+test('the profile shows the own account number to copy and share, or the way to get one', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAccount(page, 'Ada Obi', { phone: null })
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Your account number' })
+  await card.getByRole('link', { name: 'Your account number' }).click()
+  await askForAccountNumber(page)
+  await page.goto('/profile')
+  const number = (await card.getByText(/^\d{4} \d{4} \d{2}$/).innerText()).replaceAll(' ', '')
+  await card.getByRole('button', { name: 'Copy' }).click()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(number)
+  await page.evaluate(`navigator.share = async (data) => { window.shared = data.text }`)
+  await card.getByRole('button', { name: 'Share' }).click()
+  const shared = await page.evaluate<string>('window.shared')
+  expect(shared).toContain(number)
+  expect(shared).toContain('practice money, no real value')
+  await expectAccessible(page, 'profile with an account number')
 })

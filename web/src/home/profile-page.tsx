@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
+import { OwnAccount } from '#web/deposits/own-account.tsx'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { AvatarChooser } from '#web/identity/profile/avatar-chooser.tsx'
 import { NameSheet } from '#web/identity/profile/name-sheet.tsx'
@@ -45,6 +46,7 @@ export default function ProfilePage() {
             </div>
           </div>
         </div>
+        <OwnAccount />
         <section aria-labelledby="account" className="flex flex-col gap-2">
           <h2 id="account" className="text-h2">
             Account information

@@ -6,6 +6,7 @@ import { useInstallation } from '#web/installation/get-installation.ts'
 import { groupToken } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
+import { shareText } from '#web/ui/share-text.ts'
 
 /** What a prepaid meter is given, all of it in order: to be read out, typed, copied or sent on. Nothing without a token. */
 export default function TokenCard({ order }: { order: OrderOf<'electricity'> }) {
@@ -25,15 +26,6 @@ export default function TokenCard({ order }: { order: OrderOf<'electricity'> }) 
     ...worth,
     ...(sandbox ? [SANDBOX_BANNER] : []),
   ].join('\n')
-
-  async function share() {
-    if (navigator.share === undefined) {
-      await copyText('Message', message)
-      return
-    }
-    // Closing the phone's own menu counts as a failure there; nothing is to be said about it.
-    await navigator.share({ text: message }).catch(() => undefined)
-  }
 
   return (
     <section
@@ -61,7 +53,11 @@ export default function TokenCard({ order }: { order: OrderOf<'electricity'> }) 
         >
           <Copy aria-hidden size={18} /> Copy
         </Button>
-        <Button tone="quiet" onClick={() => void share()} aria-label={`Share ${noun.toLowerCase()}`}>
+        <Button
+          tone="quiet"
+          onClick={() => void shareText('Message', message)}
+          aria-label={`Share ${noun.toLowerCase()}`}
+        >
           <Share2 aria-hidden size={18} /> Share
         </Button>
       </div>
