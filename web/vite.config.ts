@@ -46,7 +46,7 @@ const FILES = [
   // What pages need that show something, such as a list that comes page by page. No form before a PIN needs any of it.
   {
     name: 'shown',
-    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/(?:lib\/short-touch|ui\/(?:copy-button|days|done-mark|download-outcome|search-field|select|show-more|unread))\./,
+    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/(?:deposits\/get-funding-account|lib\/short-touch|ui\/(?:copy-button|days|done-mark|download-outcome|search-field|section|select|share-text|show-more|unread))\./,
     minShareCount: 2,
     priority: 4,
     includeDependenciesRecursively: false,
@@ -54,7 +54,7 @@ const FILES = [
   // Icons that several screens share, of which no first screen and no form of a payment shows one.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons\/(?:arrow-left-right|badge-check|bell-ring|copy|download|external-link|file-down|file-text|headset|hourglass|image-plus|life-buoy|lock|log-out|mail|megaphone|message-circle|message-circle-question-mark|pencil|plus|send|share-2|smartphone|user-round-check|users-round)\./,
+    test: /lucide-react\/.*icons\/(?:arrow-left-right|badge-check|bell-ring|copy|download|external-link|file-down|file-text|headset|hourglass|image-plus|life-buoy|lock|log-out|mail|megaphone|message-circle|message-circle-question-mark|pencil|plus|send|share-2|smartphone|trash|user-round-check|users-round)\./,
     minShareCount: 2,
     priority: 3,
     includeDependenciesRecursively: false,

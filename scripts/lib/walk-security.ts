@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { appCode } from '#tests/e2e/support/one-time-code.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, PASSWORD, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, openRow, openSecurity, PASSWORD, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 /** A passkey added and used for approving, then a freeze and its end. */
 export async function walkSecurity(page: Page, take: (name: string) => Promise<void>): Promise<void> {
@@ -11,14 +11,18 @@ export async function walkSecurity(page: Page, take: (name: string) => Promise<v
   await page.addLocatorHandler(password, () => enterPassword(password))
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
   await page.addLocatorHandler(proof, () => proof.getByRole('button', { name: 'Use your passkey' }).click())
-  await page.goto('/security')
+  await openSecurity(page)
+  await page.getByRole('region', { name: 'Protection' }).getByText('of 4 set').waitFor()
+  await take('security')
+  await openRow(page, 'Passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name').fill('My phone')
   await take('add-passkey')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: /^My phone/ }).waitFor()
   await page.getByRole('button', { name: 'Close message' }).click()
-  await take('security')
+  await take('security-passkeys')
+  await openRow(page, 'Recovery codes')
   await page.getByRole('button', { name: 'Make recovery codes' }).click()
   await page.getByRole('button', { name: 'Make new codes' }).click()
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
@@ -42,7 +46,7 @@ export async function walkSecurity(page: Page, take: (name: string) => Promise<v
   await page.getByRole('button', { name: 'Close message' }).click()
   await take('security-frozen')
   await page.goto('/dashboard')
-  await page.getByText('You have frozen money out').waitFor()
+  await page.getByText('Your account is frozen').waitFor()
   await take('dashboard-frozen')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Unfreeze my account' }).click()
@@ -57,7 +61,7 @@ async function enterPassword(sheet: Locator): Promise<void> {
 
 /** An authenticator app, what it asks for, and the rest of the page: password, email, events, data and the end. */
 async function walkFactors(page: Page, take: (name: string) => Promise<void>): Promise<void> {
-  await page.goto('/security')
+  await openSecurity(page, 'Authenticator app')
   const offered = page.waitForResponse((response) => response.url().endsWith('/api/authenticator') && response.ok())
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   const { secret } = (await (await offered).json()) as { secret: string }
@@ -67,24 +71,26 @@ async function walkFactors(page: Page, take: (name: string) => Promise<void>): P
   await page.getByRole('button', { name: 'Add the app' }).click()
   await page.getByRole('button', { name: 'Remove the app' }).waitFor()
   await page.getByRole('button', { name: 'Close message' }).click()
-  await page.getByRole('heading', { name: 'Authenticator app' }).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Change password' }).scrollIntoViewIfNeeded()
   await take('security-factors')
   await page.getByRole('button', { name: 'Remove the app' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
   await take('remove-authenticator')
   await page.getByRole('button', { name: 'Keep' }).click()
+  await openRow(page, 'Password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('New password').waitFor()
   await take('new-password')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await openRow(page, 'This device and sessions')
   await page.getByRole('region', { name: 'This device and sessions' }).scrollIntoViewIfNeeded()
   await take('security-sessions')
-  await page.getByRole('heading', { name: 'What happened on this account' }).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Freeze my account' }).scrollIntoViewIfNeeded()
+  await openRow(page, 'What happened on this account')
+  await page.getByText('Account opened').scrollIntoViewIfNeeded()
   await take('security-events')
+  await openRow(page, 'Close account')
   await page.getByRole('button', { name: 'Close my account' }).scrollIntoViewIfNeeded()
   await take('security-end')
+  await openRow(page, 'Email')
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').waitFor()
   await take('new-email')

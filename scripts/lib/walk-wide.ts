@@ -45,7 +45,7 @@ export async function walkWide(page: Page, { take, ending }: Wide): Promise<void
   await page.getByText('₦1,000,000', { exact: true }).waitFor()
   await take('buy-bpc')
   await page.goto('/security')
-  await page.getByText('Account opened').waitFor()
+  await page.getByText('of 4 set').waitFor()
   await take('security')
 }
 

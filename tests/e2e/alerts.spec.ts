@@ -74,7 +74,7 @@ test('a transfer is on the bell once it is completed, and filters find it, also 
   await expect(bell(page)).toHaveAccessibleName('Alerts, 1 new')
   await bell(page).focus()
   await page.keyboard.press('Enter')
-  const transfer = page.getByRole('link', { name: /₦1,244\.00 out: Bank Transfer/ })
+  const transfer = page.getByRole('link', { name: /You sent ₦1,234\.00 to / })
   await expect(transfer).toBeVisible()
   const pin = page.getByRole('link', { name: /Your PIN was set/ })
   await expect(pin).toBeVisible()
@@ -115,7 +115,7 @@ test('without a network the inbox shows what was read last, with its age', async
 test('emails about money are switched off, and the next event sends none', async ({ page }) => {
   const email = await joinQuietly(page, 'Ijeoma Obi')
   await page.goto('/security')
-  await page.getByRole('link', { name: 'Choose your alerts' }).click()
+  await page.getByRole('link', { name: 'What we tell you' }).click()
   await expect(page.getByRole('heading', { name: 'Alert settings', level: 1 })).toBeVisible()
   await expect(switchOf(page, 'Sign-ins and security', 'Email')).toHaveCount(0)
   await expect(page.getByText('Always by email, so that nobody gets in without you hearing of it.')).toBeVisible()
@@ -136,7 +136,7 @@ test('emails about money are switched off, and the next event sends none', async
   await page.getByRole('button', { name: 'Send a test email' }).click()
   await expect(page.getByText(`A test is on its way to ${email}.`)).toBeVisible()
   expect((await emailTo(email, 'Test alert')).text).toContain('This is a test of your email alerts')
-  expect((await sandbox().emails(email)).filter(({ subject }) => subject.includes('Bank Transfer'))).toEqual([])
+  expect((await sandbox().emails(email)).filter(({ subject }) => subject.includes('You sent'))).toEqual([])
 })
 
 test('quiet hours and what a locked screen shows are kept', async ({ page }) => {
@@ -163,7 +163,7 @@ test('quiet hours and what a locked screen shows are kept', async ({ page }) => 
 test('the link in an email turns emails of its kind off, without a sign-in, with one button', async ({ page }) => {
   const email = await joinQuietly(page, 'Lola Bright')
   await transferOf(page, '1,400')
-  const link = await mailedLink(email, 'Bank Transfer', '/alerts/off')
+  const link = await mailedLink(email, 'You sent', '/alerts/off')
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page.getByText('Turn off emails about “Money in and out”?')).toBeVisible()
@@ -173,7 +173,7 @@ test('the link in an email turns emails of its kind off, without a sign-in, with
   await expect(page.getByText('Emails about “Money in and out” are off')).toBeVisible()
   await page.goto('/')
   await page.goto('/alerts/off#made-up')
-  await expect(page.getByRole('alert')).toContainText('This link is not whole. Nothing was changed.')
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete. Nothing was changed.')
 })
 
 test('push tells truthfully that the browser refuses it, or cannot have it, and other devices are removed', async ({

@@ -6,7 +6,7 @@ import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-pr
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { said, sign, twoOperators } from '#tests/e2e/support/two-operators.ts'
-import { enterPin, fillTransfer, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, openSecurity, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 /** An operator freezes a customer's money out and two lift it: each test continues where the previous one ended. */
 let product: ConsoleProduct
@@ -16,7 +16,7 @@ let customer: Page
 let customerAt: string
 test.describe.configure({ mode: 'serial' })
 
-const TITLE = 'Our team has frozen money out, to protect your account'
+const TITLE = 'Our team has frozen your account to protect it'
 const told = () => customer.getByText(TITLE)
 
 test.beforeAll(async ({ browser }) => {
@@ -55,24 +55,24 @@ test('an operator freezes money out alone, the customer’s pages say so, and a 
 
   // The terms were quoted before, and nobody told this page.
   await enterPin(customer, PIN)
-  await expect(customer.getByRole('alert').filter({ hasText: 'Our team has frozen money out' })).toContainText(
+  await expect(customer.getByRole('alert').filter({ hasText: 'Our team has frozen your account' })).toContainText(
     'No money has left and your money is safe. Security says why',
   )
   await customer.goto('/dashboard')
   await expect(told()).toBeVisible()
   await expect(customer.getByText(/Payments you approved before continue\./)).toBeVisible()
-  await expect(customer.getByText('You have frozen money out')).toHaveCount(0)
+  await expect(customer.getByText('Your account is frozen')).toHaveCount(0)
   await expectAccessible(customer, 'a frozen dashboard', ['dark'])
   await customer.goto('/airtime')
   await expect(told()).toBeVisible()
 })
 
 test('the owner cannot lift it: Security says what to do, without the operator’s reason or name', async () => {
-  await customer.goto('/security')
+  await openSecurity(customer, 'What happened on this account')
   const notice = said(customer, TITLE)
   await expect(notice).toContainText('Only our team can lift this.')
   await expect(customer.getByRole('button', { name: 'Unfreeze my account' })).toHaveCount(0)
-  await expect(customer.getByText('Money out frozen by our team, to protect your account')).toBeVisible()
+  await expect(customer.getByText('Account frozen by our team to protect it')).toBeVisible()
   for (const hidden of ['Three tips', 'Ada Obi']) await expect(customer.getByText(hidden)).toHaveCount(0)
   await expect(notice.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/support')
 })

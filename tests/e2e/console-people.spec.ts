@@ -4,7 +4,7 @@ import { button, expectFits, heading, NARROW } from '#tests/e2e/support/console-
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { askForAccountNumber } from '#tests/e2e/support/pay-in.ts'
 import { firstOperator } from '#tests/e2e/support/two-operators.ts'
-import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
+import { joinOnScreens, openSecurity } from '#tests/e2e/support/wallet-page.ts'
 
 /** One operator and one customer of one installation: each test continues where the previous one ended. */
 let product: ConsoleProduct
@@ -74,7 +74,7 @@ test('the customer is masked until a reason is given, which shows them and what 
 })
 
 test('the customer sees who looked and why under Security, and no name', async () => {
-  await bola.goto('/security')
+  await openSecurity(bola, 'Who looked at your data')
   const section = bola.getByRole('region', { name: 'Who looked at your data' })
   await expect(section.getByText('You asked us for help')).toBeVisible()
   await expect(section.getByText(/^A manager · /)).toBeVisible()

@@ -3,6 +3,7 @@ import { button, expectFits, NARROW } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { twoOperators } from '#tests/e2e/support/two-operators.ts'
+import { openSecurity } from '#tests/e2e/support/wallet-page.ts'
 
 import { halves, smallPicture } from '#tests/support/pictures.ts'
 
@@ -89,7 +90,7 @@ test('an operator sees them after a reason, and answers with a picture that the 
 
   await expect(customer.getByRole('img', { name: 'Picture from support' })).toBeVisible()
   expect(await widthOf(customer, 'Picture from support')).toBe(320)
-  await customer.goto('/security')
+  await openSecurity(customer, 'Who looked at your data')
   await expect(customer.getByText('You asked us for help')).toBeVisible()
 })
 

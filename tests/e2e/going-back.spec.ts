@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
-import { accountName, enterPin, join, PASSWORD, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import { accountName, enterPin, join, openRow, PASSWORD, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const wallet = (page: Page) => page.getByRole('heading', { name: /^Hi, / })
 const sheets = (page: Page) => page.getByRole('dialog')
@@ -112,6 +112,7 @@ test('Back closes a sheet that navigates when closed, and the address matches th
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Security' }).click()
+  await openRow(page, 'PIN')
   await page.getByRole('button', { name: 'Change PIN' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()

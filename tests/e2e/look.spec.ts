@@ -109,7 +109,7 @@ test('nothing jumps while a screen fills', async ({ page }) => {
     { path: '/history', filled: 'Sandbox grant' },
     { path: '/buy-bpc', filled: 'Full Name' },
     { path: '/fund', filled: 'Account name' },
-    { path: '/security', filled: 'Account opened' },
+    { path: '/security', filled: 'If you lose your phone' },
     { path: '/alerts', filled: 'Your PIN was set' },
     { path: '/sell', filled: 'Customers' },
     { path: '/sell/customers', filled: 'Add a customer' },

@@ -5,13 +5,16 @@ import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { expectCode, payNaira, startPurchase, understandNotices } from '#tests/e2e/support/buy-bpc.ts'
 import { askForAccountNumber, payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillExamPins } from '#tests/e2e/support/purchase.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { expectTranslated, translatePages } from '#tests/e2e/support/translator.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import {
   enterPin,
   fillTransfer,
   join,
   joinOnScreens,
   lock,
+  openEveryRow,
   PIN,
   sendMoney,
   showKeypad,
@@ -57,7 +60,7 @@ test('money that comes in is on the wallet at once, and in the list', async ({ p
   await page.goto('/fund')
   await expect(page.getByText('TUNDE BAKARE')).toBeVisible()
   await payInFrom(page, ['CHIDI OKAFOR'])
-  await expect(page.getByText('CHIDI OKAFOR')).toBeVisible()
+  await expect(page.getByText('CHIDI OKAFOR', { exact: true })).toBeVisible()
   await expectTrue(page)
 })
 
@@ -88,16 +91,10 @@ test('a transfer is followed from the form to its receipt, through a wrong PIN',
 
 test('a transfer that waits says so until it is completed, on the same page', async ({ page }) => {
   await join(page, 'Ada Obi')
-  let released = false
-  await page.route('**/api/orders/ord_*', async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as { order: { status: string } }
-    if (!released && answer.order.status !== 'pending') return await route.abort()
-    await route.fulfill({ response })
-  })
+  await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2000')
   await expect(page.getByText(/on its way|Pending/i).first()).toBeVisible()
-  released = true
+  await sandbox().decide(new URL(page.url()).searchParams.get('order') ?? '', 'success')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
 })
@@ -152,17 +149,11 @@ test('every other screen opens, and moving between them crashes nothing', async 
     await expect(page.getByRole('heading').first()).toBeVisible()
     await expectTrue(page)
   }
-  for (const address of [
-    '/history',
-    '/alerts',
-    '/security',
-    '/security/alerts',
-    '/sell',
-    '/sell/one',
-    '/sell/many',
-    '/support',
-  ])
+  for (const address of ['/history', '/alerts', '/security/alerts', '/sell', '/sell/one', '/sell/many', '/support'])
     await page.goto(address).then(() => expectTrue(page))
+  await page.goto('/security')
+  await openEveryRow(page)
+  await expectTrue(page)
   await page.goto('/alerts')
   for (const name of ['Money', 'Security', 'All']) {
     await page.getByRole('button', { name, exact: true }).click()
@@ -170,6 +161,7 @@ test('every other screen opens, and moving between them crashes nothing', async 
   }
   await page.goto('/faq')
   await page.getByText('What does it cost?').click()
+  await addAuthenticator(page)
   await page.goto('/admin/sign-in')
   await expect(page.getByRole('heading', { name: 'Operator sign-in' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

@@ -1,7 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { addAuthenticator, openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, lock, PIN, register, setPin, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+import {
+  enterPin,
+  fillTransfer,
+  lock,
+  openSecurity,
+  PIN,
+  register,
+  setPin,
+  showKeypad,
+} from '#tests/e2e/support/wallet-page.ts'
 
 const fingerprint = (page: Page) => page.getByRole('button', { name: 'Fingerprint' })
 const onWallet = (page: Page) => expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
@@ -53,7 +62,7 @@ test('a passkey is offered after the PIN, unlocks, approves a transfer, and can 
   })
 
   await test.step('it is renamed', async () => {
-    await page.goto('/security')
+    await openSecurity(page, 'Passkeys')
     await page.getByRole('button', { name: /Last used/ }).click()
     await page.getByLabel('Name').fill('Blue phone')
     await page.getByRole('button', { name: 'Save name' }).click()
@@ -150,7 +159,7 @@ test('in a browser without passkeys the fingerprint key explains, and nothing is
   await page.getByRole('button', { name: 'OK' }).click()
   await enterPin(page, PIN)
   await expect(page).toHaveURL(/\/profile$/)
-  await page.goto('/security')
+  await openSecurity(page, 'Passkeys')
   await expect(page.getByText('This browser cannot make passkeys.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
 })
@@ -158,7 +167,7 @@ test('in a browser without passkeys the fingerprint key explains, and nothing is
 test('without a sensor nothing is offered, unless the fingerprint key asked for it', async ({ page }) => {
   await register(page, 'Gozie Uba')
   await fingerprint(page).click()
-  await expect(page.getByText('First your PIN')).toBeVisible()
+  await expect(page.getByText('Set your PIN first')).toBeVisible()
   await enterPin(page, PIN)
   await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
   await enterPin(page, PIN)
@@ -183,7 +192,7 @@ test('without a passkey the fingerprint key leads to where one is added', async 
   await page.getByRole('link', { name: 'Go to Security after my PIN' }).click()
   await expect(page).toHaveURL(/\/pin$/)
   await enterPin(page, PIN)
-  await expect(page).toHaveURL(/\/security$/)
+  await expect(page).toHaveURL(/\/security#passkeys$/)
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await authenticator.recognises(false)

@@ -6,13 +6,22 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { appCode } from '#tests/e2e/support/one-time-code.ts'
 import { enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
 import { addAuthenticator, openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, join, lock, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
+import {
+  enterPin,
+  fillTransfer,
+  join,
+  lock,
+  openRow,
+  openSecurity,
+  PIN,
+  setPin,
+} from '#tests/e2e/support/wallet-page.ts'
 
 const keptCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
 /** Adds an authenticator app under Security. Returns its secret and the recovery codes that came with it. */
 async function addApp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
-  await page.goto('/security')
+  await openSecurity(page, 'Authenticator app', 'Recovery codes')
   const offered = page.waitForResponse((response) => response.url().endsWith('/api/authenticator'))
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   const { secret } = (await (await offered).json()) as { secret: string }
@@ -76,7 +85,7 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
     await page.goto('/history')
     await expect(page).toHaveURL(/\/signin$/)
   })
-  await second.goto('/security')
+  await openSecurity(second, 'What happened on this account')
   const events = second.getByRole('region', { name: 'What happened on this account' }).getByRole('listitem')
   await expect(events.filter({ hasText: 'A new device signed in' })).toHaveCount(1)
   await expect(events.filter({ hasText: 'Right password, then a wrong code or passkey' })).toHaveCount(1)
@@ -151,7 +160,7 @@ test('an authenticator app is added, lets a new device in, and approves a large 
     await page.getByRole('button', { name: 'Continue' }).click()
     await setPin(page)
     await emailTo(email, 'a recovery code was used')
-    await page.goto('/security')
+    await openSecurity(page, 'Authenticator app', 'Recovery codes')
     await expect(page.getByText('9 codes are left.')).toBeVisible()
     await enterSignIn(second, email)
     await second.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -174,7 +183,7 @@ test('a passkey is added in one go; recovery codes can wait, are copied, saved, 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await addAuthenticator(page)
   await openAccount(page, 'Dupe Cole')
-  await page.goto('/security')
+  await openSecurity(page, 'Passkeys', 'Recovery codes')
   await expect(page.getByText('You have no recovery code.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -185,6 +194,7 @@ test('a passkey is added in one go; recovery codes can wait, are copied, saved, 
   await page.getByRole('button', { name: 'Do not remind me' }).click()
   await expect(reminder).toHaveCount(0)
   await page.reload()
+  await openRow(page, 'Recovery codes')
   await expect(page.getByText('You have no recovery code.')).toBeVisible()
   await expect(reminder).toHaveCount(0)
 
@@ -215,7 +225,7 @@ test('the password alone is not enough for an account with a passkey: the sheet 
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
   })
-  await page.goto('/security')
+  await openSecurity(page, 'Password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('yam and pepper soup 9')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -3,7 +3,16 @@ import type { SessionsAnswer } from '#contract/accounts.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { openSecondBrowser, signInElsewhere } from '#tests/e2e/support/second-browser.ts'
 import { openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, join, lock, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
+import {
+  enterPin,
+  fillTransfer,
+  join,
+  lock,
+  openSecurity,
+  PASSWORD,
+  PIN,
+  setPin,
+} from '#tests/e2e/support/wallet-page.ts'
 import { hasItsTurn } from '#tests/support/nightly.ts'
 
 /** Several of these look at screens in both themes, which takes a while on a small machine. */
@@ -42,14 +51,38 @@ test('the keypad’s profile panel, the menu and the profile lead to Security', 
   await expect(page).toHaveURL(/\/security$/)
 })
 
+test('the page says what is set and what is next, and an address opens its row', async ({ page }) => {
+  await openAccountWithPasskey(page, 'Ifeoma Bright')
+  await page.goto('/security')
+  const protection = page.getByRole('region', { name: 'Protection' })
+  await expect(protection).toContainText('2 of 4 set')
+  await expect(protection).toContainText('Next: recovery codes')
+  const row = (name: RegExp) => page.getByRole('button', { name })
+  await expect(row(/^Passkeys.*On$/)).toBeVisible()
+  await expect(row(/^Authenticator app.*Off$/)).toBeVisible()
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(0)
+  await row(/^Recovery codes.*None$/).press('Enter')
+  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(protection).toContainText('3 of 4 set')
+  await expect(row(/^Recovery codes.*10 left$/)).toBeVisible()
+  await page.goto('/dashboard')
+  await page.goto('/security#email')
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeInViewport()
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(1)
+  await page.evaluate("location.hash = 'password'")
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeInViewport()
+})
+
 test('the PIN is changed after the password, however fresh the sign-in, and the old one is wrong from then on', async ({
   page,
 }) => {
   await join(page, 'Jumoke Ade')
-  await page.goto('/security')
+  await openSecurity(page, 'PIN')
   await page.getByRole('button', { name: 'Change PIN' }).click()
   await enterPassword(page, 'not my password')
-  await expect(page.getByRole('alert')).toContainText('The email or the password is not correct.')
+  await expect(page.getByRole('alert')).toContainText('That password is not correct.')
   await expectAccessible(page, 'wrong password')
   // A wrong password is followed by a wait of a second.
   const keypad = page.getByRole('heading', { name: 'Change PIN' })
@@ -74,7 +107,7 @@ test('an answer from before the password, still on its way, does not lead back t
   await ageSignIn(page)
   // No word of what changed reaches this page from the server.
   await page.route('**/api/events', () => undefined)
-  await page.goto('/security')
+  await openSecurity(page, 'PIN')
   await page.getByRole('button', { name: 'Change PIN' }).click()
   // A page that is looked at again after a while asks who is signed in; that answer does not come.
   let asked = false
@@ -100,10 +133,10 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
   await expectAccessible(page, 'frozen security')
 
   await page.goto('/dashboard')
-  await expect(page.getByText('You have frozen money out')).toBeVisible()
+  await expect(page.getByText('Your account is frozen')).toBeVisible()
   await expectAccessible(page, 'frozen wallet')
   await fillTransfer(page, '1,500')
-  await expect(page.getByText('You have frozen money out')).toBeVisible()
+  await expect(page.getByText('Your account is frozen')).toBeVisible()
   for (const way of ['Approve with fingerprint', 'Approve with PIN']) {
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('button', { name: way }).click()
@@ -128,7 +161,7 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
     .getByRole('dialog', { name: 'Unfreeze my account' })
     .getByRole('button', { name: 'Use your passkey' })
     .click()
-  await expect(page.getByText('Money out is open again')).toBeVisible()
+  await expect(page.getByText('Your account is open again')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Freeze my account' })).toBeVisible()
   await fillTransfer(page, '1,500')
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -143,7 +176,7 @@ test('sessions say where the account was signed in, and ending this one signs ou
   })
   await signInElsewhere(second, email)
   await setPin(second, '7305')
-  await second.goto('/security')
+  await openSecurity(second, 'This device and sessions')
   const sessions = second.getByRole('region', { name: 'This device and sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.first()).toContainText('Firefox on Windows')
@@ -174,7 +207,7 @@ test('another session ends by the PIN: a wrong one is counted, and giving up end
     const { pathname } = new URL(response.url())
     if (/^\/api\/sessions\/ses_/.test(pathname) && response.status() === 204) ended = new Date().toISOString()
   })
-  await page.goto('/security')
+  await openSecurity(page, 'This device and sessions')
   const other = page.getByRole('region', { name: 'This device and sessions' }).getByRole('listitem').last()
   await expect(other).toContainText('Open')
   await other.getByRole('button', { name: /^End the session of / }).click()
@@ -202,7 +235,7 @@ if (hasItsTurn(0, 3)) {
     })
     await page.setViewportSize({ width: 320, height: 740 })
     await openAccountWithPasskey(page, 'Nkechi Eze-Okonkwo')
-    await page.goto('/security')
+    await openSecurity(page, 'Passkeys', 'This device and sessions')
     await expect(page.getByText('Not used yet')).toBeVisible()
     await expect(page.getByText('This session')).toBeVisible()
     await expectAccessible(page, 'security')

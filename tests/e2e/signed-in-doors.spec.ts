@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
-import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
+import { joinOnScreens, openSecurity } from '#tests/e2e/support/wallet-page.ts'
 
 const wallet = (page: Page) => page.getByRole('heading', { name: /^Hi, / })
 
@@ -24,7 +24,7 @@ test('a new PIN can be chosen only after entering the password', async ({ page }
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/setup-pin')
   await expect(wallet(page)).toBeVisible()
-  await page.goto('/security')
+  await openSecurity(page, 'PIN')
   await page.getByRole('button', { name: 'Change PIN' }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByLabel('Password', { exact: true })).toBeVisible()

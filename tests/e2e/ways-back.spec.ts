@@ -5,7 +5,17 @@ import { emailTo, mailedCode, mailedLink } from '#tests/e2e/support/emails.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { enterMailedCode, enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
-import { enterPin, fillTransfer, join, PASSWORD, PIN, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
+import {
+  enterPin,
+  fillTransfer,
+  join,
+  openRow,
+  openSecurity,
+  PASSWORD,
+  PIN,
+  sendMoney,
+  setPin,
+} from '#tests/e2e/support/wallet-page.ts'
 
 const NEW_PASSWORD = 'palm oil and garri 27'
 
@@ -72,14 +82,14 @@ test('links without a secret say so, and change nothing', async ({ page }) => {
   await page.goto('/')
   await page.goto('/freeze#made-up')
   await expect(page).toHaveURL(/\/freeze$/)
-  await page.getByRole('button', { name: 'Freeze money out of this account' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link is not whole. Nothing was changed.')
+  await page.getByRole('button', { name: 'Freeze this account' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete. Nothing was changed.')
 })
 
 test('the email is changed with a code from the new mailbox, and both addresses are notified', async ({ page }) => {
   const email = await join(page, 'Bukola Ige')
   const newEmail = `new.${email}`
-  await page.goto('/security')
+  await openSecurity(page, 'Email')
   await page.getByRole('button', { name: 'Change email' }).click()
   const sheet = page.getByRole('dialog', { name: 'Change email' })
   await sheet.getByLabel('New email').fill('no email')
@@ -95,13 +105,13 @@ test('the email is changed with a code from the new mailbox, and both addresses 
   await field.fill(code)
   await sheet.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText('Your email is changed')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Email' })).toContainText(newEmail)
+  await expect(page.getByRole('button', { name: /^Email/ })).toContainText(newEmail)
   for (const told of [email, newEmail]) await emailTo(told, 'your email was changed')
 })
 
 test('the password is changed under Security; its owner is notified', async ({ page }) => {
   const email = await openAccount(page, 'Chioma Udo')
-  await page.goto('/security')
+  await openSecurity(page, 'Password')
   await page.getByRole('button', { name: 'Change password' }).click()
   const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')]
   const save = page.getByRole('button', { name: 'Save new password' })
@@ -135,28 +145,25 @@ test('the link in an email freezes money out without a sign-in, and only its own
   await second.goto(await mailedLink(email, 'your PIN was set', '/freeze'))
   await expect(second).toHaveURL(/\/freeze$/)
   await expectAccessible(second, 'freeze by a link')
-  await second.getByRole('button', { name: 'Freeze money out of this account' }).click()
+  await second.getByRole('button', { name: 'Freeze this account' }).click()
   await expect(second.getByRole('status').filter({ hasText: 'is frozen' })).toBeVisible()
   await expectAccessible(second, 'frozen by a link')
   expect(broken).toEqual([])
   await second.context().close()
 
   await page.goto('/dashboard')
-  await expect(page.getByText('You have frozen money out')).toBeVisible()
+  await expect(page.getByText('Your account is frozen')).toBeVisible()
   await page.goto('/security')
   await page.getByRole('button', { name: 'Unfreeze my account' }).click()
   await enterPin(page, PIN)
-  await expect(page.getByText('Money out is open again')).toBeVisible()
+  await expect(page.getByText('Your account is open again')).toBeVisible()
 })
 
 test('one’s data is downloaded as a file, and an account is closed for good once nothing is left in it', async ({
   page,
 }) => {
   const email = await openAccount(page, 'Eniola Dada')
-  await page.goto('/security')
-  // The lists above the button push it down when they arrive.
-  await expect(page.getByText('Account opened')).toBeVisible()
-  await expect(page.getByText('Nothing is listed.')).toBeVisible()
+  await openSecurity(page, 'Your data', 'Close account')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^jara-sandbox-data-\d{4}-\d{2}-\d{2}\.json$/)
@@ -168,7 +175,7 @@ test('one’s data is downloaded as a file, and an account is closed for good on
   // With its fee and duty that is all there is.
   await sendMoney(page, '199,900')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
-  await page.goto('/security')
+  await openSecurity(page, 'Close account')
   await page.getByRole('button', { name: 'Close my account' }).click()
   await enterPin(page, PIN)
   await expect(page.getByText('Your account is closed')).toBeVisible()
@@ -188,7 +195,7 @@ test('every password field takes a pasted password, names its kind to a password
   await page.goto('/reset-password#made-up')
   await expectPasswordField(page, 'New password', 'new-password')
   await openAccount(page, 'Ebere Ani')
-  await page.goto('/security')
+  await openSecurity(page, 'Password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expectPasswordField(page, 'New password', 'new-password')
   await expectPasswordField(page, 'Current password', 'current-password')
@@ -197,6 +204,7 @@ test('every password field takes a pasted password, names its kind to a password
     await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
   })
   await page.reload()
+  await openRow(page, 'Password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expectPasswordField(page, 'Password', 'current-password')
 })
@@ -248,7 +256,7 @@ test.describe('where an email has to be proved and the first day is limited', ()
 
     const limit = (twentyThousand: string) =>
       page.getByText(
-        `For 24 hours after a new account, device, PIN or password, ${twentyThousand} can go out in total: you have ${twentyThousand} left until`,
+        `For 24 hours after a new account, device, PIN or password, ${twentyThousand} can leave your wallet. You have ${twentyThousand} left until`,
       )
     await expect(limit('₦20,000.00')).toBeVisible()
     await fillTransfer(page, '20,001')

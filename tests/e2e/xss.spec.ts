@@ -6,7 +6,7 @@ import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { XSS_PAYLOADS } from '#tests/attacks/xss-payloads.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { signInElsewhere } from '#tests/e2e/support/second-browser.ts'
-import { setPin } from '#tests/e2e/support/wallet-page.ts'
+import { openRow, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { sampled, TURN } from '#tests/support/nightly.ts'
 import { PIN as JOINED_PIN, joinAs, type Person } from '#tests/support/person.ts'
@@ -171,6 +171,7 @@ test('no text that would run as code runs on any screen that shows it', async ({
   for (let round = 0; round < rounds; round++) {
     await plantPasskeys(person, baseURL, XSS_PAYLOADS.slice(round * PASSKEYS, (round + 1) * PASSKEYS))
     await open(page, '/security')
+    await openRow(page, 'Passkeys')
     if (round === 0) await expect(page.getByText('<script>alert(1)</script>').first()).toBeVisible()
   }
 

@@ -99,3 +99,22 @@ export async function sendMoney(page: Page, amount: string): Promise<void> {
   await showKeypad(page)
   await enterPin(page, PIN)
 }
+
+/** Opens rows of the Security page, which shows none opened at first. */
+export async function openSecurity(page: Page, ...rows: string[]): Promise<void> {
+  await page.goto('/security')
+  for (const row of rows) await openRow(page, row)
+}
+
+/** Opens one more row of the Security page. */
+export async function openRow(page: Page, row: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${row}`), expanded: false }).click()
+}
+
+/** Opens all rows of the Security page, whatever their names are. */
+export async function openEveryRow(page: Page): Promise<void> {
+  const closed = page.getByRole('main').getByRole('button', { expanded: false })
+  await expect(closed.first()).toBeVisible()
+  for (let left = await closed.count(); left > 0; left--) await closed.first().click()
+  await expect(closed).toHaveCount(0)
+}

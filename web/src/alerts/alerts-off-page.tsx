@@ -27,7 +27,7 @@ export default function AlertsOffPage() {
         </div>
       ) : isWrong ? (
         <Notice tone="bad" role="alert">
-          This link is not whole. Nothing was changed. Open the one in the email again, or choose your alerts under
+          This link is incomplete. Nothing was changed. Open it again from the email, or choose your alerts under
           Security.
         </Notice>
       ) : (

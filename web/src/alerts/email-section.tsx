@@ -1,5 +1,5 @@
 import { useMe } from '#web/identity/accounts/get-me.ts'
-import { Section } from '#web/identity/security/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { TestButton } from './test-button.tsx'
 
 /** Where emails go, and whether they arrive. */

@@ -1,6 +1,6 @@
 import type { AlertPreferences } from '#contract/alert-settings.ts'
-import { Section } from '#web/identity/security/section.tsx'
 import { messageOf } from '#web/lib/api.ts'
+import { Section } from '#web/ui/section.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useChangePreferences } from './get-settings.ts'
@@ -13,7 +13,7 @@ export function LockedScreen({ preferences }: { preferences: AlertPreferences })
     <Section title="On a locked screen">
       <Switch
         label="Show amounts and names"
-        hint="In push and SMS, which a locked phone may show to anyone. Off, they say what happened without amounts, and names as first letters."
+        hint="In push and SMS, which a locked phone may show to anyone. When this is off, alerts leave out amounts and shorten names to first letters."
         isOn={change.isPending ? change.variables.showsAmounts : preferences.showsAmounts}
         saving={change.isPending}
         onChange={(showsAmounts) => change.mutate({ ...preferences, showsAmounts }, { onError })}

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { AlertPreferences } from '#contract/alert-settings.ts'
-import { Section } from '#web/identity/security/section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { useChangePreferences } from './get-settings.ts'
 import { minuteOf, timeOf } from './minutes.ts'
 

@@ -28,7 +28,7 @@ const PATIENCE_MS = 3_000
 /** Lets only a signed-in, unlocked person through. Everybody else comes back here afterwards. */
 export function RequireSession() {
   const { data: me, error, refetch } = useMe()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const unanswered = me === undefined
   useEffect(() => {
     if (!unanswered) return
@@ -38,7 +38,7 @@ export function RequireSession() {
   if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
   const door = doorFor(me)
   if (door !== null && hasLeft()) return <Navigate to="/" replace />
-  if (door !== null) return <Navigate to={door} replace state={{ from: pathname + search }} />
+  if (door !== null) return <Navigate to={door} replace state={{ from: pathname + search + hash }} />
   return <OpenSession />
 }
 

@@ -14,7 +14,7 @@ type StepLook = { to: string; title: string; icon: Duotone; look: string }
 const STEPS: Record<Step, StepLook> = {
   fund: { to: '/fund', title: 'Add money', icon: AddMoneyIcon, look: 'family-palm' },
   airtime: { to: '/airtime', title: 'Buy airtime', icon: AirtimeIcon, look: 'family-lagoon' },
-  fingerprint: { to: '/security', title: 'Set a fingerprint', icon: SecurityIcon, look: 'family-indigo' },
+  fingerprint: { to: '/security#passkeys', title: 'Set a fingerprint', icon: SecurityIcon, look: 'family-indigo' },
 }
 
 type FirstStepsProps = {

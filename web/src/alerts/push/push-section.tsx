@@ -2,10 +2,10 @@ import { Smartphone } from 'lucide-react'
 import type { PushSubscriptionShown } from '#contract/push.ts'
 import { formatMoment } from '#contract/time.ts'
 import { TestButton } from '#web/alerts/test-button.tsx'
-import { Section } from '#web/identity/security/section.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { Unread } from '#web/ui/unread.tsx'
 import { usePushDevices, usePushState, useRemovePush, useTurnPush } from './get-push.ts'
@@ -23,8 +23,8 @@ export function PushSection() {
 }
 
 const SAID: Readonly<Record<PushState, string>> = {
-  on: 'On for this device. Alerts appear on it also while Jara is closed. They cost nothing.',
-  off: 'Off for this device. With push, an alert appears on it at once, also while Jara is closed. It costs nothing. Your browser will ask whether Jara may show notifications: allow it there.',
+  on: 'On for this device. You get alerts even while Jara is closed. They cost nothing.',
+  off: 'Off for this device. With push you get alerts at once, even while Jara is closed. They cost nothing. Your browser asks first: allow notifications there.',
   ended: 'This device no longer receives alerts: its browser ended them. Turn them on again, or leave them off.',
   denied:
     'Your browser does not allow notifications from Jara, and only you can change that: open the settings of this page in the browser, allow notifications, and come back.',
@@ -40,7 +40,7 @@ function ThisDevice({ state }: { state: PushState }) {
   return (
     <>
       <p role="status" className="text-small text-ink-2">
-        {wasAsked ? 'Your browser was not told to allow it, so push stays off.' : SAID[state]}
+        {wasAsked ? 'Your browser did not allow it, so push stays off.' : SAID[state]}
       </p>
       <ErrorNotice error={turn.error} />
       {state === 'off' || state === 'ended' ? (

@@ -1,7 +1,8 @@
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ProveSheet } from '#web/identity/security/prove-sheet.tsx'
-import { Section } from '#web/identity/security/section.tsx'
+import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { api } from '#web/lib/api.ts'
 import { forgetDevice } from '#web/lib/device-account.ts'
@@ -29,7 +30,7 @@ export function CloseSection() {
   }
 
   return (
-    <Section title="Close account">
+    <SecurityRow id="close" title="Close account" icon={Trash2}>
       <p className="text-small text-ink-2">
         You can close your account once your wallet is empty and every payment is final. Send your money to your bank
         first.
@@ -66,6 +67,6 @@ export function CloseSection() {
           </p>
         </ProveSheet>
       ) : null}
-    </Section>
+    </SecurityRow>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Section } from '#web/identity/security/section.tsx'
+import { Download } from 'lucide-react'
+import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { downloadFile } from '#web/lib/download-file.ts'
 import { Link } from '#web/lib/routing.tsx'
@@ -22,9 +23,9 @@ export function DataSection() {
   }
 
   return (
-    <Section title="Your data">
+    <SecurityRow id="data" title="Your data" text="All your data in one file" icon={Download}>
       <p className="text-small text-ink-2">
-        What is kept about you, in one file (JSON). It shows your payments and recipients to anyone who has it.{' '}
+        The file (JSON) shows your payments and recipients to anyone who has it.{' '}
         <Link to="/privacy" className="inline-block py-3 font-semibold text-brand underline">
           What we keep, and why
         </Link>
@@ -39,6 +40,6 @@ export function DataSection() {
       </Button>
       <DownloadOutcome saved={download.data} error={download.error} />
       {fresh.sheet}
-    </Section>
+    </SecurityRow>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { ProveSheet } from '#web/identity/security/prove-sheet.tsx'
-import { Section } from '#web/identity/security/section.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { isRefusal } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { setFrozen } from './set-frozen.ts'
 import { TeamFreezeNotice } from './team-freeze-notice.tsx'
@@ -17,9 +17,10 @@ export function FreezeSection() {
   const fresh = useReauthentication()
   const [asking, setAsking] = useState<'freeze' | 'unfreeze' | null>(null)
   const purpose = 'to unfreeze your account'
+  const isFrozen = me?.frozen === true || byTeam !== null
 
   return (
-    <Section title="Freeze my account">
+    <Section id="freeze" title={isFrozen ? 'Your account is frozen' : 'Wasn’t you? Freeze your account'}>
       {byTeam === null ? null : <TeamFreezeNotice freeze={byTeam} />}
       {byTeam !== null && byTeam.heading !== 'wish' ? (
         me?.frozen ? (
@@ -27,15 +28,14 @@ export function FreezeSection() {
             You have frozen it as well. Once our team has lifted its freeze, you can lift yours here.
           </p>
         ) : null
-      ) : me?.frozen || byTeam !== null ? (
+      ) : isFrozen ? (
         <>
           {byTeam === null ? (
             <Notice tone="wait" role="status">
-              <p className="font-semibold">Money out is frozen</p>
               <p>Your money is safe. Money still comes in, and payments you approved before continue.</p>
             </Notice>
           ) : null}
-          <p className="text-small text-ink-2">To unfreeze you need your password, and your PIN or a passkey.</p>
+          <p className="text-small text-ink-2">To unfreeze it you need your password, and your PIN or a passkey.</p>
           <Button wide onClick={() => fresh.whenFresh(purpose, () => setAsking('unfreeze'))}>
             Unfreeze my account
           </Button>
@@ -43,8 +43,8 @@ export function FreezeSection() {
       ) : (
         <>
           <p className="text-small text-ink-2">
-            Something looks wrong? Freezing stops every payment and purchase from your wallet at once. Money still comes
-            in, and payments you approved before continue.
+            Stops all payments from your wallet at once. Money still comes in, and payments you approved before
+            continue.
           </p>
           <Button tone="danger" wide onClick={() => setAsking('freeze')}>
             Freeze my account
@@ -59,7 +59,7 @@ export function FreezeSection() {
           send={async (body) => {
             await setFrozen(true, body)
             setAsking(null)
-            showToast('Money out is frozen', { tone: 'good', text: 'Nothing can be paid until you unfreeze it.' })
+            showToast('Your account is frozen', { tone: 'good', text: 'Nothing can be paid until you unfreeze it.' })
           }}
           onClose={() => setAsking(null)}
         >
@@ -85,7 +85,7 @@ export function FreezeSection() {
               return
             }
             setAsking(null)
-            showToast('Money out is open again', { tone: 'good' })
+            showToast('Your account is open again', { tone: 'good' })
           }}
           onClose={() => setAsking(null)}
         >

@@ -1,10 +1,11 @@
+import { Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { STRONG_DAY_KOBO, STRONG_NEW_RECIPIENT_KOBO } from '#contract/constants.ts'
 import type { AuthenticatorOffer } from '#contract/factors.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { RemoveProofSheet } from '#web/identity/security/remove-proof-sheet.tsx'
-import { Section } from '#web/identity/security/section.tsx'
+import { onOrOff, SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
@@ -37,7 +38,12 @@ export function AuthenticatorSection() {
   }
 
   return (
-    <Section title="Authenticator app">
+    <SecurityRow
+      id="authenticator"
+      title="Authenticator app"
+      icon={Smartphone}
+      state={factors === undefined ? null : onOrOff(factors.authenticator !== null)}
+    >
       <p className="text-small text-ink-2">
         An app on your phone shows a new code every 30 seconds. With a passkey or an app, every sign-in with your
         password needs one of them, and so does a transfer above {formatNairaShort(STRONG_NEW_RECIPIENT_KOBO)} to
@@ -74,7 +80,7 @@ export function AuthenticatorSection() {
         )}
         {codes === null ? null : <RecoveryCodesSheet codes={codes} onKept={() => setCodes(null)} />}
       </Suspense>
-    </Section>
+    </SecurityRow>
   )
 }
 

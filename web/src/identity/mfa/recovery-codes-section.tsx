@@ -1,8 +1,9 @@
+import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
 import type { Factors } from '#contract/factors.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { Section } from '#web/identity/security/section.tsx'
+import { type RowState, SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -41,7 +42,13 @@ export function RecoveryCodesSection() {
   }
 
   return (
-    <Section title="Recovery codes">
+    <SecurityRow
+      id="recovery-codes"
+      title="Recovery codes"
+      text="If you lose your phone"
+      icon={KeyRound}
+      state={factors === undefined ? null : codesState(factors.recoveryCodes)}
+    >
       <p className="text-small text-ink-2">
         If you lose your phone, one of these codes and your password let you in. Each works once.
       </p>
@@ -88,8 +95,13 @@ export function RecoveryCodesSection() {
           <RecoveryCodesSheet codes={codes} onKept={() => setCodes(null)} />
         </Suspense>
       )}
-    </Section>
+    </SecurityRow>
   )
+}
+
+function codesState(count: number): RowState {
+  if (count === 0) return { word: 'None', tone: 'none' }
+  return { word: `${count} left`, tone: count < FEW ? 'short' : 'good' }
 }
 
 function countText(count: number): string {

@@ -47,7 +47,7 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
             maxLength={PASSKEY_NAME_MAX_LENGTH}
             value={name}
             onChange={(event) => setName(event.target.value)}
-            hint="For example: My phone. Left empty, it is called after this browser."
+            hint="For example: My phone. If you leave it empty, we use the name of this browser."
           />
           {add.isError ? <NotAdded error={add.error} /> : null}
           <Button type="submit" wide busy={add.isPending && 'Waiting for your device…'}>

@@ -24,7 +24,7 @@ export function FingerprintSheet({ why, onClose }: { why: NoFingerprint; onClose
             </p>
             <p>Enter your PIN, then add a passkey under Security.</p>
             <Link
-              to="/security"
+              to="/security#passkeys"
               onClick={onClose}
               className="flex min-h-12 items-center font-semibold text-brand underline"
             >

@@ -1,9 +1,10 @@
-import { ChevronRight, KeyRound } from 'lucide-react'
+import { ChevronRight, FingerprintPattern, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { PASSKEYS_MAX } from '#contract/constants.ts'
 import type { Passkey } from '#contract/passkeys.ts'
+import { useFactors } from '#web/identity/mfa/get-factors.ts'
 import { lastUsedText } from '#web/identity/security/last-used-text.ts'
-import { Section } from '#web/identity/security/section.tsx'
+import { onOrOff, SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -14,6 +15,7 @@ import { usePasskeys } from './get-passkeys.ts'
 import { PasskeySheet } from './passkey-sheet.tsx'
 
 export function PasskeysSection() {
+  const { data: factors } = useFactors()
   const { data, error, refetch } = usePasskeys()
   const fresh = useReauthentication()
   const [adding, setAdding] = useState(false)
@@ -22,15 +24,21 @@ export function PasskeysSection() {
   const isFull = (data?.passkeys.length ?? 0) >= PASSKEYS_MAX
 
   return (
-    <Section title="Passkeys">
+    <SecurityRow
+      id="passkeys"
+      title="Passkeys"
+      text="Fingerprint, face or screen lock"
+      icon={FingerprintPattern}
+      state={factors === undefined ? null : onOrOff(factors.passkeys > 0)}
+    >
       <p className="text-small text-ink-2">
-        A passkey opens Jara and approves payments with your fingerprint, your face or your screen lock. None of these
-        ever leaves your device.
+        A passkey opens Jara and approves payments with your fingerprint, your face or your screen lock. These never
+        leave your device.
       </p>
       {data === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
       {data === undefined && error === null ? (
         <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
-          <Spinner /> Reading your passkeys…
+          <Spinner /> Loading your passkeys…
         </p>
       ) : null}
       {data?.passkeys.length === 0 ? <p className="text-small font-medium">You have no passkey yet.</p> : null}
@@ -63,7 +71,7 @@ export function PasskeysSection() {
       {fresh.sheet}
       {adding ? <AddPasskeySheet onClose={() => setAdding(false)} /> : null}
       {open === undefined ? null : <PasskeySheet key={open.id} passkey={open} onClose={() => setOpenId(null)} />}
-    </Section>
+    </SecurityRow>
   )
 }
 

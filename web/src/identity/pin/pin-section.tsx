@@ -1,7 +1,8 @@
+import { LockKeyhole } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import { useNewLimitSentence } from '#web/identity/freeze/new-limit-sentence.ts'
-import { Section } from '#web/identity/security/section.tsx'
+import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { newPinState } from './new-pin-reason.ts'
@@ -14,10 +15,16 @@ export function PinSection() {
   const { withPassword, sheet } = useReauthentication()
   const newLimit = useNewLimitSentence()
   return (
-    <Section title="Passcode">
+    <SecurityRow
+      id="pin"
+      title="PIN"
+      text="Approves each payment"
+      icon={LockKeyhole}
+      state={{ word: 'Set', tone: 'good' }}
+    >
       <p className="text-small text-ink-2">
-        Your {PIN_LENGTH}-digit PIN unlocks Jara on this device and approves payments. Choosing a new one needs your
-        password. {newLimit}
+        Your {PIN_LENGTH}-digit PIN unlocks Jara and approves payments, on this device only. You need your password to
+        change it. {newLimit}
       </p>
       <Button
         tone="quiet"
@@ -27,6 +34,6 @@ export function PinSection() {
         Change PIN
       </Button>
       {sheet}
-    </Section>
+    </SecurityRow>
   )
 }

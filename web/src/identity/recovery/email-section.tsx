@@ -1,6 +1,7 @@
+import { Mail } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
-import { Section } from '#web/identity/security/section.tsx'
+import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -12,9 +13,10 @@ export function EmailSection() {
   const fresh = useReauthentication()
   const [changing, setChanging] = useState(false)
   return (
-    <Section title="Email">
-      <p className="text-small text-ink-2">You sign in with it, and emails about your account go to it.</p>
-      <p className="text-small font-medium wrap-anywhere">{email || 'No email set'}</p>
+    <SecurityRow id="email" title="Email" text={email || 'No email set'} icon={Mail}>
+      <p className="text-small text-ink-2">
+        You sign in with this address, and we send emails about your account to it.
+      </p>
       <Button tone="quiet" wide onClick={() => fresh.whenFresh('to change your email', () => setChanging(true))}>
         Change email
       </Button>
@@ -24,6 +26,6 @@ export function EmailSection() {
           <NewEmailSheet onClose={() => setChanging(false)} />
         </Suspense>
       ) : null}
-    </Section>
+    </SecurityRow>
   )
 }

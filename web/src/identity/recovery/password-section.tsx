@@ -1,5 +1,6 @@
+import { RectangleEllipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Section } from '#web/identity/security/section.tsx'
+import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -10,9 +11,9 @@ export function PasswordSection() {
   const fresh = useReauthentication()
   const [changing, setChanging] = useState(false)
   return (
-    <Section title="Password">
+    <SecurityRow id="password" title="Password" icon={RectangleEllipsis}>
       <p className="text-small text-ink-2">
-        You sign in with it and your email. A new device needs a second proof too.
+        You sign in with your email and this password. On a new device we ask for a second proof too.
       </p>
       <Button tone="quiet" wide onClick={() => fresh.whenFresh('to change it', () => setChanging(true))}>
         Change password
@@ -23,6 +24,6 @@ export function PasswordSection() {
           <NewPasswordSheet onClose={() => setChanging(false)} />
         </Suspense>
       ) : null}
-    </Section>
+    </SecurityRow>
   )
 }

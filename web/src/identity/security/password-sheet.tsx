@@ -42,7 +42,7 @@ export function PasswordSheet({ purpose, onConfirmed, onClose }: PasswordSheetPr
   return (
     <Sheet title="Enter your password" onClose={onClose} busy={confirm.isPending}>
       <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <p className="text-ink-2">We ask for it {purpose}, because your PIN alone is not enough for that.</p>
+        <p className="text-ink-2">We ask for it {purpose}, because your PIN alone is not enough here.</p>
         {/* Tells a password manager whose password is meant. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField autoComplete="current-password" value={password} onChange={setPassword} />

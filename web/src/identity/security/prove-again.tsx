@@ -14,7 +14,7 @@ export function ProveAgainSheet({ title, onProved, onClose }: ProveAgainSheetPro
   }
   return (
     <ProveSheet title={title} purpose="unlock" doing="Checking…" send={send} onClose={onClose}>
-      <p className="text-ink-2">Your last PIN was a while ago. Only you may see your codes.</p>
+      <p className="text-ink-2">You entered your PIN a while ago. Enter it again to see your codes.</p>
     </ProveSheet>
   )
 }

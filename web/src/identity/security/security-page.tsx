@@ -1,3 +1,4 @@
+import { Bell, ChevronRight, Clock, ScanEye } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { CloseSection } from '#web/identity/accounts/close-section.tsx'
 import { DataSection } from '#web/identity/accounts/data-section.tsx'
@@ -9,40 +10,58 @@ import { PinSection } from '#web/identity/pin/pin-section.tsx'
 import { EmailSection } from '#web/identity/recovery/email-section.tsx'
 import { PasswordSection } from '#web/identity/recovery/password-section.tsx'
 import { SessionsSection } from '#web/identity/sessions/sessions-section.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Link } from '#web/lib/routing.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Section } from './section.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Protection } from './protection.tsx'
+import { ROW, RowGroup, RowWords, SecurityRow } from './security-row.tsx'
 
-const EventsSection = lazy(() => import('#web/identity/security-events/events-section.tsx'))
-const LooksSection = lazy(() => import('#web/identity/security-events/looks-section.tsx'))
+const Events = lazy(() => import('#web/identity/security-events/events.tsx'))
+const Looks = lazy(() => import('#web/identity/security-events/looks.tsx'))
 
-/** Who may use this account, what happened on it, and how it is stopped or left. */
+/** Who can use this account, what happened on it, and how its owner freezes or closes it. */
 export default function SecurityPage() {
   return (
-    <Page title="Security" back="/profile">
-      <PinSection />
-      {/* Before whatever grows when its answer comes: it stays under the finger. */}
-      <FreezeSection />
-      <PasskeysSection />
-      <AuthenticatorSection />
-      <RecoveryCodesSection />
-      <PasswordSection />
-      <EmailSection />
-      <SessionsSection />
-      <Section title="Alerts">
-        <p className="text-small text-ink-2">What you hear of outside the app: by email, on your phone, and when.</p>
-        <ButtonLink to="/security/alerts" tone="quiet" wide>
-          Choose your alerts
-        </ButtonLink>
-      </Section>
-      <Suspense>
-        <EventsSection />
-      </Suspense>
-      <Suspense>
-        <LooksSection />
-      </Suspense>
-      <DataSection />
-      <CloseSection />
+    <Page title="Security" back="/profile" isWide>
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Protection />
+          <RowGroup title="Getting in">
+            <PinSection />
+            <PasskeysSection />
+            <AuthenticatorSection />
+            <RecoveryCodesSection />
+            <PasswordSection />
+            <EmailSection />
+          </RowGroup>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <FreezeSection />
+          <RowGroup title="Activity">
+            <SessionsSection />
+            <SecurityRow id="events" title="What happened on this account" icon={Clock}>
+              <Suspense fallback={<Spinner />}>
+                <Events />
+              </Suspense>
+            </SecurityRow>
+            <SecurityRow id="looks" title="Who looked at your data" icon={ScanEye}>
+              <Suspense fallback={<Spinner />}>
+                <Looks />
+              </Suspense>
+            </SecurityRow>
+            <li>
+              <Link to="/security/alerts" className={ROW}>
+                <RowWords title="Alerts" text="What we tell you, where and when" icon={Bell} />
+                <ChevronRight aria-hidden size={20} className="shrink-0 text-ink-3" />
+              </Link>
+            </li>
+          </RowGroup>
+          <RowGroup title="Your account">
+            <DataSection />
+            <CloseSection />
+          </RowGroup>
+        </div>
+      </div>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import type { Session } from '#contract/accounts.ts'
 import { SESSIONS_SHOWN_MAX } from '#contract/constants.ts'
 import { formatMoment } from '#contract/time.ts'
 import { ProveSheet } from '#web/identity/security/prove-sheet.tsx'
-import { Section } from '#web/identity/security/section.tsx'
+import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useSignOut } from '#web/identity/sign-in/sign-out.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,15 +21,15 @@ export function SessionsSection() {
   const [all, setAll] = useState(false)
   const shown = all ? sessions : sessions?.slice(0, SHOWN_FIRST)
   return (
-    <Section title="This device and sessions">
+    <SecurityRow id="sessions" title="This device and sessions" text="Where you are signed in" icon={MonitorSmartphone}>
       <p className="text-small text-ink-2">
-        One device is signed in at a time. If one of these was not you, somebody else knows your password: freeze your
-        account above.
+        One device is signed in at a time. If you do not know one of these, somebody else has your password: freeze your
+        account, then change your password.
       </p>
       {sessions === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
       {sessions === undefined && error === null ? (
         <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
-          <Spinner /> Reading your sessions…
+          <Spinner /> Loading your sessions…
         </p>
       ) : null}
       {shown === undefined ? null : (
@@ -48,7 +48,7 @@ export function SessionsSection() {
             : `Show the newest ${sessions.length}`}
         </Button>
       ) : null}
-    </Section>
+    </SecurityRow>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Look } from '#contract/account-events.ts'
 import { formatMoment } from '#contract/time.ts'
-import { Section } from '#web/identity/security/section.tsx'
 import { api } from '#web/lib/api.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { Unread } from '#web/ui/unread.tsx'
 
 /** Who of the team opened this person's personal data: the role, never the name. */
@@ -13,7 +13,7 @@ const ROLES: Readonly<Record<Look['role'], string>> = {
   manager: 'A manager',
 }
 
-export default function LooksSection() {
+export default function Looks() {
   const {
     data: looks,
     error,
@@ -23,14 +23,19 @@ export default function LooksSection() {
     queryFn: async ({ signal }) => (await api<{ looks: Look[] }>('GET', '/api/looks', undefined, signal)).looks,
   })
   return (
-    <Section title="Who looked at your data">
+    <>
       <p className="text-small text-ink-2">
-        When one of our team opens this account in the team’s console, your name, email and account numbers are masked.
-        A reason shows them for 15 minutes and is listed here, unless it is an investigation that the law forbids us to
-        tell you about. The last 50 are listed.
+        Our team sees your name, email and account numbers masked. To see them whole for 15 minutes, one of them must
+        give a reason. We list each reason here, except during an investigation that the law forbids us to tell you
+        about. These are the last 50.
       </p>
       {looks === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
-      {looks?.length === 0 ? <p className="text-small">Nothing is listed.</p> : null}
+      {looks === undefined && error === null ? (
+        <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
+          <Spinner /> Loading…
+        </p>
+      ) : null}
+      {looks?.length === 0 ? <p className="text-small">Nobody has looked.</p> : null}
       {looks === undefined || looks.length === 0 ? null : (
         <ul className="-mx-4 border-t border-line">
           {looks.map(({ role, reason, at }) => (
@@ -43,6 +48,6 @@ export default function LooksSection() {
           ))}
         </ul>
       )}
-    </Section>
+    </>
   )
 }

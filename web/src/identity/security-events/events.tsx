@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { AccountEvent } from '#contract/account-events.ts'
 import { ACCOUNT_EVENTS_SHOWN_MAX } from '#contract/constants.ts'
 import { formatMoment } from '#contract/time.ts'
-import { Section } from '#web/identity/security/section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Unread } from '#web/ui/unread.tsx'
@@ -12,19 +11,17 @@ import { useAccountEvents } from './get-account-events.ts'
 const SHOWN_FIRST = 4
 
 /** What happened on this account that its owner should know of. */
-export default function EventsSection() {
+export default function Events() {
   const { data: events, error, refetch } = useAccountEvents()
   const [all, setAll] = useState(false)
   const shown = all ? events : events?.slice(0, SHOWN_FIRST)
   return (
-    <Section title="What happened on this account">
-      <p className="text-small text-ink-2">
-        Was one of these not you? Freeze your account above, then change your password.
-      </p>
+    <>
+      <p className="text-small text-ink-2">Was one of these not you? Freeze your account, then change your password.</p>
       {events === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
       {events === undefined && error === null ? (
         <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
-          <Spinner /> Reading what happened…
+          <Spinner /> Loading…
         </p>
       ) : null}
       {shown === undefined || shown.length === 0 ? null : (
@@ -41,7 +38,7 @@ export default function EventsSection() {
           {events.length < ACCOUNT_EVENTS_SHOWN_MAX ? `Show all ${events.length}` : `Show the last ${events.length}`}
         </Button>
       ) : null}
-    </Section>
+    </>
   )
 }
 
