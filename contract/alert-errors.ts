@@ -12,7 +12,7 @@ export const ALERT_ERRORS = {
   'alert.link-wrong': e(
     404,
     false,
-    'This link is not whole. Nothing was changed. Open the one in the email again, or choose your alerts under Security.',
+    'This link is incomplete. Nothing was changed. Open it again from the email, or choose your alerts under Security.',
   ),
   'alert.too-many-tests': e(
     429,

@@ -85,7 +85,7 @@ export const ERRORS = {
   'account.frozen-by-team': e(
     409,
     false,
-    'Our team has frozen money out of this account, so it cannot be closed now. Nothing was changed. Security says what you can do next.',
+    'Our team has frozen your account, so it cannot be closed now. Nothing was changed. Security says what you can do next.',
   ),
   'authenticator.none': e(
     409,
@@ -142,12 +142,12 @@ export const ERRORS = {
   'money-out.frozen': e(
     403,
     false,
-    'You have frozen money out of this account. No money has left and your money is safe. Unfreeze it under Security to pay again.',
+    'You have frozen your account. No money has left and your money is safe. Unfreeze it under Security to pay again.',
   ),
   'money-out.frozen-by-team': e(
     403,
     false,
-    'Our team has frozen money out of this account. No money has left and your money is safe. Security says why, and what you can do next.',
+    'Our team has frozen your account. No money has left and your money is safe. Security says why, and what you can do next.',
   ),
   'money-out.stopped': e(
     503,
@@ -162,7 +162,7 @@ export const ERRORS = {
   'money-out.restoring': e(
     503,
     true,
-    'Payments in and out are paused for everyone while we compare our restored records with our payment partners. No money has left. Your wallet shows when they continue.',
+    'Payments in and out are paused for everyone while we check our restored records. No money has left. Your wallet shows when they continue.',
   ),
   // People decided it, so it is no failure of ours and must not count among those that wake somebody.
   'kind.paused': e(
@@ -271,7 +271,7 @@ export const ERRORS = {
   'provider.unavailable': e(
     503,
     true,
-    'Our payment partner is not answering right now. No money has left. Try again in a few minutes.',
+    'We cannot reach the bank or company right now. No money has left. Try again in a few minutes.',
   ),
 
   'quote.expired': e(
@@ -279,11 +279,7 @@ export const ERRORS = {
     false,
     'These terms have expired. No money has left. Look at the new ones and approve again.',
   ),
-  'quote.provider-gone': e(
-    410,
-    false,
-    'These terms were made with a payment partner we no longer use. No money has left. Start again.',
-  ),
+  'quote.provider-gone': e(410, false, 'This price no longer holds. No money has left. Start again.'),
   'quote.not-found': e(404, false, 'We could not find these terms. No money has left. Start again.'),
   'idempotency.reused': e(422, false, 'This request was already sent with other details. Only the first one counts.'),
   'order.not-found': e(404, false, 'We could not find this payment.'),

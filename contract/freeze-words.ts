@@ -5,16 +5,16 @@ type FreezeWords = { readonly title: string; readonly next: string }
 /** What a customer reads about a freeze by our team: what happened, and what they can do next. */
 export const TEAM_FREEZES: Readonly<Record<FreezeHeading, FreezeWords>> = {
   wish: {
-    title: 'Our team has frozen money out, because you asked us to',
+    title: 'Our team has frozen your account, because you asked us to',
     next: 'You can unfreeze it yourself under Security. If you did not ask us, tell our support.',
   },
   safety: {
-    title: 'Our team has frozen money out, to protect your account',
+    title: 'Our team has frozen your account to protect it',
     next: 'Only our team can lift this. Check your devices and passkeys under Security, change your password, and write to our support.',
   },
   // Also for what the law forbids us to tell: it is true of both, and says no more.
   review: {
-    title: 'Our team has frozen money out, while we check your account',
+    title: 'Our team has frozen your account while we check it',
     next: 'Only our team can lift this. If you have questions, write to our support.',
   },
 }

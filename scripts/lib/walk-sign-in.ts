@@ -25,7 +25,7 @@ export async function walkSignIn(
   await page.getByLabel('New password').waitFor()
   await take('reset-password')
   await page.goto(await mailedLink(email, 'your PIN was set', '/freeze', sandbox))
-  await page.getByRole('button', { name: 'Freeze money out of this account' }).waitFor()
+  await page.getByRole('button', { name: 'Freeze this account' }).waitFor()
   await take('freeze-link')
   await page.goto('/privacy')
   await take('privacy')

@@ -30,7 +30,7 @@ describe.each(featureDatabases)('how a person hears of things on %s', (kind) => 
     ada.call<AlertSettingsAnswer & ErrorBody>('PUT', '/api/alerts/settings', { category, channel, isOn })
   const prefer = (preferences: unknown) => ada.call<AlertSettingsAnswer>('PUT', '/api/alerts/preferences', preferences)
   const rowsOf = (table: string) => jara.database.query(`select * from ${table} where user_id = $1`, [ada.id])
-  const moneyEmails = () => jara.emails(ada.email).filter(({ subject }) => subject.includes('Bank Transfer'))
+  const moneyEmails = () => jara.emails(ada.email).filter(({ subject }) => subject.includes('You sent'))
   async function sendOut() {
     await ada.withdraw(naira(1_500))
     await jara.pass(10_000)
@@ -51,7 +51,7 @@ describe.each(featureDatabases)('how a person hears of things on %s', (kind) => 
       await sendOut()
       expect(moneyEmails()).toEqual([])
       const { alerts } = (await ada.call<AlertsAnswer>('GET', '/api/alerts')).body
-      expect(alerts[0]?.title).toContain('Bank Transfer')
+      expect(alerts[0]?.title).toContain('You sent')
     })
 
     test('is stored only where it differs from the default, once, however often it is set', async () => {
@@ -237,7 +237,7 @@ describe.each(featureDatabases)('how a person hears of things on %s', (kind) => 
 
     test('no email about security carries', async () => {
       await sendOut()
-      const others = jara.emails(ada.email).filter(({ subject }) => !subject.includes('Bank Transfer'))
+      const others = jara.emails(ada.email).filter(({ subject }) => !subject.includes('You sent'))
       expect(others.length).toBeGreaterThan(0)
       for (const { listUnsubscribe, text } of others.filter(({ subject }) => /PIN|sign/i.test(subject))) {
         expect(listUnsubscribe).toBeUndefined()

@@ -27,16 +27,18 @@ describe.each(featureDatabases)('what happens to money on %s', (kind) => {
     const [newest] = (await inbox()).alerts
     expect(newest).toMatchObject({
       category: 'money',
-      title: expect.stringMatching(/^₦1,510\.00 out: Bank Transfer$/),
+      title: expect.stringMatching(/^You sent ₦1,500\.00 to /),
       path: expect.stringMatching(/^\/history\/txn_/),
       isSeen: false,
     })
-    expect(newest?.body).toMatch(/^Your bank transfer of ₦1,500\.00 to .+ •••• \d{4} is completed\. Not you\?/)
-    const mails = jara.emails(ada.email).filter(({ subject }) => subject.includes('Bank Transfer'))
+    expect(newest?.body).toMatch(
+      /^Your bank transfer of ₦1,500\.00 to .+ •••• \d{4} is completed\. With fees, ₦1,510\.00 left your wallet\. Not you\?/,
+    )
+    const mails = jara.emails(ada.email).filter(({ subject }) => subject.includes('You sent'))
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('freeze money out at once')
+    expect(mails[0]?.text).toContain('freeze your account at once')
     await jara.pass(60_000)
-    expect(jara.emails(ada.email).filter(({ subject }) => subject.includes('Bank Transfer'))).toHaveLength(1)
+    expect(jara.emails(ada.email).filter(({ subject }) => subject.includes('You sent'))).toHaveLength(1)
   })
 
   test('that came in is told as well, and is seen once its owner looks', async () => {

@@ -35,7 +35,7 @@ export function emailLines(
     sentences(`${lagosMoment(alert.at)}.`, WITH_REFERENCE.test(alert.subjectId) && `Reference ${alert.subjectId}.`),
     `See it in ${brand}: ${text.url}`,
     ...(MONEY_LEFT.includes(alert.kind)
-      ? [`If that was not you, freeze money out at once, without signing in: ${links.freeze}`]
+      ? [`If that was not you, freeze your account at once, without signing in: ${links.freeze}`]
       : []),
     ...(links.unsubscribe === null ? [] : [`Do not want emails like this? Turn them off: ${links.unsubscribe}`]),
   ]

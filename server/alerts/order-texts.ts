@@ -17,10 +17,11 @@ export const ORDER_TEXTS: Writers<
   | 'bpc-delivered'
 > = {
   'order-completed': (facts, say) => ({
-    title: say.isHidden ? `${facts.title} ${done(facts)}` : `${say.naira(facts.totalKobo)} out: ${facts.title}`,
+    title: say.isHidden ? `${facts.title} ${done(facts)}` : paidTitle(facts, say),
     body: sentences(
       `Your ${what(facts, say)} ${isPlural(facts) ? 'are' : 'is'} ${done(facts)}.`,
       facts.byTeam && 'Two people on our team confirmed it.',
+      withFees(facts, say),
       say.doubt,
     ),
     path: toTransaction(facts.transactionId),
@@ -42,7 +43,7 @@ export const ORDER_TEXTS: Writers<
   'order-paid-late': (facts, say) => ({
     title: say.isHidden
       ? `${facts.title} went through after all`
-      : `${say.naira(facts.totalKobo)} out: ${facts.title} went through after all`,
+      : `${say.naira(facts.totalKobo)} paid: ${facts.title} went through after all`,
     body: sentences(
       `Your ${what(facts, say)} had failed, and went through after all.`,
       takenAgain(facts, say),
@@ -56,10 +57,10 @@ export const ORDER_TEXTS: Writers<
     path: toTransaction(facts.transactionId),
   }),
   'order-in-review': (facts, say) => ({
-    title: `No proof yet: your ${nounOf(facts)}`,
+    title: `Not confirmed yet: your ${nounOf(facts)}`,
     body: sentences(
-      `There is no proof that your ${what(facts, say)} went through, so our team has been alerted.`,
-      `The money stays reserved until there is proof. ${PAY_ONCE}`,
+      `Your ${what(facts, say)} ${isPlural(facts) ? 'are' : 'is'} still not confirmed, so our team has been alerted.`,
+      `The money stays reserved until it is clear. ${PAY_ONCE}`,
       say.doubt,
     ),
     path: toTransaction(facts.transactionId),
@@ -73,6 +74,18 @@ export const ORDER_TEXTS: Writers<
     ),
     path: toTransaction(facts.transactionId),
   }),
+}
+
+/** "You sent ₦1,500.00 to Chidi Eze", "You paid ₦495.00: MTN Airtime". */
+function paidTitle({ order, title, name, amountKobo, totalKobo }: OfOrder, say: Say): string {
+  if (order !== 'withdrawal') return `You paid ${say.naira(totalKobo)}: ${title}`
+  return `You sent ${say.naira(amountKobo)}${name === null ? '' : ` to ${say.name(name)}`}`
+}
+
+/** What a transfer took from the wallet, where that is more than was sent. */
+function withFees({ order, amountKobo, totalKobo }: OfOrder, say: Say): string | false {
+  if (order !== 'withdrawal' || say.isHidden || totalKobo === amountKobo) return false
+  return `With fees, ${say.naira(totalKobo)} left your wallet.`
 }
 
 /** Where a transaction is shown. */
@@ -107,9 +120,9 @@ const PAY_ONCE = 'Please do not pay again: it may still go through.'
 const PROGRESS: Readonly<Record<Progress, (what: string, facts: OfOrder) => string>> = {
   'not-sent': (what) => `${what} is reserved in your wallet and has not been sent yet. No money has left.`,
   'maybe-sent': (what) =>
-    `${what} has no clear answer yet. The money stays reserved until it is proved that it went through or not. ${PAY_ONCE}`,
-  'with-provider': (what, { order }) =>
-    `${what} is with our ${order === 'withdrawal' ? 'payment' : 'bills'} partner, and there is no proof yet that it went through. The money stays reserved until there is. ${PAY_ONCE}`,
+    `${what} has no clear answer yet. The money stays reserved until we know whether it went through. ${PAY_ONCE}`,
+  'with-provider': (what) =>
+    `${what} is on its way and not confirmed yet. The money stays reserved until it is. ${PAY_ONCE}`,
 }
 
 const EXAM_PINS = 'Exam PINs'
@@ -129,7 +142,7 @@ function whyBack(facts: AlertFacts['order-reversed'], say: Say): string {
     case 'team':
       return `Our team refunded your ${nounOf(facts)}.`
     case 'proof':
-      return `Our team had confirmed your ${what(facts, say)}, and the provider has now proved that it failed.`
+      return `Our team had confirmed your ${what(facts, say)}, but it failed after all.`
     case 'undone':
       return `Two people on our team have confirmed that your ${what(facts, say)} was not ${done(facts)}. ${saidBefore(facts)}`
     case 'provider':

@@ -28,9 +28,9 @@ export type Writers<Kind extends AlertKind> = {
 export const SMS_DOUBT = 'Not you? Freeze in the app.'
 
 const DOUBT: Readonly<Record<AlertChannel, string | null>> = {
-  app: 'Not you? Freeze money out under Security.',
+  app: 'Not you? Freeze your account under Security.',
   email: null,
-  push: 'Not you? Freeze money out under Security.',
+  push: 'Not you? Freeze your account under Security.',
   sms: SMS_DOUBT,
 }
 

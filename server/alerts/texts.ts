@@ -63,9 +63,9 @@ const WRITERS: Writers<AlertKind> = {
     path: toList(facts),
   }),
   'list-in-review': (facts, say) => ({
-    title: 'No proof yet: a sale of your list',
+    title: 'Not confirmed yet: a sale of your list',
     body: sentences(
-      'There is no proof that a sale of your list was delivered, so our team has been alerted. Its money stays reserved until there is. Please do not buy it again: it may still go through.',
+      'A sale of your list is still not confirmed, so our team has been alerted. Its money stays reserved until it is clear. Please do not buy it again: it may still go through.',
       say.doubt,
     ),
     path: toList(facts),

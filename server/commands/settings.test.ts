@@ -111,9 +111,9 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', () => 
     prices.discounts.airtime.standard = 200
     fs.writeFileSync(file, JSON.stringify(prices))
     const asked = await runBy(ADA, 'set-prices', '--file', file)
-    expect(asked.out).toContain('Discount on airtime, standard: 1 % → 2 %')
+    expect(asked.out).toContain('Discount on airtime, standard: 1% → 2%')
     const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))
-    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('standard: 1 % → 2 %')])
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('standard: 1% → 2%')])
     expect(JSON.parse((await runCommand('settings', env, ['prices'])).out)).toEqual(prices)
     expect((await runBy(ADA, 'set-prices', '--file', file)).err).toContain('nothing would change')
     fs.rmSync(file)

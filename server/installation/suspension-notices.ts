@@ -15,7 +15,7 @@ function textOf({ reason, since }: Suspension): string {
       return 'Our server’s clock is wrong, so payments in and out are paused for everyone until it is right. Your money is safe, and we still follow up what was sent before. This notice goes away when you can send again.'
     case 'restored': {
       const moment = since === null ? 'an earlier time' : lagosMoment(since)
-      return `We restored our records from a copy made at ${moment}. Later payments may be missing here until we have compared them with our payment partners. Until then, payments in and out are paused for everyone.`
+      return `We restored our records from a copy made at ${moment}. Later payments may be missing here until we have checked them. Until then, payments in and out are paused for everyone.`
     }
   }
 }

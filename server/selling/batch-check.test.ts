@@ -60,7 +60,7 @@ describe.each(featureDatabases)('a list on %s', (kind) => {
         'You pay: ₦2,029.50',
         'You pay, in words: two thousand and twenty-nine naira, fifty kobo',
         '2 sold on for: ₦569.50',
-        'Left after this: ₦197,970.50',
+        'Balance after: ₦197,970.50',
         'Line 2: 0803 123 4567, MTN ₦500.00, you pay ₦495.00, sold on for ₦520.00',
         'Line 3: 0802 123 4567, Airtel ₦1,000.00, you pay ₦990.00',
         'Line 5: 0803 123 4567, MTN ₦500.00, you pay ₦495.00, same as line 2',
@@ -74,7 +74,7 @@ describe.each(featureDatabases)('a list on %s', (kind) => {
     const batch = await checkList(ada, airtimeList(5, '45000'))
     expect(batch).toMatchObject({ goodCount: 5, refusal: { code: 'funds.insufficient' } })
     expect(batch.terms).toContain('Missing now: ₦22,750.00')
-    expect(batch.terms).not.toContain('Left after this')
+    expect(batch.terms).not.toContain('Balance after')
     expect((await approveList(ada, batch)).body.error.code).toBe('funds.insufficient')
   })
 

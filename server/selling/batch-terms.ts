@@ -1,5 +1,6 @@
 import { formatNaira, nairaInWords } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
+import { BALANCE_AFTER } from '#contract/terms.ts'
 import { termsText } from '#server/payments/quotes/terms.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { PricedRow, Totals } from './price-rows.ts'
@@ -21,7 +22,7 @@ export function batchTerms(of: {
     ['You pay', formatNaira(totals.totalKobo)],
     ['You pay, in words', nairaInWords(totals.totalKobo)],
     ...(sold === 0 ? [] : [[`${sold} sold on for`, formatNaira(totals.salesKobo)] as const]),
-    left < 0n ? ['Missing now', formatNaira(-left)] : ['Left after this', formatNaira(left)],
+    left < 0n ? ['Missing now', formatNaira(-left)] : [BALANCE_AFTER, formatNaira(left)],
     ...of.rows.map((row) => [`Line ${row.row.line}`, rowTerms(row)] as const),
   ])
 }

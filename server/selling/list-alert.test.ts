@@ -43,7 +43,7 @@ describe.each(featureDatabases)('a list of sales on %s', (kind) => {
       path: `/sell/many/${batch.id}`,
     })
     expect(summary?.body).toBe(
-      '4 sales were delivered for ₦1,980.00. 2 sales failed. The money for the others is back in your wallet. Not you? Freeze money out under Security.',
+      '4 sales were delivered for ₦1,980.00. 2 sales failed. The money for the others is back in your wallet. Not you? Freeze your account under Security.',
     )
     expect(others).toEqual([])
     const mails = jara.emails(ada.email).filter(({ subject }) => subject.includes('list'))

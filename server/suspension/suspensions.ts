@@ -78,7 +78,7 @@ export function refuseInDoubt(stops: readonly Pick<Suspension, 'reason'>[], mess
 
 const UNDO_LATER = {
   restored:
-    'Nothing can be returned or cancelled while we compare our restored records with our payment partners. Nothing was changed. Your wallet shows when that is over.',
+    'Nothing can be returned or cancelled while we check our restored records. Nothing was changed. Your wallet shows when that is over.',
   clock:
     'Nothing can be returned or cancelled while our server’s clock is wrong. Nothing was changed. Your wallet shows when that is over.',
 } as const

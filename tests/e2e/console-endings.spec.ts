@@ -78,7 +78,7 @@ test('the customer’s page says who confirmed it, and not that it was proved', 
     .first()
     .click()
   await expect(sender.getByText('Completed, as our team confirmed')).toBeVisible()
-  await expect(sender.getByText(/The payment partner had given no proof by then/)).toBeVisible()
+  await expect(sender.getByText(/Nobody else had confirmed it by then/)).toBeVisible()
 
   await button(finance, 'Look again').click()
   await expect(list(finance, 'Known')).toContainText(`Bayo Ade asked for it, and Ada Obi confirmed it: ${EVIDENCE}`)

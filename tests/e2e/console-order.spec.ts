@@ -75,7 +75,7 @@ test('a reason shows the names, the signed terms and what the customer reads', a
   await support.getByLabel('Case number, or why').fill('Called about a late transfer.')
   await button(support, 'Open for 15 minutes').click()
   await expect(support.getByRole('link', { name: `Customer ${NAME}` })).toBeVisible()
-  await expect(support.getByText('The customer reads:')).toContainText('has it. The payment partner confirmed')
+  await expect(support.getByText('The customer reads:')).toContainText('Paid. ')
   await expect(list('Timeline')).toContainText('Signed terms')
   await expect(list('Timeline')).toContainText('0123456784')
   await expectFits(support, 'an open order')

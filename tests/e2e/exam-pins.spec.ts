@@ -47,11 +47,11 @@ test('a PIN that did not come with the proof is said to be missing, and comes wh
   await page.getByRole('button', { name: 'Buy Exam PIN' }).click()
   await approve(page)
   await expect(page.getByRole('heading', { name: 'Your exam PIN is paid' })).toBeVisible()
-  await expect(page.getByText('The provider has confirmed this purchase and sent no PIN with it yet.')).toBeVisible()
+  await expect(page.getByText('Your purchase is confirmed, but no PIN has come yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy pin 1' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Ask again now' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('button', { name: 'Copy pin 1' })).toBeVisible()
-  await expect(page.getByText('sent no PIN with it yet')).toHaveCount(0)
+  await expect(page.getByText('no PIN has come yet')).toHaveCount(0)
 })
 
 test('what is missing in the form is said at its field, and no money moves', async ({ page }) => {

@@ -224,8 +224,8 @@ test('the BPC is one quiet line, which says the discount that applies', async ({
   await approve(page)
   await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible()
   for (const { path, line } of [
-    { path: '/airtime', line: '2.5 % off with your BPC · use another code' },
-    { path: '/data', line: '3 % off with your BPC · use another code' },
+    { path: '/airtime', line: '2.5% off with your BPC · use another code' },
+    { path: '/data', line: '3% off with your BPC · use another code' },
     { path: '/withdraw', line: 'No fee with your BPC · use another code' },
   ]) {
     await page.goto(path)

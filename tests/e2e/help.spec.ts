@@ -45,7 +45,7 @@ test('somebody who is not signed in writes to support, gets a number, and reads 
     const world = product.sandbox
     const codeBefore = await prove(page, { email, world })
     const number = await write(page, 'My phone was stolen and I cannot sign in.')
-    await expect(page.getByText('Nobody has picked it up yet.')).toBeVisible()
+    await expect(page.getByText('We will alert you when we answer.')).toBeVisible()
     expect(page.url()).toBe(`${product.url}/help`)
     await page.getByLabel('Write back').fill('It was on Friday.')
     await page.getByRole('button', { name: 'Send', exact: true }).click()

@@ -270,7 +270,7 @@ test('a receipt of what is on its way says exactly that, and changes with the pa
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(issued.url)
   const receipt = stranger.getByRole('article', { name: 'Receipt' })
-  await expect(receipt).toContainText('Nothing is proved yet. It may still fail.')
+  await expect(receipt).toContainText('Not confirmed yet. It may still fail.')
   const size = async () => (await receipt.getByText(/^(Pending|Failed)$/).boundingBox())?.height ?? 0
   const pendingSize = await size()
   expect(pendingSize).toBeGreaterThan(0)

@@ -178,7 +178,7 @@ test('a page that is left takes the figures along: another tab finds none, and a
   const another = await context.newPage()
   // A page of the app that asks the server for no figures of its own.
   await another.goto('/freeze')
-  await expect(another.getByRole('heading', { name: 'Freeze money' })).toBeVisible()
+  await expect(another.getByRole('heading', { name: 'Freeze your account' })).toBeVisible()
   expect(await keptByBrowser(another)).not.toMatch(figures)
   await page.goBack()
   await expect(balance(page)).toContainText('₦200,000.00')

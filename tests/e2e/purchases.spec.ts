@@ -27,7 +27,7 @@ test('airtime: the network is suggested, the terms say the price, and delivered 
 }) => {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Airtime', exact: true }).click()
-  await expect(page.getByText('Standard price, 1 % off')).toBeVisible()
+  await expect(page.getByText('Standard price, 1% off')).toBeVisible()
   await expect(page.getByLabel('BPC CODE')).toHaveCount(0)
   await page.getByLabel('Phone Number').fill('0805 123')
   await expect(page.getByRole('radio', { name: 'Glo' })).toBeChecked()

@@ -91,7 +91,7 @@ test('every route to and around the wallet at 320 px is accessible and breaks no
   await look('/signin', '/signin', 'Password')
   await look('/forgot-password', '/forgot-password', 'Send the link')
   await look('/reset-password', '/reset-password#made-up', 'Set new password')
-  await look('/freeze', '/freeze#made-up', 'Freeze money out of this account')
+  await look('/freeze', '/freeze#made-up', 'Freeze this account')
   await look('/alerts/off', '/alerts/off#usr_1.money.made-up', 'Turn these emails off')
   await look('/help', '/help', 'Send me a code')
   await look('/faq', '/faq', 'Our Mission')

@@ -67,7 +67,7 @@ test('a problem with a payment is reported, and its status follows what an opera
 
   const number = await trackingNumber()
   await expect(status('Received')).toBeVisible()
-  await expect(page.getByText('Nobody has picked it up yet.')).toBeVisible()
+  await expect(page.getByText('We will alert you when we answer.')).toBeVisible()
   await expect(page.getByText('We cannot say when.')).toBeVisible()
   await expect(page.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
   await expect(messages()).toContainText(['It is not what I expected.\n<b>Bold</b>'])
@@ -143,7 +143,7 @@ test('every channel that is set leads where it says', async () => {
     await expectNewTab(name, href)
   }
   await expect(page.getByText('Available 24/7 for your support needs')).toBeVisible()
-  await expect(page.getByText('This installation is run by Jara Payments Ltd.')).toBeVisible()
+  await expect(page.getByText('This wallet is run by Jara Payments Ltd.')).toBeVisible()
 
   await page.goto('/dashboard')
   await expectNewTab('Watch', SETTINGS.COMMUNITY_CHAT_URL)

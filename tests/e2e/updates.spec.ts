@@ -138,7 +138,7 @@ test('a screen whose part is gone from the server says so, and opens after a rel
   await page.route('**/assets/fund-page*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await join(page, 'Adaeze Ụzọchukwu')
   await page.getByRole('link', { name: 'Add money' }).first().click()
-  await expect(page.getByText('A part of the app could not be loaded.')).toBeVisible()
+  await expect(page.getByText('Part of the app could not load.')).toBeVisible()
   await page.unroute('**/assets/fund-page*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Add money' })).toBeVisible()

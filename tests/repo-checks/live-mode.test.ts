@@ -56,7 +56,7 @@ describe.each(databaseKinds)('live mode on %s', (kind) => {
     const said = await inject(accounts, { url: '/api/installation' })
     expect(said.json()).toMatchObject({ mode: 'live', links: { sandboxBank: null } })
     const faq = await inject(accounts, { url: '/faq' })
-    expect(faq.body).toContain('This installation is no sandbox: its money is real.')
+    expect(faq.body).toContain('This is not a sandbox: its money is real.')
     for (const url of ['/', '/sign-in', '/nothing-here']) {
       const { body } = await inject(accounts, { url, headers: { accept: 'text/html' } })
       expect(body).toContain('<html')

@@ -76,9 +76,9 @@ describe('the wallet', () => {
     const newLimit = { leftKobo: '850000', until: '2026-11-22T09:30:00.000Z' }
     const wallet = { ...WALLET, newLimit }
     expect(read(DashboardPage, { wallet }).join(' ')).toMatch(
-      /For 24 hours after a new account, .* ₦20,000.00 can go out in total: you have ₦8,500.00 left until 22 Nov/,
+      /For 24 hours after a new account, .* ₦20,000.00 can leave your wallet. You have ₦8,500.00 left until 22 Nov/,
     )
-    expect(read(DashboardPage).join(' ')).not.toContain('can go out in total')
+    expect(read(DashboardPage).join(' ')).not.toContain('can leave your wallet')
     const onTransfer = /Up to ₦8,500 until 22 Nov.*: your account, device, PIN or password is new/
     expect(read(WithdrawPage, { wallet }).join(' ')).toMatch(onTransfer)
     expect(read(WithdrawPage).join(' ')).not.toContain('is new')
@@ -96,7 +96,7 @@ describe('the wallet', () => {
   test('names no account number that takes no money now, and asks nobody to transfer to it', () => {
     const account = { accountNumber: '9012345678', bankName: 'Sandbox Bank', accountName: 'ADAEZE' }
     const paused = read(FundPage, { funding: fundingWith({ status: 'paused' }) }).join(' ')
-    expect(paused).toContain('Your account number takes no money right now')
+    expect(paused).toContain('Your account number cannot receive money right now')
     expect(paused).not.toContain('Transfer from any bank app')
     const ready = read(FundPage, { funding: fundingWith({ status: 'ready', account }) }).join(' ')
     expect(ready).toContain('Transfer from any bank app')
@@ -245,8 +245,8 @@ describe('a form', () => {
   )
 
   test.each([
-    [AirtimePage, 'Standard price, 1 % off', '2.5 % off with your BPC'],
-    [DataPage, 'Standard price, 1.5 % off', '3 % off with your BPC'],
+    [AirtimePage, 'Standard price, 1% off', '2.5% off with your BPC'],
+    [DataPage, 'Standard price, 1.5% off', '3% off with your BPC'],
   ] as const)('of a purchase says the discount that applies to the account', (page, standard, bought) => {
     const plus = { mode: 'sandbox' as const, wallet: { ...WALLET, level: 'plus' as const } }
     const [said, saidToBuyer] = [read(page, { mode: 'sandbox' }).join(' '), read(page, plus).join(' ')]
@@ -258,8 +258,8 @@ describe('a form', () => {
 
   test('of a list says the price that applies to its seller', () => {
     const plus = { mode: 'sandbox' as const, wallet: { ...WALLET, level: 'plus' as const } }
-    expect(read(SellManyPage, { mode: 'sandbox' }).join(' ')).toContain('Standard price, 1 % off')
-    expect(read(SellManyPage, plus).join(' ')).toContain('2.5 % off with your BPC')
+    expect(read(SellManyPage, { mode: 'sandbox' }).join(' ')).toContain('Standard price, 1% off')
+    expect(read(SellManyPage, plus).join(' ')).toContain('2.5% off with your BPC')
   })
 })
 
@@ -272,7 +272,7 @@ describe('a wait', () => {
   test('for the account of a purchase counts down from ten seconds and says what is waited for', () => {
     const said = read(IssuingPage, { at: '/buy-bpc/processing?order=ord_1', order: PURCHASE })
     expect(said.slice(0, 3)).toEqual(['Processing your request', '10', 'seconds at most'])
-    expect(said.join(' ')).toContain('The payment partner is issuing an account number for this purchase.')
+    expect(said.join(' ')).toContain('We are getting an account number for this purchase.')
   })
 })
 

@@ -156,7 +156,7 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
     expect(body.explanation).toContain('₦10,075 is back in your wallet.')
     expect(body.timeline.map((each) => each.title)).toEqual([
       'Approved, money reserved',
-      'Sent to the payment partner',
+      'Sent',
       expect.stringMatching(/confirming/),
       'Failed, money back in your wallet',
     ])

@@ -113,7 +113,7 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
       amountKobo: '1000000',
       paidKobo: '1007500',
       status: 'completed',
-      sentence: 'The payment partner proved that this was paid out.',
+      sentence: 'Paid. The bank has it.',
       from: 'A•••• O••••',
       to: expect.stringMatching(/^(\p{Lu}•{4} ?){2,4}$/u),
       place: { label: 'Account', value: '•••• 6784 · Access Bank' },
@@ -130,9 +130,9 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
       states.set(`${of} ${line.amountKobo} ${line.status}`, `${status}: ${sentence}`)
     }
     expect(Object.fromEntries(states)).toMatchObject({
-      'withdrawal -1000000 completed': 'completed: The payment partner proved that this was paid out.',
+      'withdrawal -1000000 completed': 'completed: Paid. The bank has it.',
       'withdrawal -2000000 failed': 'failed: This failed. Nothing was paid out.',
-      'withdrawal -700000 pending': 'pending: Nothing is proved yet. It may still fail.',
+      'withdrawal -700000 pending': 'pending: Not confirmed yet. It may still fail.',
       'withdrawal -1500000 reversed': 'reversed: This was paid out and came back. The recipient does not have it.',
       'refund 1505000 completed': 'completed: Money that came back to the wallet it was paid from.',
       'airtime -200000 failed': 'completed: First reported as failed, then paid after all.',

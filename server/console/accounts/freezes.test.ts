@@ -75,7 +75,7 @@ describe.each(featureDatabases)('a freeze by an operator, on %s', (kind) => {
     expect(looked.terms).toBe(
       [
         `Do this: Freeze money out of the account of the customer ${customer.id}, at once.`,
-        'The customer reads: “Our team has frozen money out, to protect your account. Your money is safe and money still comes in. Payments you approved before continue. Nothing else can be paid or bought from your wallet. Only our team can lift this. Check your devices and passkeys under Security, change your password, and write to our support.”',
+        'The customer reads: “Our team has frozen your account to protect it. Your money is safe and money still comes in. Payments you approved before continue. Nothing else can be paid or bought from your wallet. Only our team can lift this. Check your devices and passkeys under Security, change your password, and write to our support.”',
         `Reason: ${REASON}`,
       ].join('\n'),
     )
@@ -84,7 +84,7 @@ describe.each(featureDatabases)('a freeze by an operator, on %s', (kind) => {
     const { error } = (await customer.approve(quote)).body
     expect([error.code, error.message]).toEqual([
       'money-out.frozen-by-team',
-      'Our team has frozen money out of this account. No money has left and your money is safe. Security says why, and what you can do next.',
+      'Our team has frozen your account. No money has left and your money is safe. Security says why, and what you can do next.',
     ])
     expect((await customer.wallet()).heldKobo).toBe('0')
     expect(await me()).toMatchObject({ frozen: false, frozenByTeam: 'safety' })
@@ -97,11 +97,11 @@ describe.each(featureDatabases)('a freeze by an operator, on %s', (kind) => {
     await jara.settle()
     expect(await events()).toContain('frozen-for-review')
     const [email] = jara.emails(customer.email)
-    expect(email?.subject).toBe('Jara: our team has frozen money out')
+    expect(email?.subject).toBe('Jara: our team has frozen your account')
     expect(email?.text).toContain('while we check it')
     expect(email?.text).not.toContain('/freeze#')
     const told = (await customer.call<Me>('GET', '/api/me')).body.frozenByTeam
-    expect(told?.title).toBe('Our team has frozen money out, while we check your account')
+    expect(told?.title).toBe('Our team has frozen your account while we check it')
     for (const each of [email?.text, JSON.stringify(told), JSON.stringify(await events())])
       for (const hidden of [REASON, 'Rita', 'investigat']) expect(each).not.toContain(hidden)
   })

@@ -54,8 +54,8 @@ describe.each(featureDatabases)('prices, on %s', (kind) => {
     const id = await propose(CHEAPER)
     const lines = (await lookAtRequest(bayo, id)).terms.split('\n')
     for (const line of [
-      'Discount on airtime, standard: 1 % → 3 %',
-      'Discount on airtime, with a BPC: 2.5 % → 3 %',
+      'Discount on airtime, standard: 1% → 3%',
+      'Discount on airtime, with a BPC: 2.5% → 3%',
       'Transfer fee up to ₦5,000, standard: ₦10 → no such step',
       'Transfer fee up to ₦5,000,000, standard: ₦50 → ₦20',
       'It begins when it is confirmed. Existing quotes keep their terms.',
@@ -113,7 +113,7 @@ describe.each(featureDatabases)('prices, on %s', (kind) => {
     expect(linesOf(DEFAULT_PRICES)).toContainEqual({
       key: 'commission airtime mtn',
       what: 'Commission on airtime, MTN (mtn)',
-      price: '3 %',
+      price: '3%',
     })
   })
 
@@ -124,11 +124,11 @@ describe.each(featureDatabases)('prices, on %s', (kind) => {
     })
     const before = listWith({ mtn: 300, glo: 400 })
     expect(priceChanges(before, listWith({ mtn: 100, glo: 400, MTN: 300 }))).toEqual([
-      'Commission on airtime, MTN (mtn): 3 % → 1 %',
-      'Commission on airtime, MTN: as all others → 3 %',
+      'Commission on airtime, MTN (mtn): 3% → 1%',
+      'Commission on airtime, MTN: as all others → 3%',
     ])
     expect(priceChanges(before, listWith({ glo: 400 }))).toEqual([
-      'Commission on airtime, MTN (mtn): 3 % → as all others',
+      'Commission on airtime, MTN (mtn): 3% → as all others',
     ])
     expect(() => priceChanges(before, listWith({ mtn: 1, glo: 400, 'MTN (mtn)': 300 }))).toThrow('read alike')
   })

@@ -3,10 +3,12 @@ import type { Deps } from '#server/deps.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { renewToken, type Session } from '#server/identity/sessions/session.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
-import { tryPassword } from '#server/identity/sign-in/sign-in.ts'
-import { throttleKey } from '#server/identity/sign-in/sign-in-throttle.ts'
+import { tryOwnPassword } from '#server/identity/sign-in/try-own-password.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type PasswordOwner, parsePasswordOf, readPasswordOwner } from './new-password.ts'
+import { parsePasswordOf, readPasswordOwner } from './new-password.ts'
+
+const NOT_CURRENT = 'This is not your current password. Nothing was changed.'
+const WRONG = { message: NOT_CURRENT, fields: { currentPassword: NOT_CURRENT } }
 
 /**
  * Changes the password of an account that is open, after a fresh full sign-in and with the current one. Sign-ins that
@@ -22,7 +24,7 @@ export async function changePassword(deps: Deps, session: Session, body: ChangeP
   const { password_hash: before } = owner
   // Before a try is counted: a new one that cannot be is no try at the one there is.
   const password = parsePasswordOf(deps, owner, body.newPassword)
-  await proveCurrent(deps, { session, owner, password: body.currentPassword })
+  await tryOwnPassword(deps, { session, account: owner, password: body.currentPassword, wrong: WRONG })
   if (password === body.currentPassword.normalize('NFC')) throw new AppError('account.password-same')
   const after = await hashPassword(deps, password)
   const token = await deps.database.transaction(async (tx) => {
@@ -43,18 +45,4 @@ export async function changePassword(deps: Deps, session: Session, body: ChangeP
   deps.log.info({ userId, deviceId }, 'password changed')
   deps.wakeWorker()
   return token
-}
-
-/** Its tries wait and count with those of signing in on this device: none of them is a way to guess more often. */
-async function proveCurrent(
-  deps: Deps,
-  of: { session: Session; owner: PasswordOwner; password: string },
-): Promise<void> {
-  const { owner, password } = of
-  const key = throttleKey(deps, { email: owner.email, ownDeviceId: of.session.deviceId })
-  await tryPassword(deps, { key, password, passwordHash: owner.password_hash }).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'session.wrong-credentials')) throw error
-    const message = 'This is not your current password. Nothing was changed.'
-    throw new AppError('session.wrong-credentials', { message, fields: { currentPassword: message } })
-  })
 }

@@ -254,7 +254,7 @@ describe.each(featureDatabases)('ways back into an account on %s', (kind) => {
       expect((await follow(token)).statusCode).toBe(204)
       expect((await follow(token)).statusCode).toBe(204)
       expect((await browser.send('GET', '/api/me')).json()).toMatchObject({ frozen: true, locked: false })
-      const frozen = (await subjectsTo(email)).filter((each) => each === 'Jara: money out is frozen')
+      const frozen = (await subjectsTo(email)).filter((each) => each === 'Jara: your account is frozen')
       expect(frozen).toHaveLength(1)
     })
 

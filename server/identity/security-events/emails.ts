@@ -58,21 +58,21 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
     'Our team has signed you out everywhere, so that nobody else can use one of your sessions. Nothing else was changed: your money is untouched, and your PIN and your device stay as they are. Sign in again with your password.',
   ],
   frozen: [
-    'money out is frozen',
-    'Money out of your account was frozen. Money still comes in, and your balance is untouched.',
+    'your account is frozen',
+    'Your account was frozen: nothing can be paid from it. Money still comes in, and your balance is untouched.',
   ],
-  unfrozen: ['money out is unfrozen', 'You can pay and buy from your wallet again.'],
+  unfrozen: ['your account is unfrozen', 'You can pay and buy from your wallet again.'],
   'frozen-by-request': [
-    'our team has frozen money out, because you asked us to',
-    'Our team has frozen money out of your account, because you asked us to. Money still comes in, your balance is untouched, and payments you approved before continue. You can unfreeze it yourself.',
+    'our team has frozen your account, because you asked us to',
+    'Our team has frozen your account, because you asked us to. Nothing more can be paid from it. Money still comes in, your balance is untouched, and payments you approved before continue. You can unfreeze it yourself.',
   ],
   'frozen-for-safety': [
-    'our team has frozen money out',
-    'Our team has frozen money out of your account, to protect it. Money still comes in, your balance is untouched, and payments you approved before continue. Only our team can lift this.',
+    'our team has frozen your account',
+    'Our team has frozen your account to protect it. Nothing more can be paid from it. Money still comes in, your balance is untouched, and payments you approved before continue. Only our team can lift this.',
   ],
   'frozen-for-review': [
-    'our team has frozen money out',
-    'Our team has frozen money out of your account, while we check it. Money still comes in, your balance is untouched, and payments you approved before continue. Only our team can lift this.',
+    'our team has frozen your account',
+    'Our team has frozen your account while we check it. Nothing more can be paid from it. Money still comes in, your balance is untouched, and payments you approved before continue. Only our team can lift this.',
   ],
   'unfrozen-by-team': [
     'our team has lifted its freeze',
@@ -117,7 +117,7 @@ export function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'
       : FROZEN_BY_TEAM.includes(content.event)
         ? ['Sign in and look under Security: it says what you can do next. Or write to support.']
         : [
-            `${doubt}, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`,
+            `${doubt}, freeze your account at once, without signing in: ${freezeLink(deps, userId)}`,
             'Then sign in and change your password under Security, or write to support.',
           ]
   return composeEmail(deps.config, content.email, subject, [

@@ -41,13 +41,13 @@ describe.each(featureDatabases)('confirming the password on %s', (kind) => {
     expect((await browser.setPin(pin)).json().error.code).toBe('session.not-fresh')
   })
 
-  test('takes a wrong one with the words of signing in, and makes nothing fresh', async () => {
+  test('says that a wrong one is wrong, and makes nothing fresh', async () => {
     const { browser } = await newStalePerson()
     const answer = await confirm(browser, 'not the password')
     expect(answer.statusCode).toBe(401)
     expect(answer.json().error).toMatchObject({
       code: 'session.wrong-credentials',
-      message: 'The email or the password is not correct.',
+      message: 'That password is not correct.',
     })
     expect(await me(browser)).toMatchObject({ fresh: false, locked: false })
   })

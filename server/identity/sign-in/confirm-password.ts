@@ -15,8 +15,10 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { notifyFailedSignIns } from './notify-failed-sign-ins.ts'
 import { rehashPassword } from './rehash-password.ts'
-import { tryPassword } from './sign-in.ts'
-import { throttleKey } from './sign-in-throttle.ts'
+import { tryOwnPassword } from './try-own-password.ts'
+
+/** Only the password was asked for. */
+const WRONG = { message: 'That password is not correct.' }
 
 /**
  * Makes an open session fresh with what a full sign-in asks for: the password, and a second proof where the account has
@@ -32,9 +34,8 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
     [session.userId],
   )
   if (account === undefined) throw new AppError('session.none')
-  const key = throttleKey(deps, { email: account.email, ownDeviceId: session.deviceId })
   const { userId, deviceId } = session
-  const wrongBefore = await tryPassword(deps, { key, password: body.password, passwordHash: account.password_hash })
+  const wrongBefore = await tryOwnPassword(deps, { session, account, password: body.password, wrong: WRONG })
   await deps.database.transaction((tx) =>
     notifyFailedSignIns(tx, deps, { userId, deviceId, browser: null, wrongBefore }),
   )

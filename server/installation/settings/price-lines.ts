@@ -87,9 +87,9 @@ function serviceName(service: string): string {
   return name === undefined ? service : `${name} (${service})`
 }
 
-/** `2.5 %` */
+/** `2.5%` */
 function percent(points: BasisPoints): string {
-  return `${points / 100} %`
+  return `${points / 100}%`
 }
 
 /** The name of a kind of order with a price list. */

@@ -20,7 +20,7 @@ const ISSUE_AGAIN_MS = 1_500
 const EXPIRE_AFTER_MS = 2 * 60_000
 const ASK_AGAIN_MS = 10_000
 
-const NO_ACCOUNT = 'The payment partner could not issue an account number. No money has moved.'
+const NO_ACCOUNT = 'We could not get an account number. No money has moved.'
 
 /**
  * Takes a BPC purchase that is paid by bank transfer as far as it goes: has an account number issued for it, and ends it

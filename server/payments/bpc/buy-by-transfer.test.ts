@@ -287,7 +287,7 @@ describe.each(featureDatabases)('a BPC paid by bank transfer on %s', (kind) => {
     expect(await now(order)).toMatchObject({
       state: 'expired',
       payTo: null,
-      failure: 'The payment partner could not issue an account number. No money has moved.',
+      failure: 'We could not get an account number. No money has moved.',
     })
     await expectNothingDelivered()
   })

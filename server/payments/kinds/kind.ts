@@ -128,4 +128,4 @@ export type KindDescriptor<Kind extends OrderKind> = {
 export const NEVER_BY_TRANSFER = { awaiting_payment: '', expired: '' } as const
 
 /** What everyone reads about an order that a provider is confirming. Late ones are alerted by orders/late-orders.ts. */
-export const HOW_LONG = `Usually within 3 minutes. We alert you if it takes more than ${LATE_AFTER_MINUTES}. If there is no proof within 24 hours, our team is alerted.`
+export const HOW_LONG = `Usually within 3 minutes. We alert you if it takes more than ${LATE_AFTER_MINUTES}. If it is not confirmed within 24 hours, our team is alerted.`

@@ -74,7 +74,7 @@ describe.each(featureDatabases)('a manual review, on %s', (kind) => {
     const ended = await orderNow(bola, order)
     expect(ended).toMatchObject({ state: 'settled', status: 'completed', endedByTeam: true, failure: null })
     expect(ended.explanation).toBe(
-      'Two people on our team confirmed that this was paid out. The payment partner had given no proof by then.',
+      'Two people on our team confirmed that this was paid out. Nobody else had confirmed it by then.',
     )
     expect(await moneyOf(bola)).toMatchObject({ heldKobo: '0', availableKobo: '19849000' })
     const line = await lineOf(order)
@@ -108,7 +108,7 @@ describe.each(featureDatabases)('a manual review, on %s', (kind) => {
     const returned = await orderNow(bola, order)
     expect(returned).toMatchObject({ state: 'returned', status: 'reversed' })
     expect(returned.explanation).toBe(
-      'Two people on our team had confirmed that this was paid out. Then the payment partner proved that it failed or came back, so ₦1,510 is back in your wallet.',
+      'Two people on our team had confirmed that this was paid out. Then it failed or came back after all, so ₦1,510 is back in your wallet.',
     )
     expect(await moneyOf(bola)).toMatchObject({ heldKobo: '0', availableKobo: '20000000' })
     await jara.settle()
@@ -129,7 +129,7 @@ describe.each(featureDatabases)('a manual review, on %s', (kind) => {
     const late = await orderNow(bola, order)
     expect(late).toMatchObject({ state: 'late_success', failure: null })
     expect(late.explanation).toBe(
-      'Two people on our team had confirmed that this was not paid out. Then the payment partner proved that it was, so ₦1,500 was taken again: from your wallet what was there, and what was not is owed.',
+      'Two people on our team had confirmed that this was not paid out. Then it was paid out after all, so ₦1,500 was taken again. You owe any part that was not in your wallet.',
     )
     expect(await moneyOf(bola)).toMatchObject({ availableKobo: '19850000' })
   })

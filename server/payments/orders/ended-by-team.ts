@@ -24,7 +24,7 @@ export const REFUNDED_BY_TEAM = 'Two people on our team refunded this code.'
 
 /** Why it failed, for the customer. */
 export function notPaidByTeam(order: Pick<OrderRow, 'kind'>): string {
-  return `Two people on our team confirmed that this was not ${doneOf(order)}. ${noProofOf(order)}`
+  return `Two people on our team confirmed that this was not ${doneOf(order)}. ${NO_PROOF}`
 }
 
 /** Where the money is, where people ended it. Null: what its kind says is true. */
@@ -33,25 +33,24 @@ export function explanationByTeam(order: Ended): string | null {
   if (order.undoneByRequest !== null) return `${undone(order)} ${back}`
   if (order.endedByRequest === null) return null
   const { kind, state } = order
-  if (state === 'settled') return `Two people on our team confirmed that this was ${doneOf(order)}. ${noProofOf(order)}`
+  if (state === 'settled') return `Two people on our team confirmed that this was ${doneOf(order)}. ${NO_PROOF}`
   if (state === 'late_success') {
     const taken = formatNairaShort(takenAgainKobo(order))
-    return `${notPaidBefore(order)} Then the ${partnerOf(order)} proved that it was, so ${taken} was taken again: from your wallet what was there, and what was not is owed.`
+    return `${notPaidBefore(order)} Then it was ${doneOf(order)} after all, so ${taken} was taken again. You owe any part that was not in your wallet.`
   }
   if (state !== 'returned') return null
   if (order.returnedLate)
     return `${notPaidBefore(order)} Then it was ${doneOf(order)} after all, and it came back. ${back}`
   return kind === 'bpc'
     ? back
-    : `Two people on our team had confirmed that this was ${doneOf(order)}. Then the ${partnerOf(order)} proved that it failed or came back, so ${back}`
+    : `Two people on our team had confirmed that this was ${doneOf(order)}. Then it failed or came back after all, so ${back}`
 }
 
 /** The sentence of its receipt, where people ended it. Null: what its status says is true. */
 export function receiptByTeam(order: Ended): string | null {
   if (order.undoneByRequest !== null) return `${undone(order)} The money went back.`
   if (order.endedByRequest === null) return null
-  if (order.state === 'settled')
-    return `Two people on our team confirmed that this was ${doneOf(order)}. ${noProofOf(order)}`
+  if (order.state === 'settled') return `Two people on our team confirmed that this was ${doneOf(order)}. ${NO_PROOF}`
   if (order.state === 'released') return notPaidByTeam(order)
   if (order.state !== 'returned') return null
   if (order.returnedLate)
@@ -88,11 +87,5 @@ function doneOf({ kind }: Pick<OrderRow, 'kind'>): string {
   return kind === 'withdrawal' ? 'paid out' : 'delivered'
 }
 
-function partnerOf({ kind }: Pick<OrderRow, 'kind'>): string {
-  return kind === 'withdrawal' ? 'payment partner' : 'provider'
-}
-
 /** True whatever the provider proves later. */
-function noProofOf(order: Pick<OrderRow, 'kind'>): string {
-  return `The ${partnerOf(order)} had given no proof by then.`
-}
+const NO_PROOF = 'Nobody else had confirmed it by then.'

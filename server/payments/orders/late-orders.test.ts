@@ -34,9 +34,7 @@ describe.each(featureDatabases)('an order without an answer on %s', (kind) => {
     const [alert, ...more] = await late(ada)
     expect(more).toEqual([])
     expect(alert).toMatchObject({ title: 'Your bank transfer is taking longer than 5 minutes' })
-    expect(alert?.body).toMatch(
-      /^Your bank transfer of ₦1,500\.00 to .+ is with our payment partner, and there is no proof yet/,
-    )
+    expect(alert?.body).toMatch(/^Your bank transfer of ₦1,500\.00 to .+ is on its way and not confirmed yet/)
     await jara.pass(10 * 60 * SECOND_MS)
     expect(await late(ada)).toHaveLength(1)
     expect(jara.emails(ada.email).filter(({ subject }) => subject.includes('longer'))).toHaveLength(1)

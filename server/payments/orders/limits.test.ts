@@ -208,7 +208,7 @@ describe.each(featureDatabases)('money out in one day on %s', (kind) => {
         expect.arrayContaining([
           `Discount: ${formatNaira(BigInt(quote.discountKobo))}`,
           `You pay: ${formatNaira(total)}`,
-          `Left after this: ${formatNaira(BigInt(after.availableKobo))}`,
+          `Balance after: ${formatNaira(BigInt(after.availableKobo))}`,
         ]),
       )
       expect(BigInt(before.availableKobo) - BigInt(after.availableKobo)).toBe(total)

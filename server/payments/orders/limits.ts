@@ -116,7 +116,7 @@ export function newLimitOf(of: { newSince: Date; spentKobo: bigint; now: Date })
 export function requireWithinNewLimit(limit: NewLimit | null, spendKobo: bigint, of = { approved: false }): void {
   if (limit === null || spendKobo <= limit.leftKobo) return
   throw new AppError('limit.new', {
-    message: `For 24 hours after you open an account, sign in on a new device, or set a new PIN or password, at most ${formatNairaShort(NEW_LIMIT_KOBO)} can go out. You have ${formatNairaShort(limit.leftKobo)} left until ${formatMoment(limit.until.toISOString())}.${of.approved ? APPROVED : ''}`,
+    message: `For 24 hours after you open an account, sign in on a new device, or set a new PIN or password, at most ${formatNairaShort(NEW_LIMIT_KOBO)} can leave your wallet. You have ${formatNairaShort(limit.leftKobo)} left until ${formatMoment(limit.until.toISOString())}.${of.approved ? APPROVED : ''}`,
     fields: { amountKobo: `At most ${formatNairaShort(limit.leftKobo)} for now` },
   })
 }

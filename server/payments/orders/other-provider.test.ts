@@ -48,7 +48,7 @@ describe.each(featureDatabases)('an order and the provider it was made with on %
     expect([await sentTo(jara), await sentTo(other)]).toEqual([[order.reference], []])
     expect((await orderNow(ada, order)).state).toBe('unknown')
     const { body } = await get<{ order: Order }>(ada, `/api/orders/${order.id}`)
-    expect(body.order.explanation).toMatch(/₦1,510 stays reserved until that partner proves/)
+    expect(body.order.explanation).toMatch(/₦1,510 stays reserved until we know whether it arrived/)
   })
 
   it('a purchase that was accepted and not answered is not bought again at another provider', async () => {
@@ -68,7 +68,7 @@ describe.each(featureDatabases)('an order and the provider it was made with on %
     await away.pass(2 * HOUR_MS)
     for (const order of orders) expect((await orderNow(ada, order)).state).toBe('held')
     const said = (await away.get<{ order: Order }>(ada, `/api/orders/${orders[0]?.id}`)).body.order.explanation
-    expect(said).toMatch(/^₦1,510 is reserved and nothing was sent: we do not work with the payment partner/)
+    expect(said).toMatch(/^₦1,510 is reserved and nothing was sent: this service is switched off right now/)
     expect([await sentTo(jara), await sentTo(other)]).toEqual([[], []])
     const alarms = await jara.database.query<{ subject: string; detail: string }>(
       "select subject_id as subject, detail from alarms where kind = 'provider-not-configured' order by 1",

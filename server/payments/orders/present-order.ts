@@ -94,11 +94,11 @@ function isBack({ state }: OrderRow): boolean {
 function whileGone({ state, totalKobo }: OrderRow): string | null {
   const total = formatNairaShort(totalKobo)
   if (state === 'awaiting_payment')
-    return `Please do not send money to this account number: we are not working with the payment partner that issued it right now. Nothing was taken from your wallet.`
+    return `Please do not send money to this account number: its bank is switched off here right now. Nothing was taken from your wallet.`
   if (state === 'held')
-    return `${total} is reserved and nothing was sent: we do not work with the payment partner for this right now. You can cancel until it is sent.`
+    return `${total} is reserved and nothing was sent: this service is switched off right now. You can cancel until it is sent.`
   if (!STATES[state].open) return null
-  return `We are not working with the payment partner that has this payment right now, so ${total} stays reserved until that partner proves whether it arrived.`
+  return `The service that has this payment is switched off here right now, so ${total} stays reserved until we know whether it arrived.`
 }
 
 type Purchase = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>

@@ -217,7 +217,7 @@ describe.each(featureDatabases)('a transfer whose provider lies, on %s', (kind) 
       if (hours >= 24) await signInAgain(ada)
       const now = await orderNow(ada, order)
       expect(now).toMatchObject({ status: 'pending', createdAt: order.createdAt, failure: null })
-      expect(now.explanation).toMatch(hours < 24 ? /^The bank is confirming/ : /still no proof .* stays reserved/)
+      expect(now.explanation).toMatch(hours < 24 ? /^The bank is confirming/ : /still not confirmed .* stays reserved/)
       expect(await moneyOf(ada)).toMatchObject({ heldKobo: '151000', availableKobo: '19849000' })
     }
     expect(alarmsAt).toEqual({

@@ -52,7 +52,7 @@ describe('the site of an installation', () => {
       expect(page).toContain(words)
     }
     expect(page).toMatch(/<a [^>]*href="\/signin"[^>]*>Sign in<\/a>/)
-    expect(textOf(liveSite, '/faq')).not.toContain('This installation is a sandbox.')
+    expect(textOf(liveSite, '/faq')).not.toContain('This is a sandbox.')
   })
 
   it('has a privacy page that is complete without any code, and names who answers', async () => {

@@ -14,7 +14,7 @@ export function CrashPage({ error, id, onTryAgain }: CrashPageProps) {
           shows them.
         </p>
         {chunkIsGone(error) ? (
-          <p className="text-ink-2">A part of the app could not be loaded. Check your connection, then reload.</p>
+          <p className="text-ink-2">Part of the app could not load. Check your connection, then reload.</p>
         ) : null}
         <p className="text-small text-ink-3">
           Error id <span className="tabular font-semibold text-ink">{id}</span>

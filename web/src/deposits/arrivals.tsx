@@ -14,7 +14,7 @@ const STATES: Record<Deposit['status'], { word: string; icon: LucideIcon; look: 
       word: 'Under review',
       icon: SearchCheck,
       look: 'bg-wait-tint text-wait',
-      explanation: 'It arrived. Our team has to check it before it is added to your balance.',
+      explanation: 'It arrived. Our team must check it before we add it to your balance.',
     },
     'taken-back': {
       word: 'Taken back',
@@ -29,11 +29,11 @@ export function Arrivals({ deposits }: { deposits: readonly Deposit[] }) {
   return (
     <section aria-labelledby="arrivals" className="flex flex-col gap-2">
       <h2 id="arrivals" className="text-h2">
-        What arrived
+        Money received
       </h2>
       <div aria-live="polite">
         {deposits.length === 0 ? (
-          <p className="rounded-card bg-surface shadow-lift p-4 text-ink-2">Nothing has arrived on this account yet.</p>
+          <p className="rounded-card bg-surface shadow-lift p-4 text-ink-2">Nothing yet.</p>
         ) : (
           <ul className="rounded-card bg-surface shadow-lift">
             {deposits.map((deposit) => (

@@ -132,7 +132,7 @@ function Reading() {
       role="status"
       className="flex min-h-62 items-center justify-center gap-2 rounded-card bg-surface shadow-lift text-small text-ink-2"
     >
-      <Spinner /> Reading your account number…
+      <Spinner /> Loading your account number…
     </section>
   )
 }
@@ -154,10 +154,10 @@ function Issuing() {
 function Paused() {
   return (
     <section role="status" className="rounded-card bg-surface shadow-lift p-4">
-      <p className="font-medium">Your account number takes no money right now</p>
+      <p className="font-medium">Your account number cannot receive money right now</p>
       <p className="text-small text-ink-2">
-        We are not working with its bank at the moment. Do not send money to it until it is shown here. Money you have
-        already sent is added once that bank confirms it to us.
+        We are not working with its bank at the moment. Do not send money to it until you see it here again. If you
+        already sent some, we add it once that bank confirms it.
       </p>
     </section>
   )

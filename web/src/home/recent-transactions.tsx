@@ -26,7 +26,7 @@ export function RecentTransactions({ recent, failed }: RecentProps) {
         <p className="rounded-card bg-surface p-4 text-ink-2 shadow-lift">We cannot show these right now.</p>
       ) : recent === undefined ? (
         <p className="min-h-80 rounded-card bg-surface p-4 text-ink-2 shadow-lift">
-          What you pay, and the money that comes in, appears here.
+          Your payments and the money you receive appear here.
         </p>
       ) : recent.length === 0 ? (
         <div className="rounded-card bg-surface shadow-lift">

@@ -30,7 +30,7 @@ test('groups a token in fours however it comes', () => {
 })
 
 test('says hundredths of a percent as people read them', () => {
-  expect([100, 250, 50].map(formatPercent)).toEqual(['1 %', '2.5 %', '0.5 %'])
+  expect([100, 250, 50].map(formatPercent)).toEqual(['1%', '2.5%', '0.5%'])
 })
 
 test.each([

@@ -39,9 +39,9 @@ export function groupToken(token: string): string {
   return token.replaceAll(/[\s-]/g, '').replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** `2.5 %` from hundredths of a percent. */
+/** `2.5%` from hundredths of a percent. */
 export function formatPercent(basisPoints: number): string {
-  return `${basisPoints / 100} %`
+  return `${basisPoints / 100}%`
 }
 
 /** `Ada Obi` → `AO`. */

@@ -19,7 +19,7 @@ test('keeps a line without a label, and drops none but empty ones', () => {
 const LABELS = { leading: 'You send', who: ['To', 'Bank', 'Phone'] }
 
 test('finds the amount and who gets it, and loses no other line', () => {
-  const lines = termsLines('Bank: GTBank\nYou send: ₦50.00\nFee: ₦10.00\nodd\nTo: ADA OBI\nLeft after this: ₦50.00')
+  const lines = termsLines('Bank: GTBank\nYou send: ₦50.00\nFee: ₦10.00\nodd\nTo: ADA OBI\nBalance after: ₦50.00')
   expect(splitTerms(lines, LABELS)).toEqual({
     leading: { label: 'You send', value: '₦50.00' },
     who: [
@@ -29,7 +29,7 @@ test('finds the amount and who gets it, and loses no other line', () => {
     rest: [
       { label: 'Fee', value: '₦10.00' },
       { label: null, value: 'odd' },
-      { label: 'Left after this', value: '₦50.00' },
+      { label: 'Balance after', value: '₦50.00' },
     ],
   })
 })

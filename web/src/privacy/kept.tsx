@@ -64,13 +64,13 @@ export function Kept() {
           <li>Name, email, password and the rest of the account: until you close it.</li>
           <li>
             Payments and the ledger: lines are never changed or deleted, because that is what makes the books true.
-            Nigerian law says how long the operator of this installation must keep them.
+            Nigerian law says how long whoever runs this wallet must keep them.
           </li>
           <li>What you write to support, signed in or not, stays as the record of what was promised and done.</li>
           <li>
             Pictures in reports: {PICTURES_DAYS} days after the report was closed, or until you close the account.
           </li>
-          <li>The log: as long as the operator of this installation keeps it.</li>
+          <li>The log: as long as whoever runs this wallet keeps it.</li>
           <li>Backups contain what was there when they were made, encrypted, until newer ones replace them.</li>
         </ul>
       </Section>

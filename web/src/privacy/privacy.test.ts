@@ -41,14 +41,14 @@ test('says how long with the figures that the server enforces', () => {
 })
 
 test('names who answers for it, and says so where nobody is named', () => {
-  expect(read(undefined)).toContain('We cannot show who runs this installation right now.')
+  expect(read(undefined)).toContain('We cannot show who runs this wallet right now.')
   expect(read(installationWith())).toContain('Nobody: this is a sandbox')
-  expect(read(LIVE)).toContain('has not given a name here. Find out who it is before you add money.')
+  expect(read(LIVE)).toContain('gives no name here. Find out who it is before you add money.')
   const { channels } = LIVE
   const operator = { name: 'Kudi Payments Ltd', licence: null }
   const reachable = { ...channels, support: { ...channels.support, email: 'help@kudi.ng' } }
   const said = read({ ...LIVE, operator, channels: reachable })
-  expect(said).toContain('Kudi Payments Ltd, who runs this installation, decides what is kept and why')
+  expect(said).toContain('Kudi Payments Ltd, who runs this wallet, decides what is kept and why')
   expect(said).toContain('help@kudi.ng')
   expect(said).not.toContain('sandbox')
 })

@@ -22,8 +22,8 @@ export function WhoElse({ installation }: WhoElseProps) {
           <li>Anyone you give a receipt to. It shows names and numbers masked.</li>
         </ul>
         <p>
-          Nobody else: nothing is sold, and nothing is given away for advertising. If the law requires the operator of
-          this installation to tell an authority something, they have to.
+          Nobody else: nothing is sold, and nothing is given away for advertising. If the law requires whoever runs this
+          wallet to tell an authority something, they must.
         </p>
         {installation?.mode === 'sandbox' ? (
           <p>
@@ -41,16 +41,16 @@ export function WhoElse({ installation }: WhoElseProps) {
 
 /** Jara is a program. Its operator is responsible for the data. */
 function Responsible({ installation }: WhoElseProps) {
-  if (installation === undefined) return <p>We cannot show who runs this installation right now.</p>
+  if (installation === undefined) return <p>We cannot show who runs this wallet right now.</p>
   if (installation.mode === 'sandbox')
     return <p>Nobody: this is a sandbox for trying out, with practice money. Do not give it anything that matters.</p>
   const { operator, channels } = installation
   if (operator === null)
-    return <p>The operator of this installation has not given a name here. Find out who it is before you add money.</p>
+    return <p>Whoever runs this wallet gives no name here. Find out who it is before you add money.</p>
   return (
     <p>
-      {operator.name}, who runs this installation, decides what is kept and why, and answers to you and to the Nigeria
-      Data Protection Commission.
+      {operator.name}, who runs this wallet, decides what is kept and why, and answers to you and to the Nigeria Data
+      Protection Commission.
       {channels.support.email === null ? null : (
         <>
           {' '}

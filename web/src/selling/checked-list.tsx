@@ -47,7 +47,7 @@ export function CheckedList(props: CheckedListProps) {
       )}
       {guessed === 0 ? null : (
         <Notice>
-          The network of {lines(guessed)} is only a guess from the number. Change it if the number has moved.
+          The network of {lines(guessed)} is only a guess from the number. Change it if the number was ported.
         </Notice>
       )}
       {bad.length === 0 ? null : (

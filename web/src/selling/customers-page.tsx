@@ -39,7 +39,7 @@ export default function CustomersPage() {
         role="status"
         className={reading || (found?.length === 0 && text.trim() !== '') ? 'py-4 text-center text-ink-2' : 'sr-only'}
       >
-        {reading ? 'Reading your customers…' : null}
+        {reading ? 'Loading your customers…' : null}
         {found === undefined ? null : found.length === 0 ? nothing(text) : wide ? null : `${found.length} customers`}
       </p>
       {customers?.length === 0 ? <Empty drawing={<SimDrawing />}>{NOBODY}</Empty> : null}

@@ -26,7 +26,7 @@ export function DayChart({ days, of }: { days: readonly Day[]; of: Days }) {
           cells: [salesKobo, costKobo, marginKobo].map((each) => formatNaira(BigInt(each))),
         })),
       }}
-      nothing="No sale was delivered in these days."
+      nothing="No delivered sales in these days."
     />
   )
 }

@@ -44,7 +44,7 @@ describe('the outcome of a list', () => {
   it('says of every kobo where it is', () => {
     expect(outcomeSentences({ rows, counts, badCount: 1 })).toEqual([
       '2 delivered for ₦990.',
-      '1 on the way: ₦495 is reserved until there is proof. This page updates automatically.',
+      '1 on the way: ₦495 is reserved until it is confirmed. This page updates automatically.',
       '1 failed: ₦495 is back in your wallet.',
       '1 came back: ₦495 is back in your wallet.',
       '1 not bought: nothing was taken for it.',

@@ -24,7 +24,7 @@ export function outcomeSentences(list: Pick<Batch, 'rows' | 'counts' | 'badCount
     ...(counts.pending === 0
       ? []
       : [
-          `${counts.pending} on the way: ${paid('pending')} is reserved until there is proof. This page updates automatically.`,
+          `${counts.pending} on the way: ${paid('pending')} is reserved until it is confirmed. This page updates automatically.`,
         ]),
     ...(counts.failed === 0 ? [] : [`${counts.failed} failed: ${paid('failed')} is back in your wallet.`]),
     ...(counts.reversed === 0 ? [] : [`${counts.reversed} came back: ${paid('reversed')} is back in your wallet.`]),

@@ -53,7 +53,7 @@ type Known = { readonly count: number; readonly hasMore: boolean; readonly isRea
 /** How many sales are in the table, in which order, and whether there are others. */
 export function describeSales({ count, hasMore, isReading }: Known, { column, direction }: SalesSort): string {
   const order = ORDERS[column][direction]
-  if (isReading) return `Reading the other sales of these days to sort them all: ${count} so far…`
+  if (isReading) return `Loading all sales of these days to sort them: ${count} so far…`
   if (!hasMore) return count === 1 ? 'The only sale of these days.' : `All ${count} sales of these days, ${order}.`
   return `The newest ${count} sales of these days, ${order}. There are older ones that are not in this table.`
 }

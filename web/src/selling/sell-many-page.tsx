@@ -101,7 +101,7 @@ export default function SellManyPage() {
 function NoCheckYet() {
   return (
     <section aria-label="Check" className="rounded-card bg-surface shadow-lift p-4 text-ink-2">
-      Once you check the list, what each line costs and what is wrong with it appears here.
+      Check the list to see here what each line costs and what is wrong.
     </section>
   )
 }

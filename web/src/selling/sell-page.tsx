@@ -61,7 +61,7 @@ function Room({ className }: { className: string }) {
       role="status"
       className={`${className} flex items-center justify-center gap-2 rounded-card bg-surface shadow-lift text-small text-ink-2`}
     >
-      <Spinner /> Reading your sales…
+      <Spinner /> Loading your sales…
     </p>
   )
 }

@@ -42,7 +42,7 @@ export function statusSentence({ status, statusAt, lastMessage, asksSince }: Cas
   const at = formatMoment(statusAt)
   switch (status) {
     case 'received':
-      return `Received on ${at}. Nobody has picked it up yet.`
+      return `Received on ${at}. We will alert you when we answer.`
     case 'in_progress':
       return `Support picked it up on ${at}.`
     case 'answered':

@@ -5,7 +5,7 @@ export function OperatorLine({ operator }: { operator: Installation['operator'] 
   if (operator === null) return null
   return (
     <p className="text-small text-ink-2">
-      This installation is run by {operator.name}
+      This wallet is run by {operator.name}
       {operator.licence === null ? '' : `, licence ${operator.licence}`}.
     </p>
   )

@@ -23,10 +23,10 @@ export default function PlatformPage() {
         {chat === null ? null : (
           <ChannelLink icon={UsersRound} look="family-plum" title="Join Community Chat" href={chat} />
         )}
-        {installation !== undefined && none ? <p>This installation has not set up a community.</p> : null}
+        {installation !== undefined && none ? <p>No community is set up here.</p> : null}
         <p className="text-ink-2">
-          Never send money to somebody who writes to you there. Money is added on the Add money page only, to the
-          account number that is shown to you.
+          Never send money to somebody who writes to you there. You add money only on the Add money page, to the account
+          number shown there.
         </p>
       </Page>
       <BottomBar />

@@ -63,7 +63,7 @@ export function ChoiceSheet({ title, list, nouns, chosenId, onChoose, onClose, c
         ) : null}
         {found === undefined && list.error === null ? (
           <p role="status" className="flex items-center gap-2 text-ink-2">
-            <Spinner /> Reading the list of {nouns.many}…
+            <Spinner /> Loading the list of {nouns.many}…
           </p>
         ) : null}
         <p role="status" className={found?.length === 0 ? 'text-ink-2' : 'sr-only'}>

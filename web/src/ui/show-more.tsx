@@ -6,7 +6,7 @@ type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage:
 export function ShowMore({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { pages: Pages }) {
   if (!hasNextPage) return null
   return (
-    <Button tone="quiet" wide busy={isFetchingNextPage && 'Reading more…'} onClick={() => void fetchNextPage()}>
+    <Button tone="quiet" wide busy={isFetchingNextPage && 'Loading more…'} onClick={() => void fetchNextPage()}>
       Show more
     </Button>
   )

@@ -11,8 +11,8 @@ export function NewLimit() {
   if (limit === null) return null
   return (
     <p className="text-small text-ink-2 tabular">
-      For {HOURS} hours after a new account, device, PIN or password, {formatNaira(NEW_LIMIT_KOBO)} can go out in total:
-      you have {formatNaira(BigInt(limit.leftKobo))} left until {formatMoment(limit.until)}.
+      For {HOURS} hours after a new account, device, PIN or password, {formatNaira(NEW_LIMIT_KOBO)} can leave your
+      wallet. You have {formatNaira(BigInt(limit.leftKobo))} left until {formatMoment(limit.until)}.
     </p>
   )
 }

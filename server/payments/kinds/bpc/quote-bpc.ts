@@ -2,6 +2,7 @@ import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/co
 import type { UserId } from '#contract/ids.ts'
 import { formatNaira, type Kobo, nairaInWords } from '#contract/money.ts'
 import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
+import { BALANCE_AFTER } from '#contract/terms.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEmail, parseFullName } from '#server/identity/accounts/person-rules.ts'
 import { readBalances } from '#server/ledger/balances.ts'
@@ -68,6 +69,6 @@ function bpcTerms(of: {
     ['For', of.recipient.fullName],
     ['Email', of.recipient.email],
     ['Paid', fromWallet ? 'from your wallet' : 'by bank transfer'],
-    ...(fromWallet ? [['Left after this', formatNaira(of.availableAfterKobo)] as const] : []),
+    ...(fromWallet ? [[BALANCE_AFTER, formatNaira(of.availableAfterKobo)] as const] : []),
   ])
 }

@@ -61,7 +61,7 @@ describe.each(featureDatabases)('exam PINs on %s', (kind) => {
       'Discount: ₦58.50',
       'You pay: ₦11,641.50',
       'In words: eleven thousand six hundred and forty-one naira, fifty kobo',
-      'Left after this: ₦188,358.50',
+      'Balance after: ₦188,358.50',
     ])
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)
     await ada.approve(quote)

@@ -94,14 +94,14 @@ function readSent(sent: Answer<{ word: string }, PurchaseRefusal>): Sent {
 
 /** Why a purchase was refused, for the customer. */
 const FAILURES: Readonly<Record<PurchaseRefusal, string>> = {
-  'bad-recipient': 'The provider does not accept this number.',
-  'bad-plan': 'The provider does not sell this any more.',
-  'bad-amount': 'The provider does not sell this amount.',
-  'not-reachable': 'The provider cannot be reached right now.',
-  failed: 'The provider could not deliver this.',
+  'bad-recipient': 'This number was not accepted.',
+  'bad-plan': 'This is no longer sold.',
+  'bad-amount': 'This amount is not sold.',
+  'not-reachable': 'The company cannot be reached right now.',
+  failed: 'This could not be delivered.',
   'float-low': 'We cannot buy this right now. This is our fault, not yours.',
   'not-permitted': 'We cannot buy this right now. This is our fault, not yours.',
-  'bad-reference': 'We could not place this with the provider. This is our fault, not yours.',
+  'bad-reference': 'We could not buy this. This is our fault, not yours.',
 }
 
 /** What was asked for; `number` is the one it is for. */
@@ -124,7 +124,7 @@ function readDelivery(order: AskedFor, answer: Answer<DeliveryFacts>): Verificat
     case 'failed':
       return { ...found, event: 'failed', failure: FAILURES.failed }
     case 'reversed':
-      return { ...found, event: 'reversed', failure: 'The provider took the delivery back.' }
+      return { ...found, event: 'reversed', failure: 'The delivery was taken back.' }
     case 'pending':
       return { ...found, event: 'still-pending' }
   }

@@ -79,24 +79,24 @@ export function explain(order: Bill, seller: string): string {
     held: `${total} is reserved and about to be sent. Until then you can cancel.`,
     in_flight: confirming,
     pending: confirming,
-    unknown: `We have no clear answer yet, so ${total} stays reserved until it is proved that it was delivered or not. We keep asking by ourselves.`,
-    manual_review: `There is still no proof of delivery. Our team has been alerted, and ${total} stays reserved until there is.`,
+    unknown: `We have no clear answer yet. ${total} stays reserved until we know whether it was delivered. We keep checking.`,
+    manual_review: `The delivery is still not confirmed. Our team has been alerted, and ${total} stays reserved until it is clear.`,
     settled: `Delivered. ${seller} confirmed it.`,
     released: `${total} is back in your wallet.`,
     returned: order.returnedLate
       ? `This was delivered after it had been reported as failed, and then taken back. ${total} is back in your wallet.`
       : `The delivery was taken back. ${total} is back in your wallet.`,
-    late_success: `This was delivered after it had been reported as failed, so ${total} was taken again: from your wallet what was there, and what was not is owed.`,
+    late_success: `This was delivered after it had been reported as failed, so ${total} was taken again. You owe any part that was not in your wallet.`,
   }[order.state]
 }
 
 export const STEP_TITLES: Readonly<Record<OrderState, string>> = {
   ...NEVER_BY_TRANSFER,
   held: 'Approved, money reserved',
-  in_flight: 'Sent to the bills partner',
+  in_flight: 'Sent',
   pending: 'Being delivered',
   unknown: 'Waiting for a clear answer',
-  manual_review: 'No proof yet, our team was alerted',
+  manual_review: 'Not confirmed yet, our team was alerted',
   settled: 'Delivered',
   released: 'Failed, money back in your wallet',
   returned: 'Taken back, money back in your wallet',
@@ -108,8 +108,8 @@ export const RETURNED_LATE = 'First reported as failed, then delivered, and then
 
 /** What a receipt says of each status. */
 export const SENTENCES: Readonly<Record<TransactionStatus, string>> = {
-  completed: 'Delivered. The provider confirmed it.',
-  pending: 'No delivery is proved yet. It may still fail.',
+  completed: 'Delivered and confirmed.',
+  pending: 'The delivery is not confirmed yet. It may still fail.',
   failed: 'This failed. Nothing was delivered.',
   reversed: 'This was delivered and taken back.',
 }

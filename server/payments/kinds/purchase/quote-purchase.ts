@@ -5,6 +5,7 @@ import { formatNaira, type Kobo, kobo, nairaInWords, parseKobo } from '#contract
 import type { QuoteBodyOf, RecipientOf, Sale } from '#contract/orders.ts'
 import { type Price, type PriceList, priceOf } from '#contract/prices.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
+import { BALANCE_AFTER } from '#contract/terms.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCustomerNames } from '#server/payments/beneficiaries/customer-names.ts'
 import type { Quoted, QuoteRequest } from '#server/payments/kinds/kind.ts'
@@ -118,7 +119,7 @@ function purchaseTerms<Kind extends BillKind>(
     ['In words', nairaInWords(price.priceKobo)],
     // What the seller takes from their customer, when it is sold on.
     ...(sale === null ? [] : [['Your customer pays you', formatNaira(kobo(BigInt(sale.priceKobo)))] as const]),
-    ['Left after this', formatNaira(of.availableAfterKobo)],
+    [BALANCE_AFTER, formatNaira(of.availableAfterKobo)],
     ...(similarAgo === null ? [] : [['Same again', `You bought the same ${similarAgo}`] as const]),
   ])
 }

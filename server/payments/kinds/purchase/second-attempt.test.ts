@@ -204,7 +204,7 @@ describe.each(featureDatabases)(
       await faultBills(jara, 'pay', 'decline')
       await jara.pass(3 * HOUR_MS, LARGE_STEP_MS)
       const after = await orderNow(ada, order)
-      expect(after).toMatchObject({ state: 'released', failure: 'The provider could not deliver this.' })
+      expect(after).toMatchObject({ state: 'released', failure: 'This could not be delivered.' })
       expect(await moneyOf(ada)).toMatchObject({ availableKobo: UNTOUCHED.availableKobo, heldKobo: '0' })
     })
 
@@ -381,7 +381,7 @@ describe.each(featureDatabases)('a clock of ours that is wrong, on %s', (kind) =
     await jara.settle()
     expect(await orderNow(ada, order)).toMatchObject({
       state: 'released',
-      failure: 'We could not place this with the provider. This is our fault, not yours.',
+      failure: 'We could not buy this. This is our fault, not yours.',
     })
     expect(await deliveredIn(jara)).toEqual([])
     await jara.close()

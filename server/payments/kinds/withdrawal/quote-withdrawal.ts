@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { formatNaira, type Kobo, kobo, nairaInWords } from '#contract/money.ts'
 import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import { transferFeeKobo } from '#contract/prices.ts'
+import { BALANCE_AFTER } from '#contract/terms.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { resolveAccount } from '#server/payments/banks/resolve-account.ts'
@@ -81,6 +82,6 @@ export function withdrawalTerms(of: WithdrawalTerms): string {
     ['Fee', formatNaira(of.feeKobo)],
     ['Stamp duty', formatNaira(of.dutyKobo)],
     ['Total', formatNaira(of.totalKobo)],
-    ['Left after this', formatNaira(of.availableAfterKobo)],
+    [BALANCE_AFTER, formatNaira(of.availableAfterKobo)],
   ])
 }

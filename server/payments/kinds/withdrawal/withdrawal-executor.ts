@@ -91,11 +91,11 @@ function firstDifference(order: Withdrawal, facts: TransferFacts): string | null
 /** Why a transfer was refused, for the customer. */
 function refusalSentence(reason: TransferRefusal | 'recipient'): string {
   return {
-    recipient: 'The payment partner does not accept this account.',
-    'bad-recipient': 'The payment partner does not accept this account.',
-    'below-minimum': 'The amount is below what the payment partner sends.',
+    recipient: 'Transfers to this account are not accepted.',
+    'bad-recipient': 'Transfers to this account are not accepted.',
+    'below-minimum': 'This amount is too small to send.',
     'float-low': 'We cannot send transfers right now. This is our fault, not yours.',
-    'recipient-blocked': 'The payment partner does not send to this account right now.',
+    'recipient-blocked': 'Transfers to this account are not possible right now.',
     'not-permitted': 'We cannot send transfers right now. This is our fault, not yours.',
   }[reason]
 }

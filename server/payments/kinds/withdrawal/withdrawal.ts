@@ -36,8 +36,8 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
   }),
   receipt: {
     sentences: {
-      completed: 'The payment partner proved that this was paid out.',
-      pending: 'Nothing is proved yet. It may still fail.',
+      completed: 'Paid. The bank has it.',
+      pending: 'Not confirmed yet. It may still fail.',
       failed: 'This failed. Nothing was paid out.',
       reversed: 'This was paid out and came back. The recipient does not have it.',
     },
@@ -105,24 +105,24 @@ function explain(order: Withdrawal): string {
     held: `${total} is reserved and about to be sent. Until then you can cancel.`,
     in_flight: CONFIRMING,
     pending: CONFIRMING,
-    unknown: `We have no clear answer yet, so ${total} stays reserved until it is proved that it arrived or not. We keep asking by ourselves.`,
-    manual_review: `There is still no proof from the bank. Our team has been alerted, and ${total} stays reserved until there is.`,
-    settled: `${order.recipient.bankName} has it. The payment partner confirmed this transfer.`,
+    unknown: `We have no clear answer yet. ${total} stays reserved until we know whether it arrived. We keep checking.`,
+    manual_review: `The bank has still not confirmed this. Our team has been alerted, and ${total} stays reserved until it is clear.`,
+    settled: `Paid. ${order.recipient.bankName} has it.`,
     released: `${total} is back in your wallet.`,
     returned: order.returnedLate
       ? `The bank paid this transfer after it had been reported as failed, and then sent it back. ${formatNairaShort(order.amountKobo)} is back in your wallet.`
       : `The bank sent this transfer back. ${total} is back in your wallet.`,
-    late_success: `The bank paid this transfer after it had been reported as failed, so ${formatNairaShort(order.amountKobo)} was taken again: from your wallet what was there, and what was not is owed.`,
+    late_success: `The bank paid this transfer after it had been reported as failed, so ${formatNairaShort(order.amountKobo)} was taken again. You owe any part that was not in your wallet.`,
   }[order.state]
 }
 
 const STEP_TITLES: Readonly<Record<OrderState, string>> = {
   ...NEVER_BY_TRANSFER,
   held: 'Approved, money reserved',
-  in_flight: 'Sent to the payment partner',
+  in_flight: 'Sent',
   pending: 'The bank is confirming',
   unknown: 'Waiting for a clear answer',
-  manual_review: 'No proof yet, our team was alerted',
+  manual_review: 'Not confirmed yet, our team was alerted',
   settled: 'Completed',
   released: 'Failed, money back in your wallet',
   returned: 'Sent back by the bank, money back in your wallet',

@@ -42,7 +42,7 @@ export function StatementSheet({ filter, onClose }: { filter: HistoryFilter; onC
     <Sheet title="Statement" onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p className="text-small text-ink-2">
-          The balance before and after these days, and everything that came in and went out between.
+          Your balance before and after these days, and all money in and out between.
         </p>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="pb-1 text-small font-medium text-ink-2">Days</legend>

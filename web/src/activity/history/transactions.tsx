@@ -39,7 +39,7 @@ export function Transactions({ filter, change }: TransactionsProps) {
       </div>
       {found === undefined ? (
         pages.error === null && (
-          <p className="text-ink-2">What you pay, and the money that comes in, appears here by day.</p>
+          <p className="text-ink-2">Your payments and the money you receive appear here by day.</p>
         )
       ) : found.length === 0 ? (
         <NothingFound filtered={filter.q !== '' || chosenFilters(filter).length > 0} />
@@ -90,7 +90,7 @@ function NothingFound({ filtered }: { filtered: boolean }) {
   if (filtered) return <p className="py-8 text-center text-ink-2">Nothing matches this search.</p>
   return (
     <div className="flex flex-col items-center gap-4 py-8 text-center">
-      <p className="text-ink-2">Nothing has come in or gone out yet.</p>
+      <p className="text-ink-2">No transactions yet.</p>
       <ButtonLink to="/fund">Add money</ButtonLink>
     </div>
   )

@@ -33,7 +33,7 @@ export default function PublicReceiptPage() {
         Look again
       </Button>
       <p className="text-small text-ink-2">
-        {location.host} reads this page from its own books each time it is opened. Names and numbers are partly hidden.
+        {location.host} looks this receipt up each time you open it. Names and numbers are partly hidden.
       </p>
     </Page>
   )

@@ -24,7 +24,7 @@ export function HealthPanel() {
         <h2 id="health" className="text-h2">
           Health
         </h2>
-        <Button tone="plain" busy={isFetching && 'Reading…'} onClick={() => void refetch()}>
+        <Button tone="plain" busy={isFetching && 'Loading…'} onClick={() => void refetch()}>
           Read again
         </Button>
       </div>

@@ -73,7 +73,7 @@ export default function RegisterPage() {
     )
   return (
     <Page title="Create account" back="/">
-      <p className="text-ink-2">Enter your name as your bank knows it, your email and a password. Then choose a PIN.</p>
+      <p className="text-ink-2">Use the name on your bank account. Next you choose a PIN.</p>
       <InsecureNotice />
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field
@@ -135,7 +135,7 @@ export default function RegisterPage() {
 
 function registerProblem(error: unknown): string {
   if (error instanceof UnansweredError)
-    return 'We could not reach Jara, so we do not know whether your account was created. Try again. If the email is then called taken, sign in with it.'
+    return 'We could not reach Jara, so we do not know whether your account was created. Try again. If we then say the email is taken, sign in with it.'
   return messageOf(error)
 }
 

@@ -16,10 +16,10 @@ export default function FreezeLinkPage() {
 
   if (freeze.isSuccess)
     return (
-      <Page title="Freeze money" back="/">
+      <Page title="Freeze your account" back="/">
         <div role="status">
           <Notice tone="wait">
-            <p className="font-semibold">Money out of this account is frozen</p>
+            <p className="font-semibold">This account is frozen</p>
             <p>
               Nothing can be paid or bought from it until its owner unfreezes it. Money still comes in, and payments
               approved before continue.
@@ -39,13 +39,13 @@ export default function FreezeLinkPage() {
       </Page>
     )
   return (
-    <Page title="Freeze money" back="/">
+    <Page title="Freeze your account" back="/">
       {isOver ? (
         <>
           <Notice tone="bad" role="alert">
             {freeze.error === null
-              ? 'This address has no link of an email in it. Nothing was changed. Open the link in the email again.'
-              : 'This link is not whole. Nothing was changed. Open the one in the email again.'}
+              ? 'This link is incomplete. Nothing was changed. Open it again from the email.'
+              : 'This link is incomplete. Nothing was changed. Open it again from the email.'}
           </Notice>
           <p className="text-ink-2">You can also sign in and freeze your account under Security.</p>
           <ButtonLink to="/signin" wide>
@@ -54,10 +54,7 @@ export default function FreezeLinkPage() {
         </>
       ) : (
         <>
-          <p>
-            Did something happen on your account that was not you? This stops every payment and purchase from it at
-            once, without signing in.
-          </p>
+          <p>Wasn’t you? This stops all payments from your account at once. You do not need to sign in.</p>
           <p className="text-ink-2">
             Money still comes in, and payments approved before continue. Only the owner can unfreeze it, after a full
             sign-in with password and PIN or passkey. If somebody has asked our team for this account, that is stopped
@@ -65,7 +62,7 @@ export default function FreezeLinkPage() {
           </p>
           <ErrorNotice error={freeze.error} />
           <Button tone="danger" wide busy={freeze.isPending && 'Freezing…'} onClick={() => freeze.mutate({ token })}>
-            Freeze money out of this account
+            Freeze this account
           </Button>
         </>
       )}

@@ -19,11 +19,11 @@ export function MoneyOutNotices() {
       ))}
       {me?.frozen || byTeam ? (
         <Notice tone="wait">
-          <p className="font-semibold">{byTeam?.title ?? 'You have frozen money out'}</p>
+          <p className="font-semibold">{byTeam?.title ?? 'Your account is frozen'}</p>
           <p>
             {byTeam?.text ?? 'Your money is safe and money still comes in. Nothing can be paid until you unfreeze it.'}
           </p>
-          <Link to="/security" className="flex min-h-12 items-center font-semibold underline">
+          <Link to="/security#freeze" className="flex min-h-12 items-center font-semibold underline">
             {byTeam ? 'Open Security' : 'Unfreeze under Security'}
           </Link>
         </Notice>

@@ -2,7 +2,7 @@ import type { TeamFreeze } from '#contract/accounts.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Our team has frozen money out: what that stops, and what can be done next. */
+/** Our team has frozen the account: what that stops, and what can be done next. */
 export function TeamFreezeNotice({ freeze: { title, text } }: { readonly freeze: TeamFreeze }) {
   return (
     <Notice tone="wait" role="status">

@@ -10,7 +10,7 @@ const KINDS = {
     hint: `The ${AUTHENTICATOR_DIGITS} digits your app shows now`,
   },
   email: { label: 'Code from the email', hint: `${MAIL_CODE_DIGITS} digits` },
-  'recovery-code': { label: 'Recovery code', hint: 'One of those you kept. Each is good once.' },
+  'recovery-code': { label: 'Recovery code', hint: 'One of the codes you saved. Each works once.' },
 } as const
 
 type CodeFieldProps = {

@@ -27,12 +27,12 @@ export default function EmailCodeForm({ email, pending, error, onCode, onBack }:
         onCode={onCode}
       >
         <SentTo to={email}>
-          <p className="text-small text-ink-2">If this email has an account already, the email says so instead.</p>
+          <p className="text-small text-ink-2">If this address already has an account, the email says so instead.</p>
         </SentTo>
       </CodeForm>
       <SendAnother another={another} disabled={pending} onPress={() => another.mutate({ email })} />
       <Button tone="plain" wide disabled={pending} onClick={onBack}>
-        Change what I entered
+        Change my details
       </Button>
     </>
   )

@@ -9,7 +9,7 @@ export function FactorsUnread() {
   if (error !== null) return <Unread error={error} onTryAgain={refetch} />
   return (
     <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
-      <Spinner /> Reading…
+      <Spinner /> Loading…
     </p>
   )
 }

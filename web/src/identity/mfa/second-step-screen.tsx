@@ -16,7 +16,7 @@ import { OtherWays } from './other-ways.tsx'
 import { SendAnother } from './send-another.tsx'
 import { SentTo } from './sent-to.tsx'
 
-const ASKED_ON_NEW_DEVICE = 'This browser is not your account’s device yet, so we need a second proof.'
+const ASKED_ON_NEW_DEVICE = 'This browser is new to your account, so we need a second proof.'
 const ASKED_EVERYWHERE = 'Your account also needs the passkey or authenticator app you added.'
 
 type SecondStepScreenProps = {

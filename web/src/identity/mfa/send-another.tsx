@@ -15,7 +15,7 @@ export function SendAnother({ another, disabled, onPress }: SendAnotherProps) {
   return (
     <div className="flex flex-col gap-2">
       <div role="status" className="text-small text-ink-2 empty:hidden">
-        {another.isSuccess ? 'Another email is on its way. A code from before is good no more.' : ''}
+        {another.isSuccess ? 'Another email is on its way. Earlier codes no longer work.' : ''}
       </div>
       {problem === null ? null : (
         <Notice tone="wait" role="alert">

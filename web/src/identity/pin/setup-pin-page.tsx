@@ -76,7 +76,7 @@ function CreatePin({ me }: { me: Me }) {
     setExplained(why)
     if (why !== null) return
     setWantsPasskey(true)
-    showToast('First your PIN', { text: 'Then you are asked whether to add a passkey.' })
+    showToast('Set your PIN first', { text: 'Your fingerprint comes next.' })
   }
 
   function choose(pin: string): PinVerdict {
@@ -95,7 +95,7 @@ function CreatePin({ me }: { me: Me }) {
           ? 'Enter the same PIN once more'
           : isChange
             ? `Choose a new ${PIN_LENGTH}-digit PIN.`
-            : `Choose ${PIN_LENGTH} digits. You approve every payment with them.`
+            : `Choose ${PIN_LENGTH} digits. You approve every payment with this PIN.`
       }
       back={me.pinSet ? returnPath(state) : '/register'}
       locked={false}

@@ -61,7 +61,7 @@ function NameForm({ name, change, onDone }: NameFormProps) {
         autoComplete="name"
         value={fullName}
         onChange={(event) => setFullName(event.target.value)}
-        hint={`As your bank knows it. It can be changed once in ${WAIT_DAYS} days. Your account number keeps the name it was issued with.`}
+        hint={`Use the name on your bank account. You can change it once in ${WAIT_DAYS} days. Your account number keeps the name it has now.`}
         error={error}
       />
       {error === undefined ? <ErrorNotice error={change.error} /> : null}

@@ -43,7 +43,7 @@ export function PhoneSheet({ phone: known, onClose }: { phone: string | null; on
           required
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
-          hint="The bank asks for it before it issues your account number. An account number you already have does not change. SMS alerts have a number of their own."
+          hint="The bank needs it to issue your account number. An account number you already have does not change. SMS alerts use their own number."
           error={error}
         />
         {error === undefined ? <ErrorNotice error={change.error} /> : null}

@@ -22,11 +22,11 @@ export default function ForgotPasswordPage() {
           <div role="status" className="flex flex-col gap-2">
             <p>
               If <span className="font-semibold wrap-anywhere">{email}</span> has an account, an email with a link is on
-              its way to it.
+              its way.
             </p>
             <p className="text-ink-2">
               The link works once, for {LINK_MINUTES} minutes, and only the newest one counts. No email after a few
-              minutes? Check your spam folder, and the address for a typing mistake.
+              minutes? Check your spam folder and the spelling of the address.
             </p>
           </div>
           <EmailsLink />

@@ -37,7 +37,7 @@ export default function ResetPasswordPage() {
       <Page title="New password" back="/signin">
         <Notice tone="bad" role="alert">
           {reset.error === null
-            ? 'This address has no link of an email in it. Open the link in the newest email again, or ask for another one.'
+            ? 'This link is incomplete. Open it again from the newest email, or ask for another one.'
             : messageOf(reset.error)}
         </Notice>
         <ButtonLink to="/forgot-password" wide>

@@ -37,7 +37,7 @@ export function useSignOut() {
   })
 }
 
-const TOLD_LATER = `We could not reach Jara. Your session locks by itself within ${SESSION_LOCK_MS / 60_000} minutes, and ends when this device connects again.`
+const TOLD_LATER = `We could not reach Jara. Your session locks automatically within ${SESSION_LOCK_MS / 60_000} minutes, and ends when this device connects again.`
 
 /** Whether the server knows now. */
 async function endSession(): Promise<boolean> {

@@ -27,7 +27,7 @@ export function NetworkField({ known: { network, why }, onChoose, error }: Netwo
   if (networks === undefined && readError !== null)
     return (
       <Notice tone="bad" role="alert">
-        <p>We could not read the list of networks. {messageOf(readError)}</p>
+        <p>We could not load the list of networks. {messageOf(readError)}</p>
         <Button tone="quiet" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -36,7 +36,7 @@ export function NetworkField({ known: { network, why }, onChoose, error }: Netwo
   if (networks === undefined)
     return (
       <p role="status" className="flex min-h-26 items-center gap-2 text-ink-2">
-        <Spinner /> Reading the networks…
+        <Spinner /> Loading the networks…
       </p>
     )
   return (

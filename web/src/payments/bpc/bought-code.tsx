@@ -27,13 +27,13 @@ export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string })
         <h2 className="text-h2">Your payment is confirmed</h2>
         {code.data === undefined && code.error === null ? (
           <p className="flex items-center gap-2 text-ink-2">
-            <Spinner /> Reading your code…
+            <Spinner /> Loading your code…
           </p>
         ) : null}
         {typeof code.data === 'object' && code.data !== null ? <Code code={code.data} /> : null}
         {code.data === 'unproved' ? (
           <ProveAgain
-            text="The code is yours. Your last PIN was a while ago: enter it again to see the code."
+            text="The code is yours. You entered your PIN a while ago: enter it again to see the code."
             sheetTitle="See your BPC code"
             onProved={() => void code.refetch()}
           />

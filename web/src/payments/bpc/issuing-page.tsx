@@ -36,8 +36,7 @@ function CountingDown({ secondsLeft }: { secondsLeft: number }) {
           </span>
         </p>
         <p role="status" className="text-ink-2">
-          The payment partner is issuing an account number for this purchase. The next page opens as soon as it is
-          there.
+          We are getting an account number for this purchase. The next page opens when it is ready.
         </p>
       </div>
     </StepFrame>
@@ -53,8 +52,8 @@ function TakesLonger() {
         </span>
         <h2 className="text-h2">This takes longer than usual</h2>
         <p className="text-ink-2">
-          The payment partner has not issued the account number yet. You have paid nothing. This page continues as soon
-          as it has one. You can also leave: your wallet keeps the purchase, and you can continue from there.
+          The account number is not ready yet. You have paid nothing. This page continues when it is. You can also
+          leave: your wallet keeps the purchase, and you can continue from there.
         </p>
       </div>
       <ButtonLink to="/dashboard" tone="quiet" replace wide>
@@ -68,7 +67,7 @@ function NotIssued({ failure }: { failure: string | null }) {
   return (
     <StepFrame title="No account number">
       <p role="alert" className="text-ink-2">
-        {failure ?? 'The payment partner could not issue an account number for this purchase. No money has moved.'}
+        {failure ?? 'We could not get an account number for this purchase. No money has moved.'}
       </p>
       <p className="text-ink-2">Start again, or pay from your wallet.</p>
       <div className="mt-auto flex flex-col gap-2">

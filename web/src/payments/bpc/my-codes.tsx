@@ -66,7 +66,7 @@ function Codes() {
   if (codes === undefined)
     return error === null ? (
       <p role="status" className="flex items-center gap-2 text-ink-2">
-        <Spinner /> Reading your codes…
+        <Spinner /> Loading your codes…
       </p>
     ) : (
       <Unread error={error} onTryAgain={refetch} />

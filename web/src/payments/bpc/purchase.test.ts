@@ -49,7 +49,7 @@ test('nothing more is asked of a user who has the code, or whose time is over', 
 test('what the provider sends back is never called money in the wallet', () => {
   for (const why of ['less', 'more', 'second', 'late'] as const) {
     const text = strayText({ ...stray, why, went: 'sent-back' }, 'awaiting')
-    expect(text).toContain('the payment partner sends it back to where it came from')
+    expect(text).toContain('it goes back to where it came from')
     expect(text).not.toContain('in your wallet')
     expect(text).not.toContain('code is yours')
   }

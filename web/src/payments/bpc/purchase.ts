@@ -61,7 +61,7 @@ export function stepFor(stage: PurchaseStage): Step {
 export function strayText({ amountKobo, went, why }: StrayPayment, stage: PurchaseStage): string {
   const amount = formatNairaShort(BigInt(amountKobo))
   const price = formatNairaShort(BPC_PRICE_KOBO)
-  const place = went === 'wallet' ? 'it is in your wallet' : 'the payment partner sends it back to where it came from'
+  const place = went === 'wallet' ? 'it is in your wallet' : 'it goes back to where it came from'
   const next = stage === 'awaiting' ? ` To get the code pay ${price} to the account, or pay from your wallet.` : ''
   switch (why) {
     case 'less':

@@ -28,7 +28,7 @@ export function WhatABpcGives() {
         ))}
       </dl>
       <p className="text-caption text-ink-3">
-        A discount is never more than what the provider leaves us; each price is shown before you agree to it.
+        A discount is never more than we earn on the sale. You see each price before you agree.
         {hasOwnLimit
           ? null
           : ` Every further BPC adds ${short(limits.perBpcKobo)} a day, up to ${short(limits.maxKobo)}.`}{' '}

@@ -51,7 +51,7 @@ export function ApproveStep({ approval, element, hasRoom, expiresAt }: ApproveSt
 
   return (
     <div ref={element} className="flex flex-col gap-2">
-      <p className="pt-1 text-caption text-ink-3">Valid until {formatTime(expiresAt)}. No money has moved yet.</p>
+      <p className="pt-1 text-caption text-ink-3">Price held until {formatTime(expiresAt)}. No money has moved yet.</p>
       <section aria-label="Approve" tabIndex={-1} className="flex flex-col gap-2 outline-none">
         {refusal === null ? null : <NotApproved error={refusal} />}
         {needsMore ? (

@@ -4,14 +4,14 @@ import { askedText } from './asked-text.ts'
 const askedAt = '2026-11-21T13:03:59Z'
 
 test.each([
-  ['pending', 'Asked at 14:03. The bank still says: pending.'],
-  ['not-found', 'Asked at 14:03. The bank has no record of it yet. The money stays set aside for it.'],
-  ['no-answer', 'Asked at 14:03. The bank did not answer. We ask again by ourselves.'],
-  [null, 'At 14:03 there was no final answer. It appears here by itself.'],
+  ['pending', 'Checked at 14:03: still pending.'],
+  ['not-found', 'Checked at 14:03: the bank has no record of it yet. Your money stays set aside for it.'],
+  ['no-answer', 'Checked at 14:03: the bank did not answer. We check again automatically.'],
+  [null, 'Checked at 14:03: no final answer yet. It appears here automatically.'],
 ] as const)('says when the bank was asked, and of %s what it said', (said, sentence) => {
   expect(askedText('withdrawal', { askedAt, said })).toBe(sentence)
 })
 
-test('a purchase is asked of its provider', () => {
-  expect(askedText('airtime', { askedAt, said: 'pending' })).toBe('Asked at 14:03. The provider still says: pending.')
+test('of a purchase it names the company', () => {
+  expect(askedText('airtime', { askedAt, said: 'no-answer' })).toContain('the company did not answer')
 })

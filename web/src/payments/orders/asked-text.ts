@@ -2,18 +2,18 @@ import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { CheckedOrderAnswer } from '#contract/orders.ts'
 import { formatTime } from '#contract/time.ts'
 
-/** When the provider was asked, and what it said: `Asked at 14:03. The bank still says: pending.` */
+/** What the bank or company answered, and when: `Checked at 14:03: still pending.` */
 export function askedText(kind: OrderKind, { askedAt, said }: Pick<CheckedOrderAnswer, 'askedAt' | 'said'>): string {
-  const who = kind === 'withdrawal' ? 'The bank' : 'The provider'
-  const asked = `Asked at ${formatTime(askedAt)}.`
+  const who = kind === 'withdrawal' ? 'the bank' : 'the company'
+  const checked = `Checked at ${formatTime(askedAt)}`
   switch (said) {
     case 'pending':
-      return `${asked} ${who} still says: pending.`
+      return `${checked}: still pending.`
     case 'not-found':
-      return `${asked} ${who} has no record of it yet. The money stays set aside for it.`
+      return `${checked}: ${who} has no record of it yet. Your money stays set aside for it.`
     case 'no-answer':
-      return `${asked} ${who} did not answer. We ask again by ourselves.`
+      return `${checked}: ${who} did not answer. We check again automatically.`
     default:
-      return `At ${formatTime(askedAt)} there was no final answer. It appears here by itself.`
+      return `${checked}: no final answer yet. It appears here automatically.`
   }
 }

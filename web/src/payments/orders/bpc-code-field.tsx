@@ -7,7 +7,7 @@ import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 type BpcCodeFieldProps = {
   code: string
   onChange: (code: string) => void
-  /** What applies while no code is typed: "Standard price", "2.5 % off with your BPC". */
+  /** What applies while no code is typed: "Standard price", "2.5% off with your BPC". */
   applies: string
   error?: string | undefined
 }

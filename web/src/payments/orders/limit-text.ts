@@ -71,7 +71,11 @@ function newLimits({ newLimit }: WalletNow): readonly Limit[] {
   const why = 'your account, device, PIN or password is new'
   const until = formatMoment(newLimit.until)
   return [
-    { kobo, most: ` until ${until}: ${why}`, left: `${formatNairaShort(kobo)} can go out until ${until}: ${why}.` },
+    {
+      kobo,
+      most: ` until ${until}: ${why}`,
+      left: `${formatNairaShort(kobo)} can leave your wallet until ${until}: ${why}.`,
+    },
   ]
 }
 

@@ -12,8 +12,8 @@ export function OutcomeUnknown({ noun, pending, onAskAgain }: UndecidedProps) {
       <Notice tone="wait" role="alert">
         <p className="font-semibold">We do not know yet</p>
         <p>
-          No answer came, so we cannot say whether this {noun} was accepted. Asking again is safe: these terms can be
-          used only once, so it cannot be sent twice.
+          No answer came, so we do not know whether this {noun} was accepted. Asking again is safe: it cannot be sent
+          twice.
         </p>
       </Notice>
       {pending ? (

@@ -39,7 +39,7 @@ export function PendingActions({ orderId }: { orderId: string }) {
           disabled={doing !== null}
           onClick={() => action.mutate('check')}
         >
-          Ask again now
+          Check again
         </Button>
       )}
       {action.isError ? (

@@ -15,7 +15,7 @@ export function resultText(order: Order): { title: string; sentences: readonly s
     case 'failed':
       return {
         title: `Your ${noun} failed`,
-        sentences: [order.failure ?? 'The payment partner refused it.', ...backText(order)],
+        sentences: [order.failure ?? 'It was refused.', ...backText(order)],
       }
     case 'reversed':
       return {

@@ -1,9 +1,7 @@
 import { useState } from 'react'
+import { BALANCE_AFTER } from '#contract/terms.ts'
 import type { TermsLine } from '#web/lib/terms.ts'
 import { HIDDEN_AMOUNT, useIsBalanceHidden } from '#web/wallet/hidden-amounts.ts'
-
-/** Label of the terms line that shows the balance. */
-const BALANCE_AFTER = 'Left after this'
 
 /** The amount that leads the terms, as the title of their sheet. */
 export function AmountTitle({ leading }: { leading: TermsLine | undefined }) {

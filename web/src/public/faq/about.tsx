@@ -25,8 +25,8 @@ export function About({ installation }: FaqProps) {
       </Section>
       <Section id="mission" title="Our Mission">
         <p>
-          Paying without guessing: the price before you agree, the truth about where your money is, and nothing to pay
-          before you can use what is yours.
+          Paying without guessing: you see the price before you agree, you always know where your money is, and you
+          never pay to use what is yours.
         </p>
       </Section>
       <Section id="offer" title="What We Offer">
@@ -49,8 +49,8 @@ export function About({ installation }: FaqProps) {
           <li>Say what you want to pay. You see the name, the price, every fee and what is left.</li>
           <li>Agree on your own device. It signs exactly what you were shown.</li>
           <li>
-            Watch it arrive. Completed is said only once that is proved, or two people on our team have confirmed it and
-            it says so; until then it is pending, and a failure puts the money back.
+            Watch it arrive. “Completed” means confirmed: by the bank or company, or by two of our team, and then it
+            says so. Until then it is pending. If it fails, the money is back in your wallet.
           </li>
         </ol>
       </Section>

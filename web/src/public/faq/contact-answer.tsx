@@ -9,7 +9,7 @@ export function ContactAnswer({ installation, signedIn }: FaqProps) {
   return (
     <>
       {installation === undefined || none ? null : <SupportChannels installation={installation} />}
-      {none ? <p>This installation has not set up a support channel.</p> : null}
+      {none ? <p>No support channel is set up here.</p> : null}
       <p>
         <Link
           to={signedIn ? '/support/report' : '/help'}

@@ -4,7 +4,7 @@ import type { FaqProps } from './faq-props.ts'
 /** The limits in force, which two operators can change. */
 export function DailyLimitAnswer({ installation }: Pick<FaqProps, 'installation'>) {
   const limits = installation?.limits
-  if (limits === undefined) return <p>The daily limits of this installation are not known here right now.</p>
+  if (limits === undefined) return <p>We cannot show the daily limits right now.</p>
   const [daily, perBpc, max] = [limits.dailyKobo, limits.perBpcKobo, limits.maxKobo].map((kobo) =>
     formatNairaShort(BigInt(kobo)),
   )

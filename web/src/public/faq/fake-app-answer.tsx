@@ -10,9 +10,8 @@ export function FakeAppAnswer() {
         <li>Somebody asks for your PIN, your password or a code, even if the name and the picture look right.</li>
       </ul>
       <p>
-        Here money comes in only to account numbers that the payment provider issued for you, a payment is called
-        completed only once that is proved or two people on our team have confirmed it, and what leaves your wallet
-        costs nothing but the fee and duty you are shown before.
+        Here money comes in only to account numbers issued for you. A payment is completed only once the bank or
+        company, or two of our team, have confirmed it. You pay only the price, fee and duty you see before you agree.
       </p>
     </>
   )

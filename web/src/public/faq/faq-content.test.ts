@@ -102,11 +102,11 @@ test('says the fees and discounts of this installation, and follows its price li
   const said = read()
   expect(said).toContain('A transfer to a bank ₦12 up to ₦7,000, ₦27 up to ₦70,000, ₦53 above')
   expect(said).toContain('The same with a bought BPC free')
-  expect(said).toContain('Airtime 1.25 % less than face value, 2.75 % with a bought BPC')
+  expect(said).toContain('Airtime 1.25% less than face value, 2.75% with a bought BPC')
   expect(said).toContain('TV face value')
-  expect(said).toContain('1.25 % off (2.75 % with a BPC)')
-  expect(said).toContain('3.1 % off with a BPC')
-  expect(said).toContain('Electricity: 0.4 % off')
+  expect(said).toContain('1.25% off (2.75% with a BPC)')
+  expect(said).toContain('3.1% off with a BPC')
+  expect(said).toContain('Electricity: 0.4% off')
   const other = withPrices({
     transferFees: {
       standard: [{ upToKobo: kobo(5_000_000), feeKobo: kobo(20) }],
@@ -123,9 +123,7 @@ test('says the limits in force, and none until the installation has sent them', 
   expect(said).toContain('₦300,000 can leave your wallet in a day')
   expect(said).toContain('adds ₦200,000, up to ₦2,000,000.')
   expect(said).not.toContain('₦500,000')
-  expect(read({ installation: undefined })).toContain(
-    'The daily limits of this installation are not known here right now.',
-  )
+  expect(read({ installation: undefined })).toContain('We cannot show the daily limits right now.')
 })
 
 test('says what this is, and answers what people ask', () => {
@@ -149,8 +147,8 @@ test('says what this is, and answers what people ask', () => {
 
 test('shows no price until the installation has sent its own', () => {
   const said = read({ installation: undefined })
-  expect(said).toContain('The prices of this installation are not known here right now.')
-  expect(said).not.toMatch(/% off|less than face value|This installation is (a|no) sandbox/)
+  expect(said).toContain('We cannot show the prices right now.')
+  expect(said).not.toMatch(/% off|less than face value|This is (a|not a) sandbox/)
 })
 
 test('a BPC is never needed to reach one’s own money', () => {
@@ -158,11 +156,11 @@ test('a BPC is never needed to reach one’s own money', () => {
 })
 
 test('names the installation’s mode, and what is true of the money there', () => {
-  expect(read()).toContain('This installation is a sandbox.')
+  expect(read()).toContain('This is a sandbox.')
   expect(read()).toContain('Here nobody holds any: this is a sandbox')
   const live: Installation = { ...INSTALLATION, mode: 'live' }
   expect(read({ installation: live })).toContain('its money is real')
-  expect(read({ installation: live })).toContain('has not given a name here. Find out who it is before you add money.')
+  expect(read({ installation: live })).toContain('gives no name here. Find out who it is before you add money.')
   const named = { ...live, operator: { name: 'Kudi Payments Ltd', licence: null } }
   expect(read({ installation: named })).toContain('run by Kudi Payments Ltd, which names no licence here.')
   const licensed = { ...live, operator: { name: 'Kudi Payments Ltd', licence: 'CBN/123' } }
@@ -170,7 +168,7 @@ test('names the installation’s mode, and what is true of the money there', () 
 })
 
 test('shows the channels that are set, and no others', () => {
-  expect(withSupport({})).toContain('This installation has not set up a support channel.')
+  expect(withSupport({})).toContain('No support channel is set up here.')
   expect(withSupport({})).not.toMatch(/Telegram|WhatsApp|Live Chat|24\/7/)
   expect(withSupport({ email: 'help@kudi.ng' })).not.toContain('24/7')
   const said = withSupport({ email: 'help@kudi.ng', whatsapp: 'https://wa.me/1', always: true })

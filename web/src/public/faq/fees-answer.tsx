@@ -9,7 +9,7 @@ export function FeesAnswer({ installation }: Pick<FaqProps, 'installation'>) {
   return (
     <>
       {installation === undefined ? (
-        <p>The prices of this installation are not known here right now.</p>
+        <p>We cannot show the prices right now.</p>
       ) : (
         <dl className="flex flex-col gap-2">
           <Price of="A transfer to a bank" is={feeText(installation.prices.transferFees.standard)} />

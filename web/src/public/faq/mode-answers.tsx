@@ -6,9 +6,7 @@ export function SandboxAnswer({ installation }: ModeProps) {
   if (installation === undefined) return null
   return (
     <p className="font-medium text-ink">
-      {installation.mode === 'sandbox'
-        ? 'This installation is a sandbox.'
-        : 'This installation is no sandbox: its money is real.'}
+      {installation.mode === 'sandbox' ? 'This is a sandbox.' : 'This is not a sandbox: its money is real.'}
     </p>
   )
 }
@@ -19,16 +17,16 @@ export function HolderAnswer({ installation }: ModeProps) {
   return (
     <>
       <p>
-        Jara is a program, not a bank. What you add comes in through the payment provider, to an account number that it
-        issued for you, and is held for you by the operator of the installation.
+        Jara is a program, not a bank. What you add arrives at an account number issued for you. Whoever runs this
+        wallet holds the money for you.
       </p>
       {installation === undefined ? null : installation.mode === 'sandbox' ? (
         <p>Here nobody holds any: this is a sandbox, and its money is practice money.</p>
       ) : operator === null ? (
-        <p>The operator of this installation has not given a name here. Find out who it is before you add money.</p>
+        <p>Whoever runs this wallet gives no name here. Find out who it is before you add money.</p>
       ) : (
         <p>
-          This installation is run by {operator.name}
+          This wallet is run by {operator.name}
           {operator.licence === null
             ? ', which names no licence here. Ask for it before you add money.'
             : `. It names as its licence: ${operator.licence}. Check it with the Central Bank of Nigeria.`}

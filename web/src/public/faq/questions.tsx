@@ -36,9 +36,9 @@ export function Questions(props: FaqProps) {
         </Question>
         <Question id="pending" title="Why is my payment pending?">
           <p>
-            Because there is no proof yet that it arrived or failed. Your money is reserved until then, and no timer
-            decides. Once there is proof, the payment is completed, or the money is back in your wallet. If that takes
-            more than {LATE_AFTER_MINUTES} minutes, we alert you.
+            Because nobody has confirmed yet that it arrived or failed. Your money is reserved until then, and no timer
+            decides. Then the payment is completed, or the money is back in your wallet. If that takes more than{' '}
+            {LATE_AFTER_MINUTES} minutes, we alert you.
           </p>
           {signedIn ? <AnswerLink to="/history">Open my history</AnswerLink> : null}
         </Question>

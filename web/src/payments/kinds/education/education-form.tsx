@@ -52,7 +52,7 @@ export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) 
       <PhoneField
         phone={form.phone}
         onChange={(phone) => change({ phone })}
-        hint="Goes to the provider with the payment"
+        hint="We send it with the payment"
         error={problems.phone}
       />
       <FormFooter

@@ -82,7 +82,7 @@ describe('an order of exam PINs', () => {
   test('says how many at which price, and that they are for their buyer alone', () => {
     expect(resultText(order)).toEqual({
       title: 'Your exam PINs are paid',
-      sentences: ['Anyone who has a PIN can use it, so show it to nobody you do not trust.'],
+      sentences: ['Keep these private: anyone who has a PIN can use it.'],
     })
     expect(orderLines(order)).toEqual([
       { label: 'Exam', value: 'WAEC result checker, WASSCE' },
@@ -100,10 +100,10 @@ describe('an order of exam PINs', () => {
 
   test('that failed says that the money is back', () => {
     const explanation = '₦7,761 is back in your wallet.'
-    const failed = { ...order, status: 'failed', failure: 'The provider could not deliver this.', explanation } as const
+    const failed = { ...order, status: 'failed', failure: 'This could not be delivered.', explanation } as const
     expect(resultText(failed)).toEqual({
       title: 'Your exam PIN purchase failed',
-      sentences: ['The provider could not deliver this.', explanation],
+      sentences: ['This could not be delivered.', explanation],
     })
   })
 
@@ -112,11 +112,11 @@ describe('an order of exam PINs', () => {
     const answer = { bought: 2, pins: [pin], asking: true }
     expect(missingPins({ ...answer, pins: [pin, pin] })).toBeNull()
     expect(missingPins(answer)).toBe(
-      '1 of your 2 PINs has not come yet, although the provider has confirmed the purchase. We ask again for three days after that. If nothing comes, give support the reference in your receipt.',
+      '1 of your 2 PINs has not come yet. Your purchase is confirmed. We ask again for three days after that. If nothing comes, give support the reference in your receipt.',
     )
-    expect(missingPins({ ...answer, pins: [] })).toContain('sent no PIN with it yet')
+    expect(missingPins({ ...answer, pins: [] })).toContain('no PIN has come yet')
     expect(missingPins({ ...answer, bought: 3, asking: false })).toBe(
-      '2 of your 3 PINs have not come yet, although the provider has confirmed the purchase. We asked for three days. Please give support the reference in your receipt.',
+      '2 of your 3 PINs have not come yet. Your purchase is confirmed. We asked for three days. Please give support the reference in your receipt.',
     )
   })
 })

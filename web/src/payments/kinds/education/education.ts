@@ -17,7 +17,7 @@ export const education: BillDescriptor<'education'> = {
   ],
   completed: ({ recipient: { quantity } }) => ({
     title: quantity === 1 ? 'Your exam PIN is paid' : 'Your exam PINs are paid',
-    sentences: ['Anyone who has a PIN can use it, so show it to nobody you do not trust.'],
+    sentences: ['Keep these private: anyone who has a PIN can use it.'],
   }),
   placeLabel: 'PINs and phone',
   costs: 'discount',

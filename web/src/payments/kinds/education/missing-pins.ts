@@ -8,8 +8,8 @@ export function missingPins({ bought, pins: { length: there }, asking }: OrderPi
   if (left <= 0) return null
   const which =
     there === 0
-      ? 'The provider has confirmed this purchase and sent no PIN with it yet.'
-      : `${left} of your ${bought} PINs ${left === 1 ? 'has' : 'have'} not come yet, although the provider has confirmed the purchase.`
+      ? 'Your purchase is confirmed, but no PIN has come yet.'
+      : `${left} of your ${bought} PINs ${left === 1 ? 'has' : 'have'} not come yet. Your purchase is confirmed.`
   const next = asking
     ? 'We ask again for three days after that. If nothing comes, give'
     : 'We asked for three days. Please give'

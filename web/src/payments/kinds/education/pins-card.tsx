@@ -18,7 +18,7 @@ export default function PinsCard({ order }: { order: OrderOf<'education'> }) {
   if (data === undefined)
     return error === null ? (
       <p role="status" className="flex items-center gap-2 text-ink-2">
-        <Spinner /> Reading your PINs…
+        <Spinner /> Loading your PINs…
       </p>
     ) : (
       <Notice tone="bad" role="alert">
@@ -61,7 +61,7 @@ function AskAgain({ orderId, onAsked }: { orderId: string; onAsked: () => void }
         busy={action.isPending && 'Asking…'}
         onClick={() => action.mutate('check', { onSuccess: onAsked })}
       >
-        Ask again now
+        Check again
       </Button>
       {action.isError ? <p role="alert">{messageOf(action.error)}</p> : null}
     </>
