@@ -130,7 +130,7 @@ test('emails about money are switched off, and the next event sends none', async
 
   await transferOf(page, '1,300')
   await page.goto('/alerts')
-  await expect(page.getByRole('link', { name: /₦1,310\.00 out/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /You sent ₦1,300\.00/ })).toBeVisible()
   // The test comes after it and through the same mail server.
   await page.getByRole('link', { name: 'Choose your alerts' }).click()
   await page.getByRole('button', { name: 'Send a test email' }).click()

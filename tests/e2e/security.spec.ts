@@ -149,6 +149,7 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
   await ageSignIn(page)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Unfreeze under Security' }).click()
+  await expect(page.getByRole('button', { name: 'Unfreeze my account' })).toBeInViewport()
   await page.getByRole('button', { name: 'Unfreeze my account' }).click()
   await expectAccessible(page, 'password')
   await enterPassword(page)

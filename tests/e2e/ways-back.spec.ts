@@ -76,7 +76,7 @@ test('nobody learns from "Forgot password?" whether an email has an account', as
 
 test('links without a secret say so, and change nothing', async ({ page }) => {
   await page.goto('/reset-password')
-  await expect(page.getByRole('alert')).toContainText('This address has no link of an email in it.')
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete. Open it again from the newest email')
   await page.goto('/freeze')
   await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
   await page.goto('/')

@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
   ],
   frozen: [
     'your account is frozen',
-    'Your account was frozen: nothing can be paid from it. Money still comes in, and your balance is untouched.',
+    'Your account was frozen: no new payment can be made from it. Money still comes in, and your balance is untouched.',
   ],
   unfrozen: ['your account is unfrozen', 'You can pay and buy from your wallet again.'],
   'frozen-by-request': [

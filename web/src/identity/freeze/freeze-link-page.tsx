@@ -43,9 +43,7 @@ export default function FreezeLinkPage() {
       {isOver ? (
         <>
           <Notice tone="bad" role="alert">
-            {freeze.error === null
-              ? 'This link is incomplete. Nothing was changed. Open it again from the email.'
-              : 'This link is incomplete. Nothing was changed. Open it again from the email.'}
+            This link is incomplete. Nothing was changed. Open it again from the email.
           </Notice>
           <p className="text-ink-2">You can also sign in and freeze your account under Security.</p>
           <ButtonLink to="/signin" wide>

@@ -1,5 +1,6 @@
 import { Bell, ChevronRight, Clock, ScanEye } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { CloseSection } from '#web/identity/accounts/close-section.tsx'
 import { DataSection } from '#web/identity/accounts/data-section.tsx'
 import { FreezeSection } from '#web/identity/freeze/freeze-section.tsx'
@@ -21,6 +22,7 @@ const Looks = lazy(() => import('#web/identity/security-events/looks.tsx'))
 
 /** Who can use this account, what happened on it, and how its owner freezes or closes it. */
 export default function SecurityPage() {
+  useNamedSection()
   return (
     <Page title="Security" back="/profile" isWide>
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
@@ -64,4 +66,13 @@ export default function SecurityPage() {
       </div>
     </Page>
   )
+}
+
+/** Shows what the address names, such as `#freeze`. */
+function useNamedSection(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second tap on the same link shows it again
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash, key])
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, CircleAlert, type LucideIcon, Minus } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Chip } from '#web/ui/chip.tsx'
 
@@ -43,9 +43,9 @@ type SecurityRowProps = {
 export function SecurityRow({ id, title, text, icon, state, children }: SecurityRowProps) {
   const titleId = useId()
   const panelId = useId()
-  const { row, isOpen, setOpen } = useOpenRow(id)
+  const [isOpen, setOpen] = useOpenRow(id)
   return (
-    <li ref={row} id={id} className="scroll-mt-20 border-b border-line last:border-b-0">
+    <li id={id} className="scroll-mt-20 border-b border-line last:border-b-0">
       <h3 className="font-sans font-normal">
         <button
           type="button"
@@ -98,18 +98,14 @@ export function RowWords({ id, title, text, icon: Icon }: RowWordsProps) {
   )
 }
 
-/** Open while a person wants it; the row that the address names is opened and shown. */
+/** Whether a row is open: as its person left it, and at once where the address names it. */
 function useOpenRow(id: string) {
   const { hash, key } = useLocation()
   const isNamed = hash === `#${id}`
   const [isOpen, setOpen] = useState(isNamed)
-  const row = useRef<HTMLLIElement>(null)
-  // A tap on the same link is another location.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second tap on the same link opens it again
   useEffect(() => {
-    if (!isNamed) return
-    setOpen(true)
-    row.current?.scrollIntoView()
+    if (isNamed) setOpen(true)
   }, [isNamed, key])
-  return { row, isOpen, setOpen }
+  return [isOpen, setOpen] as const
 }
