@@ -63,7 +63,7 @@ describe('the site of an installation', () => {
     }
     const operator = { name: 'Kudi Payments Ltd', licence: null }
     const named = await prepareSite(built, { ...live, operator })
-    expect(textOf(named, '/privacy')).toContain('Kudi Payments Ltd, who runs this installation')
+    expect(textOf(named, '/privacy')).toContain('Kudi Payments Ltd, who runs this wallet')
   })
 
   it('says on every page that sandbox money is practice money, and never says it in live mode', () => {
