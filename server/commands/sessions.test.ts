@@ -110,7 +110,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
 
   it('are reported to their owner by an email with a freeze link, and in the app', async () => {
     await end({ email: ada.email })
-    expect((await told(ada))[0]?.text).toMatch(/If you find something you did not do, freeze money out.+\/freeze#/)
+    expect((await told(ada))[0]?.text).toMatch(/If you find something you did not do, freeze your account.+\/freeze#/)
     await ada.browser.signIn(ada.email)
     const { events } = (await ada.browser.send('GET', '/api/account-events')).json()
     expect(events).toContainEqual(expect.objectContaining({ kind: 'sessions-ended', browser: null }))

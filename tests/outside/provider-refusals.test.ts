@@ -24,11 +24,11 @@ const NEVER_ASKED = null
 const ACCOUNT = { reads: /refused us/, alarm: 'account-refused' } as const
 const OTHER_PHONE = { reads: /refused phone/, alarm: null } as const
 const CHARGE = {
-  reads: /failed .*could not issue an account number. No money has moved/,
+  reads: /failed .*could not get an account number. No money has moved/,
   alarm: 'account-refused',
 } as const
 const NAME = { reads: /503 .*No money has left/, alarm: null } as const
-const RECIPIENT_REFUSED = { reads: /failed .*does not accept this account/, alarm: null } as const
+const RECIPIENT_REFUSED = { reads: /failed .*Transfers to this account are not accepted/, alarm: null } as const
 /** Outside the closed list a refusal proves nothing: the money stays reserved until it is proved that nothing was sent. */
 const HELD = { reads: /pending/, alarm: null } as const
 
@@ -81,7 +81,7 @@ const PAYSTACK: Readonly<Record<PaystackRefusalName, Reaction | typeof NEVER_ASK
   'transfer-reference-invalid': HELD,
   'transfer-reference-used': HELD,
   'transfer-recipient-invalid': RECIPIENT_REFUSED,
-  'transfer-recipient-watched': { reads: /failed .*does not send to this account/, alarm: null },
+  'transfer-recipient-watched': { reads: /failed .*Transfers to this account are not possible/, alarm: null },
   'transfer-balance-low': { reads: /failed .*This is our fault, not yours/, alarm: 'provider-float-low' },
   'transfer-starter-business': { reads: /failed .*This is our fault, not yours/, alarm: 'provider-switched-off' },
   'transfer-payouts-off': { reads: /failed .*This is our fault, not yours/, alarm: 'provider-switched-off' },
@@ -96,10 +96,10 @@ const PAYSTACK: Readonly<Record<PaystackRefusalName, Reaction | typeof NEVER_ASK
   'refund-balance-low': NEVER_ASKED,
 }
 
-const NOT_DELIVERED = { reads: /failed .*could not deliver this/, alarm: null } as const
-const NOT_SOLD = { reads: /failed .*does not sell this any more/, alarm: null } as const
-const WRONG_AMOUNT = { reads: /failed .*does not sell this amount/, alarm: null } as const
-const WRONG_NUMBER = { reads: /failed .*does not accept this number/, alarm: null } as const
+const NOT_DELIVERED = { reads: /failed .*could not be delivered/, alarm: null } as const
+const NOT_SOLD = { reads: /failed .*This is no longer sold/, alarm: null } as const
+const WRONG_AMOUNT = { reads: /failed .*This amount is not sold/, alarm: null } as const
+const WRONG_NUMBER = { reads: /failed .*This number was not accepted/, alarm: null } as const
 const NOT_REACHABLE = { reads: /failed .*cannot be reached right now/, alarm: null } as const
 const OUR_FAULT = { reads: /failed .*This is our fault, not yours/, alarm: 'provider-switched-off' } as const
 

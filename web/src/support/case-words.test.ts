@@ -17,7 +17,7 @@ const report = (status: CaseStatus, lastFrom: 'you' | 'support' = 'you'): CaseDe
 })
 
 test.each<[CaseStatus, 'you' | 'support', RegExp]>([
-  ['received', 'you', /^Received on 21 Nov 2026, 14:05\. Nobody has picked it up yet\.$/],
+  ['received', 'you', /^Received on 21 Nov 2026, 14:05\. We will alert you when we answer\.$/],
   ['in_progress', 'you', /^Support picked it up on 21 Nov 2026/],
   ['answered', 'support', /^Answered on .*\. You can write back below\.$/],
   ['answered', 'you', /^Answered on .*\. Your later message has no answer yet\.$/],
