@@ -140,7 +140,7 @@ test('the wait for a transfer ends after three seconds without an answer, and a 
 })
 
 test('the countdown for the account of a purchase ends after ten seconds, and the page continues', async ({ page }) => {
-  const waiting = 'is issuing an account number for this purchase'
+  const waiting = 'getting an account number for this purchase'
   await page.addInitScript(WATCH([waiting]))
   await openAccount(page, 'Adaeze Ụzọchukwu')
   await understandNotices(page)
