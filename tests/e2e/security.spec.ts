@@ -75,6 +75,18 @@ test('the page says what is set and what is next, and an address opens its row',
   await expect(page.getByRole('button', { name: 'Change password' })).toBeInViewport()
 })
 
+test('a PIN that is switched off is not called set', async ({ page }) => {
+  await openAccountWithPasskey(page, 'Uche Bright')
+  await page.route('**/api/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), pinOff: true } })
+  })
+  await page.goto('/security')
+  await expect(page.getByRole('region', { name: 'Protection' })).toContainText('1 of 4 set')
+  await expect(page.getByRole('region', { name: 'Protection' })).toContainText('Yours is switched off here.')
+  await expect(page.getByRole('button', { name: /^PIN.*Off$/ })).toBeVisible()
+})
+
 test('the PIN is changed after the password, however fresh the sign-in, and the old one is wrong from then on', async ({
   page,
 }) => {

@@ -47,7 +47,10 @@ const SENTENCES: Readonly<Record<string, readonly [file: string, sentence: strin
     'to see others.',
   ],
   'server/deposits/read-funding-account.ts': ['web/src/deposits/arrivals.tsx', 'are shown.'],
-  'server/identity/operators/list-looks.ts': ['web/src/identity/security-events/looks.tsx', 'These are the last 50.'],
+  'server/identity/operators/list-looks.ts': [
+    'web/src/identity/security-events/looks.tsx',
+    'We list the last 50 reasons here',
+  ],
   'server/identity/recovery/operate-recoveries.ts': ['web/src/console/accounts/accounts-screen.tsx', 'are shown.'],
   'server/identity/security-events/list-events.ts': ['web/src/identity/security-events/events.tsx', 'Show the last '],
   'server/identity/sessions/list-sessions.ts': ['web/src/identity/sessions/sessions-section.tsx', 'Show the newest '],

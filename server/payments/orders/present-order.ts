@@ -94,7 +94,7 @@ function isBack({ state }: OrderRow): boolean {
 function whileGone({ state, totalKobo }: OrderRow): string | null {
   const total = formatNairaShort(totalKobo)
   if (state === 'awaiting_payment')
-    return `Please do not send money to this account number: its bank is switched off here right now. Nothing was taken from your wallet.`
+    return `Please do not send money to this account number: it cannot receive money right now. Nothing was taken from your wallet.`
   if (state === 'held')
     return `${total} is reserved and nothing was sent: this service is switched off right now. You can cancel until it is sent.`
   if (!STATES[state].open) return null

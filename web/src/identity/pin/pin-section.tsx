@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { PIN_LENGTH } from '#contract/constants.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
 import { useNewLimitSentence } from '#web/identity/freeze/new-limit-sentence.ts'
 import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
@@ -14,13 +15,14 @@ export function PinSection() {
   const navigate = useNavigate()
   const { withPassword, sheet } = useReauthentication()
   const newLimit = useNewLimitSentence()
+  const isOff = useMe().data?.pinOff === true
   return (
     <SecurityRow
       id="pin"
       title="PIN"
       text="Approves each payment"
       icon={LockKeyhole}
-      state={{ word: 'Set', tone: 'good' }}
+      state={isOff ? { word: 'Off', tone: 'short' } : { word: 'Set', tone: 'good' }}
     >
       <p className="text-small text-ink-2">
         Your {PIN_LENGTH}-digit PIN unlocks Jara and approves payments, on this device only. You need your password to

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Look } from '#contract/account-events.ts'
 import { formatMoment } from '#contract/time.ts'
 import { api } from '#web/lib/api.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { Unread } from '#web/ui/unread.tsx'
+import { NotRead } from '#web/ui/unread.tsx'
 
 /** Who of the team opened this person's personal data: the role, never the name. */
 const ROLES: Readonly<Record<Look['role'], string>> = {
@@ -26,16 +25,11 @@ export default function Looks() {
     <>
       <p className="text-small text-ink-2">
         Our team sees your name, email and account numbers masked. To see them whole for 15 minutes, one of them must
-        give a reason. We list each reason here, except during an investigation that the law forbids us to tell you
-        about. These are the last 50.
+        give a reason. We list the last 50 reasons here, except during an investigation that the law forbids us to tell
+        you about.
       </p>
-      {looks === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
-      {looks === undefined && error === null ? (
-        <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
-          <Spinner /> Loading…
-        </p>
-      ) : null}
-      {looks?.length === 0 ? <p className="text-small">Nobody has looked.</p> : null}
+      {looks === undefined ? <NotRead error={error} onTryAgain={refetch} /> : null}
+      {looks?.length === 0 ? <p className="text-small">Nothing is listed.</p> : null}
       {looks === undefined || looks.length === 0 ? null : (
         <ul className="-mx-4 border-t border-line">
           {looks.map(({ role, reason, at }) => (

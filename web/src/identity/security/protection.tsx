@@ -1,4 +1,5 @@
 import type { Factors } from '#contract/factors.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
 import { useFactors } from '#web/identity/mfa/get-factors.ts'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
 import { Unread } from '#web/ui/unread.tsx'
@@ -11,8 +12,9 @@ const AROUND = 2 * Math.PI * 28
 /** How many of the four protections are set, and which to add next. */
 export function Protection() {
   const { data: factors, error, refetch } = useFactors()
+  const hasPin = useMe().data?.pinOff !== true
   if (factors === undefined && error !== null) return <Unread error={error} onTryAgain={refetch} />
-  const count = factors && countSet(factors)
+  const count = factors && countSet(factors, hasPin)
   const isGood = count === undefined || count > STEPS / 2
   return (
     <section
@@ -35,7 +37,11 @@ export function Protection() {
       </svg>
       <div className="min-w-0">
         <h2 className="text-h2">{count === undefined ? 'Loading…' : `${count} of ${STEPS} set`}</h2>
-        {factors === undefined ? null : <p className="text-small text-ink">{nextStep(factors)}</p>}
+        {factors === undefined ? null : (
+          <p className="text-small text-ink">
+            {hasPin ? nextStep(factors) : 'Next: a new PIN. Yours is switched off here.'}
+          </p>
+        )}
       </div>
     </section>
   )
@@ -43,9 +49,9 @@ export function Protection() {
 
 const NEXT_PASSKEY = 'Next: a passkey, to pay with your fingerprint.'
 
-/** Everybody here has a PIN. */
-function countSet({ passkeys, authenticator, recoveryCodes }: Factors): number {
-  return 1 + [passkeys > 0, authenticator !== null, recoveryCodes > 0].filter(Boolean).length
+/** A PIN that is switched off after wrong tries is none. */
+function countSet({ passkeys, authenticator, recoveryCodes }: Factors, hasPin: boolean): number {
+  return [hasPin, passkeys > 0, authenticator !== null, recoveryCodes > 0].filter(Boolean).length
 }
 
 function nextStep({ passkeys, authenticator, recoveryCodes }: Factors): string {

@@ -8,9 +8,8 @@ import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useSignOut } from '#web/identity/sign-in/sign-out.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { Unread } from '#web/ui/unread.tsx'
+import { NotRead } from '#web/ui/unread.tsx'
 import { endSession, useSessions } from './get-sessions.ts'
 
 const SHOWN_FIRST = 4
@@ -23,15 +22,10 @@ export function SessionsSection() {
   return (
     <SecurityRow id="sessions" title="This device and sessions" text="Where you are signed in" icon={MonitorSmartphone}>
       <p className="text-small text-ink-2">
-        One device is signed in at a time. If you do not know one of these, somebody else has your password: freeze your
-        account, then change your password.
+        One device is signed in at a time. If one of these was not you, somebody else has your password: freeze your
+        account, then change it.
       </p>
-      {sessions === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
-      {sessions === undefined && error === null ? (
-        <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
-          <Spinner /> Loading your sessions…
-        </p>
-      ) : null}
+      {sessions === undefined ? <NotRead error={error} onTryAgain={refetch} loading="Loading your sessions…" /> : null}
       {shown === undefined ? null : (
         <ul className="-mx-4 border-t border-line">
           {shown.map((session) => (
