@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { askForAirtime } from '#tests/e2e/support/purchase.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { enterPin, fillTransfer, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator('> div')
@@ -147,6 +148,19 @@ test('on a result that is scrolled to its end, the news covers no button', async
   for (const name of ['Share receipt', 'See the receipt', 'Ok, I got it'])
     await expectApart(toast(page), page.getByRole('link', { name }))
   await expectApart(toast(page), page.getByRole('button', { name: 'Send again' }))
+})
+
+test('while a transfer is on its way, the news does not cover the way to check it', async ({ page }) => {
+  await sandbox().fault({ operation: 'transfer', fault: 'pending' })
+  await sendMoney(page, '2,000')
+  const check = page.getByRole('button', { name: 'Check again' })
+  await expect(check).toBeVisible()
+  await expect(toast(page)).toHaveText('Transfer initiated successfully!')
+  await page.mouse.move(0, 0)
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await expect(async () => await expectApart(toast(page), check)).toPass({ timeout: 2_000 })
+  await check.click()
+  await expect(page.getByText(/^Checked at \d\d:\d\d: still pending\.$/)).toBeVisible()
 })
 
 test('the news of a purchase leaves the balance in sight', async ({ page }) => {

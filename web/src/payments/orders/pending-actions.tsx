@@ -12,15 +12,17 @@ export function PendingActions({ orderId }: { orderId: string }) {
   if (order?.status !== 'pending') return null
   if (order.state === 'awaiting_payment')
     return (
-      <ButtonLink to={`/buy-bpc/payment?order=${order.id}`} tone="quiet" wide>
-        Continue this purchase
-      </ButtonLink>
+      <div data-toast-avoid="">
+        <ButtonLink to={`/buy-bpc/payment?order=${order.id}`} tone="quiet" wide>
+          Continue this purchase
+        </ButtonLink>
+      </div>
     )
   const { askedAt, said = null } = action.data ?? {}
   const asked = askedAt === undefined ? undefined : { askedAt, said }
   const doing = action.isPending ? action.variables : null
   return (
-    <div className="flex flex-col gap-2">
+    <div data-toast-avoid="" className="flex flex-col gap-2">
       {order.state === 'held' ? (
         <Button
           tone="danger"

@@ -80,7 +80,7 @@ function Pin({ pin: { pin, serial }, number }: { pin: ExamPin; number: number })
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div data-toast-avoid="" className="flex flex-wrap gap-2">
         <CopyButton label={`PIN ${number}`} text={pin} shown="Copy PIN" />
         {serial === null ? null : <CopyButton label={`Serial number ${number}`} text={serial} shown="Copy serial" />}
       </div>

@@ -45,7 +45,7 @@ export default function TokenCard({ order }: { order: OrderOf<'electricity'> }) 
         ))}
         <p className="text-small text-ink-2">{worth}</p>
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
+      <div data-toast-avoid="" className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
         <Button
           tone="quiet"
           onClick={() => void copyText(noun, tokens.join('\n'))}
