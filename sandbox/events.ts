@@ -187,6 +187,8 @@ export type SandboxEmail = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The other form of the same words, where the email has one. */
+  readonly html?: string
   /** The value of List-Unsubscribe, where the email has one. */
   readonly listUnsubscribe?: string
   /** The value of List-Unsubscribe-Post. */

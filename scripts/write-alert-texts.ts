@@ -4,9 +4,10 @@ import { canSwitch } from '#contract/alert-settings.ts'
 import { ALERT_CATEGORIES, ALERT_DEFAULTS, type AlertChannel } from '#contract/alerts.ts'
 import { SMS_SEPTETS, septetsOf } from '#contract/gsm7.ts'
 import type { AlertId } from '#contract/ids.ts'
-import { emailLines } from '#server/alerts/email-alert.ts'
+import { emailBlocks } from '#server/alerts/email-alert.ts'
 import { smsText } from '#server/alerts/sms/gsm7.ts'
 import { textOf } from '#server/alerts/texts.ts'
+import { blockText } from '#server/platform/email/blocks.ts'
 import { ALERT_EXAMPLES, type AlertExample } from './lib/alert-examples.ts'
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'alerts-texts.md')
@@ -82,7 +83,7 @@ function isUsed({ kind }: AlertExample, channel: AlertChannel): boolean {
 function emailOf(example: AlertExample): string[] {
   if (!isUsed(example, 'email') || example.kind === 'account') return []
   const { title, body, path: to } = textOf(example, { channel: 'email', showsAmounts: true })
-  const lines = emailLines(
+  const blocks = emailBlocks(
     {
       alert: { ...example, id: ALERT_ID, seq: 1, at: AT },
       text: { title, body, url: `${ADDRESS}${to ?? '/alerts'}` },
@@ -90,7 +91,7 @@ function emailOf(example: AlertExample): string[] {
     'Jara',
     { freeze: FREEZE_LINK, unsubscribe: canSwitch(ALERT_CATEGORIES[example.kind], 'email') ? UNSUBSCRIBE_LINK : null },
   )
-  return [`> Email: **Jara: ${title}**`, ...lines.flatMap((line) => ['>', `> ${line}`]), '']
+  return [`> Email: **Jara: ${title}**`, ...blocks.flatMap((block) => ['>', `> ${blockText(block)}`]), '']
 }
 
 if (process.argv[1] === import.meta.filename) fs.writeFileSync(file, alertTexts())

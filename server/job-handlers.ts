@@ -7,6 +7,7 @@ import { prepareReconciliation, reconcileDaily } from '#server/controls/reconcil
 import { creditPayment } from '#server/deposits/credit-payment.ts'
 import { issueAccount } from '#server/deposits/issue-account.ts'
 import { pollPayments } from '#server/deposits/poll-payments.ts'
+import { findMailboxOwner } from '#server/identity/accounts/find-mailbox-owner.ts'
 import { workRecovery } from '#server/identity/recovery/carry-out-recovery.ts'
 import { secondStepEmail } from '#server/identity/recovery/emails.ts'
 import { composeProofEmail } from '#server/identity/recovery/prove-email.ts'
@@ -117,12 +118,13 @@ function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<J
 /** Who writes which kind of email, when it is sent. */
 function emailComposers(deps: Deps): EmailComposers {
   return {
-    'second-step-code': async ({ email, code }) => secondStepEmail(deps.config, email, code),
+    'second-step-code': async ({ email, code }) =>
+      secondStepEmail(deps.config, { to: email, fullName: await findMailboxOwner(deps.database, email) }, code),
     'email-code': ({ email }, { userId }) => composeProofEmail(deps, email, userId),
     'password-reset': ({ email }) => composeResetEmail(deps, email),
     'visitor-code': ({ email }) => composeVisitorCodeEmail(deps, email),
     'visitor-answer': (content) => composeVisitorAnswerEmail(deps, content),
-    'account-event': async (_, mail) => composeEventEmail(deps, mail),
+    'account-event': (_, mail) => composeEventEmail(deps, mail),
     alarm: async (content) => composeAlarmEmail(deps, content),
   }
 }

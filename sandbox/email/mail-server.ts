@@ -9,7 +9,7 @@ import { takeFault } from '#sandbox/take-fault.ts'
 import type { World } from '#sandbox/world.ts'
 import { mailRefusal, refusalAt } from './refusals.ts'
 
-/** Emails are plain text: this is far more than any needs. */
+/** Far more than any email of words needs. */
 export const EMAIL_MAX_BYTES = 64 * 1024
 export const EMAIL_READERS_MAX = 10
 const CONNECTIONS_MAX = 100
@@ -141,6 +141,7 @@ async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPS
         subject: read.subject ?? '',
         // The break at the end is SMTP's own.
         text: (read.text ?? '').replace(/\n$/, ''),
+        ...(read.html === undefined ? {} : { html: read.html.replace(/\n$/, '') }),
         ...(unsubscribe === undefined ? {} : { listUnsubscribe: unsubscribe }),
         ...(unsubscribePost === undefined ? {} : { listUnsubscribePost: unsubscribePost }),
         at,

@@ -38,11 +38,12 @@ function which(to: string | undefined): Raw {
   return html`<p>Emails to <b>${to.trim()}</b>, newest first. <a href="/emails">All emails</a></p>`
 }
 
-function emailPanel({ id, to, subject, text, at }: SandboxEmail, appUrl: string | null): Raw {
+function emailPanel({ id, to, subject, text, html: drawn, at }: SandboxEmail, appUrl: string | null): Raw {
   return html`<article class="panel email" aria-labelledby="${id}">
 <h2 id="${id}">${subject}</h2>
 <span class="note">to <a href="/emails?to=${encodeURIComponent(to)}">${to}</a></span> <time datetime="${at}">${lagosTime(at)}</time>
 <pre>${withLinks(text, appUrl)}</pre>
+${drawn === undefined ? [] : html`<p class="drawn"><a href="/emails/${id}" target="_blank" rel="noopener" aria-describedby="${id}">See it as a mail app shows it</a></p>`}
 </article>`
 }
 

@@ -23,6 +23,12 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
+/** An email may be from anybody on this machine: its page runs nothing, fetches nothing, and only a tap on a link leads out of it. */
+const HEADERS_OF_AN_EMAIL = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox",
+} as const
+
 /** The bank app with the board, the emails, the SMS and the push messages. */
 export function pageRoutes(world: World) {
   const css = fs.readFileSync(new URL('./page.css', import.meta.url))
@@ -38,7 +44,7 @@ export function pageRoutes(world: World) {
   }
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onSend', async (_request, reply) => {
-      reply.headers(HEADERS)
+      reply.headers({ ...HEADERS, ...reply.getHeaders() })
     })
     app.addHook('preHandler', async () => advance(world))
     app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(boardState(world))))
@@ -46,6 +52,12 @@ export function pageRoutes(world: World) {
     app.get('/emails', async (request, reply) =>
       reply.type('text/html; charset=utf-8').send(emailsPage(emails(request.query))),
     )
+    app.get<{ Params: { id: string } }>('/emails/:id', async ({ params }, reply) => {
+      const email = world.state.emails.find(({ id }) => id === params.id)
+      if (email?.html === undefined) return await reply.callNotFound()
+      reply.headers(HEADERS_OF_AN_EMAIL)
+      return reply.type('text/html; charset=utf-8').send(email.html)
+    })
     app.get('/page/emails', async (request) => ({ emails: emailRows(emails(request.query)).raw }))
     for (const channel of EXAMPLE_CHANNELS) {
       app.get(`/examples/${channel}`, async (_request, reply) =>

@@ -6,8 +6,8 @@ import type { Chosen } from './read-settings.ts'
 /** An alert on its way to its owner, as one channel shows it. `url` is an address of this installation. */
 export type OutgoingAlert = {
   readonly userId: UserId
-  /** Where its owner can be reached. */
-  readonly owner: Pick<Chosen, 'email' | 'hasPush' | 'hasPhone'>
+  /** Who its owner is, and where they can be reached. */
+  readonly owner: Pick<Chosen, 'email' | 'fullName' | 'hasPush' | 'hasPhone'>
   readonly alert: Pick<AlertRow, 'id' | 'kind' | 'subjectId' | 'seq' | 'at'>
   readonly text: { readonly title: string; readonly body: string; readonly url: string }
 }

@@ -2,8 +2,9 @@ import { canSwitch } from '#contract/alert-settings.ts'
 import { ALERT_CATEGORIES, type AlertKind } from '#contract/alerts.ts'
 import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
+import { FREEZE_WORDS, freezeLink } from '#server/identity/recovery/freeze-link.ts'
 import { alarmRefusedEmail } from '#server/platform/email/alarm-refused-email.ts'
+import type { EmailBlock } from '#server/platform/email/blocks.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { EmailFailure } from '#server/platform/email/email.ts'
 import type { Delivery, OutgoingAlert } from './channel.ts'
@@ -25,19 +26,21 @@ const MONEY_LEFT: readonly AlertKind[] = [
 const WITH_REFERENCE = /^(?:ord|dep|bat)_/
 
 /** What an email about an alert says below its heading, and what to do if it was not its owner. */
-export function emailLines(
+export function emailBlocks(
   { alert, text }: Pick<OutgoingAlert, 'alert' | 'text'>,
   brand: string,
   links: { readonly freeze: string; readonly unsubscribe: string | null },
-): string[] {
+): EmailBlock[] {
   return [
     text.body,
     sentences(`${lagosMoment(alert.at)}.`, WITH_REFERENCE.test(alert.subjectId) && `Reference ${alert.subjectId}.`),
-    `See it in ${brand}: ${text.url}`,
+    { button: `See it in ${brand}`, url: text.url },
     ...(MONEY_LEFT.includes(alert.kind)
-      ? [`If that was not you, freeze your account at once, without signing in: ${links.freeze}`]
+      ? [{ before: 'If that was not you, ', link: FREEZE_WORDS, url: links.freeze }]
       : []),
-    ...(links.unsubscribe === null ? [] : [`Do not want emails like this? Turn them off: ${links.unsubscribe}`]),
+    ...(links.unsubscribe === null
+      ? []
+      : [{ before: 'Do not want emails like this? ', link: 'Turn them off', url: links.unsubscribe }]),
   ]
 }
 
@@ -54,7 +57,12 @@ export async function emailAlert(deps: Deps, { userId, owner, alert, text }: Out
     freeze: freezeLink(deps, userId),
     unsubscribe: token === null ? null : `${publicUrl}${unsubscribePage(token)}`,
   }
-  const email = composeEmail(deps.config, owner.email, text.title, emailLines({ alert, text }, brand, links))
+  const email = composeEmail(deps.config, {
+    to: owner.email,
+    fullName: owner.fullName,
+    subject: text.title,
+    blocks: emailBlocks({ alert, text }, brand, links),
+  })
   const headers = token === null ? {} : { headers: unsubscribeHeaders(deps.config, token) }
   try {
     await deps.mailer.send({ ...email, ...headers, id: alert.id })

@@ -13,6 +13,7 @@ import { type ChangedSwitches, isOn, type QuietHours } from './settings.ts'
 export type Chosen = {
   /** Null: there is no such account. */
   readonly email: string | null
+  readonly fullName: string | null
   readonly hasPush: boolean
   readonly hasPhone: boolean
   readonly isClosed: boolean
@@ -29,6 +30,7 @@ async function readChosen(sql: Sql, userId: UserId): Promise<Chosen> {
 
 const NOBODY: Chosen = {
   email: null,
+  fullName: null,
   hasPush: false,
   hasPhone: false,
   isClosed: true,
@@ -40,6 +42,7 @@ const NOBODY: Chosen = {
 /** A row of chosenOf. */
 export type ChosenRow = {
   email: string | null
+  fullName: string | null
   hasPush: boolean
   hasPhone: boolean
   isClosed: boolean
@@ -51,13 +54,13 @@ export type ChosenRow = {
 
 /** One row with the choices of `user`, an expression of SQL; `chosenIn` reads it. */
 export const chosenOf = (user: string): string =>
-  `select users.email, coalesce(users.closed_at is not null, true) as "isClosed", preferences.shows_amounts as "showsAmounts",
+  `select users.email, users.full_name as "fullName", coalesce(users.closed_at is not null, true) as "isClosed", preferences.shows_amounts as "showsAmounts",
      preferences.quiet_from as "fromMinute", preferences.quiet_until as "untilMinute",
      (select jsonb_object_agg(category || ' ' || channel, is_on) from alert_settings where user_id = asked_for.id) as changed,
      exists (select from push_subscriptions where user_id = asked_for.id and ended_at is null) as "hasPush",
      exists (select from alert_phones where user_id = asked_for.id) as "hasPhone"
    from (select ${user} as id) as asked_for
-   left join lateral (select email, closed_at from users where id = asked_for.id limit 1) as users on true
+   left join lateral (select email, full_name, closed_at from users where id = asked_for.id limit 1) as users on true
    left join alert_preferences as preferences on preferences.user_id = asked_for.id`
 
 export function chosenIn({ changed, showsAmounts, fromMinute, untilMinute, ...row }: ChosenRow): Chosen {

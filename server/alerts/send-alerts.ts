@@ -104,10 +104,10 @@ function toOutgoing(
 ): OutgoingAlert {
   const { title, body, path } = textOf(alert, { channel, showsAmounts: owner.showsAmounts })
   const { userId, id, kind, subjectId, seq, at } = alert
-  const { email, hasPush, hasPhone } = owner
+  const { email, fullName, hasPush, hasPhone } = owner
   return {
     userId,
-    owner: { email, hasPush, hasPhone },
+    owner: { email, fullName, hasPush, hasPhone },
     alert: { id, kind, subjectId, seq, at },
     text: { title, body, url: `${deps.config.publicUrl}${path ?? '/alerts'}` },
   }

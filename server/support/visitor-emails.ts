@@ -7,12 +7,16 @@ const CODE_MINUTES = SECOND_STEP_LIFETIME_MS / 60_000
 
 /** The same for everybody, with an account or without one. */
 export function visitorCodeEmail(config: Sender, to: string, code: string): Email {
-  return composeEmail(config, to, 'your code for support', [
-    'Somebody wants to write to support with this email, or to read the answers. If that was you, type this code there:',
-    code,
-    `It is good once, for ${CODE_MINUTES} minutes. Give it to nobody. It opens no account.`,
-    'If it was not you, you need to do nothing.',
-  ])
+  return composeEmail(config, {
+    to,
+    subject: 'your code for support',
+    blocks: [
+      'Somebody wants to write to support with this email, or to read the answers. If that was you, type this code there:',
+      { code },
+      `It works once, for ${CODE_MINUTES} minutes. Do not give it to anyone. It opens no account.`,
+      'If it was not you, you do not need to do anything.',
+    ],
+  })
 }
 
 /** Null once the visitor's email was erased: then there is nobody to write to. */
@@ -25,13 +29,15 @@ export async function composeVisitorAnswerEmail(
     [visitorId],
   )
   if (visitor === undefined) return null
-  const open = `open ${config.publicUrl}/help and enter this email. We send you a new code there.`
-  if (asks) {
-    return composeEmail(config, visitor.email, `a question about ${trackingNumber}`, [
-      `Support has a question about your report ${trackingNumber}, and is waiting for your answer. To read the question and to answer it, ${open}`,
-    ])
-  }
-  return composeEmail(config, visitor.email, `an answer to ${trackingNumber}`, [
-    `Support has answered your report ${trackingNumber}. To read the answer, and to write back, ${open}`,
-  ])
+  const how = 'open support and enter this email. We send you a new code there.'
+  return composeEmail(config, {
+    to: visitor.email,
+    subject: asks ? `a question about ${trackingNumber}` : `an answer to ${trackingNumber}`,
+    blocks: [
+      asks
+        ? `Support has a question about your report ${trackingNumber}, and is waiting for your answer. To read and answer it, ${how}`
+        : `Support has answered your report ${trackingNumber}. To read the answer, and to write back, ${how}`,
+      { button: asks ? 'Read the question' : 'Read the answer', url: `${config.publicUrl}/help` },
+    ],
+  })
 }

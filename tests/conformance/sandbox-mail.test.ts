@@ -6,6 +6,7 @@ import { createMailServer, EMAIL_MAX_BYTES, EMAIL_READERS_MAX, type MailServer }
 import type { MAIL_REFUSALS } from '#sandbox/email/refusals.ts'
 import { EMAILS_MAX } from '#sandbox/reduce.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { Email, Mailer } from '#server/platform/email/email.ts'
 import { CONCURRENT_EMAILS_MAX, MailError, smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { idSource } from '#server/platform/ids.ts'
@@ -32,7 +33,14 @@ afterEach(async () => {
 
 const mailerOf = (settings: Record<string, string>, patience: { silenceMs?: number; placeWaitMs?: number } = {}) =>
   smtpMailer(readConfig({ SANDBOX_SMTP_PORT: String(port), ...settings }).mail, patience)
-const email = (of: Partial<Email> = {}) => ({ id: newId('mai'), to: TO, subject: SUBJECT, text: 'Hello.', ...of })
+const email = (of: Partial<Email> = {}) => ({
+  id: newId('mai'),
+  to: TO,
+  subject: SUBJECT,
+  text: 'Hello.',
+  html: '<p>Hello.',
+  ...of,
+})
 const arrived = () => kit.world.state.emails
 const fault = (name: string, more: object = {}) =>
   kit.control('/faults', { provider: 'mail', operation: 'send', fault: name, ...more })
@@ -69,11 +77,15 @@ describe('an email arrives as it was written:', () => {
     expect(arrived()[0]?.subject).toBe('Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim())
   })
 
-  test('as plain text that says it was made by a machine, and not by which one', async () => {
+  test('as plain text and then as HTML, saying it was made by a machine, and not by which one', async () => {
     const raw = await rawEmail({})
-    expect(raw).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
+    expect(raw.match(/^Content-Type: [^;]+/gm)).toEqual([
+      'Content-Type: multipart/alternative',
+      'Content-Type: text/plain',
+      'Content-Type: text/html',
+    ])
     expect(raw).toMatch(/^Auto-Submitted: auto-generated$/m)
-    expect(raw).not.toMatch(/^(?:X-Mailer|Content-Type: (?:text\/html|multipart))/im)
+    expect(raw).not.toMatch(/^X-Mailer/im)
     expect(raw).toMatch(/^EHLO jara\.sandbox\.example$/m)
   })
 
@@ -310,8 +322,30 @@ describe('the emails:', () => {
     expect((await open('/list.js')).headers['content-type']).toContain('text/javascript')
   })
 
+  test('are also shown as a mail app shows them, on a page that runs and fetches nothing', async () => {
+    const written = composeEmail(readConfig({}), { to: TO, subject: 'your code', blocks: [{ code: '824913' }] })
+    await mailer.send(email(written))
+    const [arrival] = arrived()
+    expect(arrival?.html?.trimEnd()).toBe(written.html.trimEnd())
+    expect((await open('/emails')).payload).toContain(`href="/emails/${arrival?.id}"`)
+    const page = await open(`/emails/${arrival?.id}`)
+    expect(page.payload).toBe(arrival?.html)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline';.* sandbox /,
+    )
+    expect((await open('/emails/ltr_0')).statusCode).toBe(404)
+  })
+
+  test('without HTML have no such page', async () => {
+    await speak(['EHLO x', 'MAIL FROM:<a@x.ng>', `RCPT TO:<${TO}>`, 'DATA', 'Subject: a\r\n\r\nHello.\r\n.', 'QUIT'])
+    expect(arrived()).toEqual([expect.not.objectContaining({ html: expect.anything() })])
+    expect((await open('/emails')).payload).not.toContain('href="/emails/ltr_')
+    expect((await open(`/emails/${arrived()[0]?.id}`)).statusCode).toBe(404)
+  })
+
   test('are for this machine only', async () => {
-    for (const url of ['/emails', '/page/emails', '/control/emails']) {
+    for (const url of ['/emails', '/emails/ltr_0', '/page/emails', '/control/emails']) {
       const answer = await kit.app.inject({ method: 'GET', url, headers: { host: 'evil.example' } })
       expect(answer.statusCode).toBe(403)
     }

@@ -162,7 +162,7 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
 }
 
 /** The code in the newest email that has one. */
-export function codeIn(emails: readonly Email[]): string {
+export function codeIn(emails: readonly Pick<Email, 'text'>[]): string {
   const codes = emails.flatMap(({ text }) => text.match(/^\d{6}$/m) ?? [])
   const code = codes.at(-1)
   if (code === undefined) throw new Error('no email with a code has arrived')

@@ -1,5 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { makeLinksOfNewcomers, type PracticeLink } from '#server/identity/operators/enrolment-links.ts'
+import { composeEmail } from '#server/platform/email/compose-email.ts'
+import type { Email } from '#server/platform/email/email.ts'
 
 /** No real mailbox: the sandbox world shows every email. */
 const TO = 'operators@jara.sandbox.example'
@@ -20,21 +22,22 @@ export async function emailNewcomers(deps: EmailDeps): Promise<void> {
   if (!showsLinksInSandbox(deps.config)) return
   for (const link of await makeLinksOfNewcomers(deps)) {
     try {
-      await deps.mailer.send({ id: deps.newId('mai'), to: TO, ...textOf(link) })
+      await deps.mailer.send({ id: deps.newId('mai'), ...emailTo(deps.config, link) })
     } catch (err) {
       deps.log.warn({ err }, 'the link of a new operator did not reach the sandbox world')
     }
   }
 }
 
-function textOf({ operator, address }: PracticeLink) {
-  return {
-    subject: `Practice: a passkey for the operator ${operator}`,
-    text: `Open this once, within 15 minutes, in a private window or another browser:
-
-${address}
-
-It enrols a passkey for ${operator}. Another operator then confirms it in the console, under Operators.
-Live mode never emails such a link: operators make their own on the server.`,
-  }
+function emailTo(config: Deps['config'], { operator, address }: PracticeLink): Email {
+  return composeEmail(config, {
+    to: TO,
+    subject: `a practice passkey for the operator ${operator}`,
+    blocks: [
+      'Open this link once, within 15 minutes, in a private window or another browser:',
+      { button: 'Add the passkey', url: address },
+      `It adds a passkey for ${operator}. Another operator then confirms it in the console, under Operators.`,
+      'Live mode never emails such a link: operators make their own on the server.',
+    ],
+  })
 }

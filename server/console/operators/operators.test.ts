@@ -61,7 +61,7 @@ describe.each(featureDatabases)('an operator who is proposed at the console, on 
     it('gets their link in the sandbox’s emails, and their passkey opens nothing until the first operator confirms it', async () => {
       await decide(ada, ADD, NINA)
       const [email, ...more] = emails()
-      expect([email?.subject, more]).toEqual(['Practice: a passkey for the operator Nina New', []])
+      expect([email?.subject, more]).toEqual(['Jara: a practice passkey for the operator Nina New', []])
       const nina = consoleBrowser(jara)
       const { authenticator, answer } = await enrolBy(jara, nina, tokenIn(email?.text ?? ''))
       const { requestId } = answer.json<{ requestId: string }>()

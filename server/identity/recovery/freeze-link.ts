@@ -9,6 +9,9 @@ import { stopRecovery } from './stop-recovery.ts'
 
 const PLACE = 'freeze-link'
 
+/** What the link says it does, at the end of a sentence. */
+export const FREEZE_WORDS = 'freeze your account at once, without signing in'
+
 /** The link in every email about an account: it lets the reader freeze money out, and nothing else. */
 export function freezeLink(deps: Pick<Deps, 'config' | 'keys'>, userId: UserId): string {
   return `${deps.config.publicUrl}/freeze#${userId}.${Buffer.from(hashOneTimeSecret(deps, PLACE, userId)).toString('base64url')}`

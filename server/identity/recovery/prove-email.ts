@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { findMailboxOwner } from '#server/identity/accounts/find-mailbox-owner.ts'
 import { parseEmail } from '#server/identity/accounts/person-rules.ts'
 import { newProofCodeFor, proofKey, spendProofCode } from '#server/identity/accounts/proof-codes.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -30,8 +31,8 @@ export async function askForEmailCode(deps: Deps, uncheckedEmail: string, proved
 /** Writes the email with a new code, which ends the one before; or tells its reader that there is an account. */
 export async function composeProofEmail(deps: Deps, email: string, provedFor: UserId | null): Promise<Email> {
   await endOtherCodes(deps, email, provedFor)
-  const known = await deps.database.query('select 1 from users where lower(email) = lower($1)', [email])
-  if (known.length > 0) return accountExistsEmail(deps.config, email)
+  const fullName = await findMailboxOwner(deps.database, email)
+  if (fullName !== null) return accountExistsEmail(deps.config, { to: email, fullName })
   return proofEmail(deps.config, email, await newProofCode(deps, email, provedFor))
 }
 

@@ -31,21 +31,21 @@ export async function askForReset(deps: Deps, uncheckedEmail: string): Promise<v
 export async function composeResetEmail(deps: Deps, email: string): Promise<Email | null> {
   const token = newToken(deps)
   const now = deps.clock.now()
-  const [owner] = await deps.database.query<{ id: UserId; email: string }>(
+  const [owner] = await deps.database.query<{ id: UserId; email: string; fullName: string }>(
     `with owner as (
-       select id, email from users where lower(email) = lower($1) and closed_at is null
+       select id, email, full_name from users where lower(email) = lower($1) and closed_at is null
      ), kept as (
        insert into password_resets (user_id, token_hash, created_at, expires_at)
        select id, $2, $3, $4 from owner
        on conflict (user_id) do update
          set token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
      )
-     select id, email from owner`,
+     select id, email, full_name as "fullName" from owner`,
     [email, hashToken(token), now, new Date(now.getTime() + RESET_LINK_LIFETIME_MS)],
   )
   if (owner === undefined) return null
   deps.log.info({ userId: owner.id }, 'a link for a new password is made')
-  return passwordResetEmail(deps.config, owner.email, token)
+  return passwordResetEmail(deps.config, { to: owner.email, fullName: owner.fullName }, token)
 }
 
 /**

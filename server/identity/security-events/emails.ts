@@ -2,7 +2,8 @@ import type { AccountEventKind } from '#contract/account-events.ts'
 import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
+import { findMailboxOwner } from '#server/identity/accounts/find-mailbox-owner.ts'
+import { FREEZE_WORDS, freezeLink } from '#server/identity/recovery/freeze-link.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { Email, QueuedEmail } from '#server/platform/email/email.ts'
 
@@ -106,7 +107,7 @@ export function subjectOfEvent(kind: AccountEventKind): string {
 }
 
 /** The email about what happened to an account. It says when and where, and offers to freeze at once. */
-export function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'account-event'>): Email {
+export async function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'account-event'>): Promise<Email> {
   const [subject, sentence] = WORDS[content.event]
   const limited = NEW_AGAIN.includes(content.event) && deps.config.newLimit ? [NEW_LIMIT_SENTENCE] : []
   const where = content.browser === null ? '' : ` with ${content.browser}`
@@ -117,12 +118,13 @@ export function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'
       : FROZEN_BY_TEAM.includes(content.event)
         ? ['Sign in and look under Security: it says what you can do next. Or write to support.']
         : [
-            `${doubt}, freeze your account at once, without signing in: ${freezeLink(deps, userId)}`,
+            { before: `${doubt}, `, link: FREEZE_WORDS, url: freezeLink(deps, userId) },
             'Then sign in and change your password under Security, or write to support.',
           ]
-  return composeEmail(deps.config, content.email, subject, [
-    [sentence, ...limited].join(' '),
-    `${formatMoment(content.at)} in Lagos${where}.`,
-    ...help,
-  ])
+  return composeEmail(deps.config, {
+    to: content.email,
+    fullName: await findMailboxOwner(deps.database, content.email),
+    subject,
+    blocks: [[sentence, ...limited].join(' '), `${formatMoment(content.at)} in Lagos${where}.`, ...help],
+  })
 }

@@ -11,9 +11,13 @@ export function composeAlarmEmail({ config }: Pick<Deps, 'config'>, content: Ema
   const { email, alarm, phase, count, subjects, at } = content
   const fact = count === 1 ? `An alarm ${FACTS[phase]}` : `${count} alarms ${FACTS_OF_SEVERAL[phase]}`
   const more = count > subjects.length ? [`and ${count - subjects.length} more`] : []
-  return composeEmail(config, email, `${SUBJECTS[phase]}: ${alarm}`, [
-    `${fact}: ${alarm}, at ${at}.`,
-    [...subjects, ...more].join('\n'),
-    'The details are in the log and in the table alarms. What it means and what to do is in the runbook, under Alarms.',
-  ])
+  return composeEmail(config, {
+    to: email,
+    subject: `${SUBJECTS[phase]}: ${alarm}`,
+    blocks: [
+      `${fact}: ${alarm}, at ${at}.`,
+      [...subjects, ...more].join('\n'),
+      'The details are in the log and in the table alarms. What it means and what to do is in the runbook, under Alarms.',
+    ],
+  })
 }

@@ -1,11 +1,12 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
 import type { AlertId, EmailId, UserId, VisitorId } from '#contract/ids.ts'
 
-/** Plain text and nothing else: no email of ours brings markup, pictures or anything that reports being opened. */
+/** The same words twice: as plain text, and as HTML that fetches nothing, so it cannot report being opened. */
 export type Email = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string
   /** Headers beyond those every email has, by name. */
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -17,7 +17,12 @@ const HOUR_MS = 60 * 60_000
 
 const nobody = async () => null
 const WRITERS: EmailComposers = {
-  'second-step-code': async ({ email, code }) => ({ to: email, subject: 'Sign in', text: `Your code is ${code}.` }),
+  'second-step-code': async ({ email, code }) => ({
+    to: email,
+    subject: 'Sign in',
+    text: `Your code is ${code}.`,
+    html: `<p>${code}`,
+  }),
   'email-code': nobody,
   'password-reset': nobody,
   'visitor-code': nobody,
@@ -87,7 +92,7 @@ describe.each(featureDatabases)('an email on %s', (kind) => {
     await work()
     await work()
     const id = expect.stringMatching(/^mai_[0-9a-z]{35}$/)
-    expect(seen).toEqual([{ id, to: EMAIL, subject: 'Sign in', text: `Your code is ${CODE}.` }])
+    expect(seen).toEqual([{ id, to: EMAIL, subject: 'Sign in', text: `Your code is ${CODE}.`, html: `<p>${CODE}` }])
     expect(await status()).toEqual({ state: 'sent', isEmpty: true, doneAt: accounts.clock.now() })
     expect(await dueAfterMs()).toBeNull()
   })

@@ -7,7 +7,13 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 import { MailError, smtpMailer } from './smtp-mailer.ts'
 
-const EMAIL = { id: 'mai_1' as EmailId, to: 'ada@example.com', subject: 'Your code', text: 'It is 824-913.' }
+const EMAIL = {
+  id: 'mai_1' as EmailId,
+  to: 'ada@example.com',
+  subject: 'Your code',
+  text: 'It is 824-913.',
+  html: '<p>It is <b>824-913</b>.',
+}
 
 const tls = selfSigned()
 /** Emails a mail server took on, and how they came. */

@@ -174,7 +174,7 @@ const isAlert = (id: EmailId | AlertId) => id.startsWith('alr_')
 type ForTests = { readonly silenceMs?: number; readonly placeWaitMs?: number; readonly ca?: string }
 
 function message(
-  { to, subject, text, headers = {} }: Email,
+  { to, subject, text, html, headers = {} }: Email,
   { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>,
 ) {
   // As a list of addresses, a comma would bring a second reader.
@@ -185,6 +185,7 @@ function message(
     to: { name: '', address: to },
     subject: cleanLine(subject, HEADER_MAX_LENGTH),
     text,
+    html,
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...Object.fromEntries(

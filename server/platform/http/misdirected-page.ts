@@ -1,4 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts'
+import { escapeHtml } from '#server/platform/text/escape-html.ts'
 
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
@@ -12,10 +13,4 @@ export function misdirectedPage({ brand }: Pick<Config, 'brand'>, address: strin
     ? `<p>That address works on the machine that runs ${name}. To open it on another device, give ${name} an https address of its own (PUBLIC_URL).</p>`
     : ''
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${name} has another address</title></head><body><h1>${name} has another address</h1><p>Open <a href="${href}">${href}</a></p>${elsewhere}</body></html>`
-}
-
-const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => HTML[character] ?? character)
 }
