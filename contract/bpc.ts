@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { orderKind } from './kinds/kinds.ts'
+import { koboText } from './wire.ts'
 
 /** `GET /api/bpc`: the codes this user holds. Needs a session unlocked within the last minutes. */
 export const bpcAnswer = z.object({
@@ -18,6 +20,15 @@ export const bpcAnswer = z.object({
 })
 export type BpcAnswer = z.infer<typeof bpcAnswer>
 export type BpcCode = BpcAnswer['codes'][number]
+
+/** `GET /api/bpc/savings`: what a bought BPC would have saved on this user's last payments, at the prices in force. */
+export const bpcSavingsAnswer = z.object({
+  /** How many days are looked at: fewer than BPC_SAVINGS_DAYS in a newer account. */
+  days: z.int(),
+  /** Kinds of payments it would have made cheaper, the largest saving first, with how many of them. */
+  saved: z.array(z.object({ kind: orderKind.exclude(['bpc']), count: z.int(), savedKobo: koboText })),
+})
+export type BpcSavingsAnswer = z.infer<typeof bpcSavingsAnswer>
 
 /** The account number issued for one BPC purchase. Only the provider ever issues one. */
 export const payTo = z.object({

@@ -65,6 +65,8 @@ export const BPC_PRICE_KOBO: Kobo = kobo(BPC_CODE_KOBO + BPC_PROCESSING_KOBO)
 export const BPC_RETURN_MS = 7 * 24 * 60 * 60_000
 /** Its owner is reminded of that so long before it ends. */
 export const BPC_RETURN_ALERT_MS = 24 * 60 * 60_000
+/** What a BPC would have saved is counted over this many Lagos days, today included. */
+export const BPC_SAVINGS_DAYS = 30
 /** The account number of one BPC purchase takes money this long. */
 export const BPC_ACCOUNT_LIFETIME_MS = 60 * 60_000
 /** BPC purchases one person may have waiting for a bank transfer: each takes an account number of the provider's. */

@@ -154,6 +154,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/push': row('unlocked'),
   'GET /api/events': row('unlocked'),
   'GET /api/bpc': row('just-proved'),
+  'GET /api/bpc/savings': row('unlocked'),
 
   // Paying.
   'POST /api/banks/resolve': row('unlocked', { body: () => RECIPIENT }),

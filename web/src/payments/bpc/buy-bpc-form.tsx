@@ -78,7 +78,6 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-3">
       <PauseNotices kind="bpc" />
-      <Price />
       <Field
         label="Full Name"
         autoComplete="name"
@@ -110,6 +109,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
         />
       </fieldset>
       {payWith === 'wallet' ? <MoneyOutNotices /> : null}
+      <Price />
       <p className="text-small text-ink-2">
         Your BPC code will be displayed on the app once your payment is confirmed.
       </p>
@@ -138,26 +138,17 @@ function useSuggestedWay(first: PayWith | null): [PayWith | null, (way: PayWith)
   return [way, setWay]
 }
 
-/** A ticket: what a BPC gives, and its price. */
+/** What is paid, and its two parts. */
 function Price() {
   return (
-    <div className="cloth-hero cloth-aska cloth-whole rounded-card forced-colors:border">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-4">
-        <div>
-          <p className="text-small text-on-card-2">Amount</p>
-          <p className="font-head text-[min(2.5rem,14vw)] leading-[1.1] font-semibold tabular">
-            {formatNairaShort(BPC_PRICE_KOBO)}
-          </p>
-        </div>
-        <dl className="flex flex-col text-small text-on-card-2">
-          <Part label="Code" amountKobo={BPC_CODE_KOBO} />
-          <Part label="Processing" amountKobo={BPC_PROCESSING_KOBO} />
-        </dl>
+    <dl className="flex flex-col gap-1.5 text-ink-2 tabular">
+      <Part label="Code" amountKobo={BPC_CODE_KOBO} />
+      <Part label="Processing" amountKobo={BPC_PROCESSING_KOBO} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2 text-ink">
+        <dt className="font-semibold">Amount</dt>
+        <dd className="font-head text-h2 font-semibold">{formatNairaShort(BPC_PRICE_KOBO)}</dd>
       </div>
-      <p className="border-t-2 border-dashed border-card-track px-5 py-3 text-small font-semibold">
-        You don’t need a BPC to take your money out.
-      </p>
-    </div>
+    </dl>
   )
 }
 
@@ -165,7 +156,7 @@ function Part({ label, amountKobo }: { label: string; amountKobo: bigint }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt>{label}</dt>
-      <dd className="font-head font-semibold text-on-card tabular">{formatNairaShort(amountKobo)}</dd>
+      <dd className="font-head font-semibold text-ink">{formatNairaShort(amountKobo)}</dd>
     </div>
   )
 }

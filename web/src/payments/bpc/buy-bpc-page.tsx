@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { QuoteOf } from '#contract/orders.ts'
 import { formatTime } from '#contract/time.ts'
@@ -7,10 +7,14 @@ import { prepareReview, Review } from '#web/payments/orders/review.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
+import { BpcTicket } from './bpc-ticket.tsx'
 import { BuyBpcForm } from './buy-bpc-form.tsx'
 import { stepPath } from './purchase.ts'
+import { RETURN_DAYS } from './return-days.ts'
 import { useNow } from './use-now.ts'
-import { RETURN_DAYS, WhatABpcGives } from './what-a-bpc-gives.tsx'
+import { WhatABpcGives } from './what-a-bpc-gives.tsx'
+
+const Savings = lazy(() => import('./savings.tsx'))
 
 export default function BuyBpcPage() {
   const navigate = useNavigate()
@@ -18,24 +22,37 @@ export default function BuyBpcPage() {
   const ownLimit = useWallet().data?.ownLimit
   useEffect(prepareReview, [])
   return (
-    <Page title="Buy BPC" back="/dashboard">
+    <Page title="Buy BPC" back="/dashboard" isWide>
       <OpenPurchase />
-      <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))} />
-      <section aria-labelledby="gives" className="flex flex-col gap-2">
-        <h2 id="gives" className="text-h2">
-          What a BPC gives you
-        </h2>
-        <p className="text-ink-2">
-          {ownLimit
-            ? `Better prices, for as long as you hold it. ${ownLimit} A BPC does not raise it.`
-            : 'Better prices and a higher daily limit, for as long as you hold it.'}
-        </p>
-        <WhatABpcGives />
-        <p className="text-ink-2">
-          Your free starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you
-          have not used within {RETURN_DAYS} days, and its full price comes back to your wallet.
-        </p>
-      </section>
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4">
+          <BpcTicket />
+          {/* What stands below does not move when it arrives. */}
+          <div className="min-h-[11.5rem] rounded-card bg-surface shadow-lift p-4">
+            <Suspense fallback={null}>
+              <Savings />
+            </Suspense>
+          </div>
+          <section aria-labelledby="gives" className="flex flex-col gap-2">
+            <h2 id="gives" className="text-h2">
+              What a BPC gives you
+            </h2>
+            <p className="text-ink-2">
+              {ownLimit
+                ? `Better prices, for as long as you hold it. ${ownLimit} A BPC does not raise it.`
+                : 'Better prices and a higher daily limit, for as long as you hold it.'}
+            </p>
+            <WhatABpcGives />
+          </section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))} />
+          <p className="text-small text-ink-2">
+            Your free starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you
+            have not used within {RETURN_DAYS} days, and its full price comes back to your wallet.
+          </p>
+        </div>
+      </div>
       {quote === null ? null : <Review key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
     </Page>
   )

@@ -1,12 +1,10 @@
-import { BPC_RETURN_MS } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
-import { DAY_MS } from '#contract/time.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { formatPercent } from '#web/lib/format.ts'
+import { LOOKS, type Look } from '#web/payments/kinds/looks.ts'
+import { WalletIcon } from '#web/ui/duotone-icons.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
-
-export const RETURN_DAYS = BPC_RETURN_MS / DAY_MS
 
 /** The prices and limits in force, without and with a bought BPC. Nothing until the server has sent them. */
 export function WhatABpcGives() {
@@ -18,11 +16,19 @@ export function WhatABpcGives() {
   return (
     <div className="flex flex-col gap-2">
       <dl className="rounded-card bg-surface shadow-lift px-4 text-small">
-        {(hasOwnLimit ? rows.slice(0, -1) : rows).map(({ label, without, withOne }) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 last:border-b-0">
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="ml-auto text-right text-ink-2 tabular">
-              <span className="font-semibold text-ink">{withOne}</span> instead of {without}
+        {(hasOwnLimit ? rows.slice(0, -1) : rows).map(({ name, icon: Icon, look, without, withOne }) => (
+          <div
+            key={name}
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 border-b border-line py-2 last:border-b-0"
+          >
+            <dt className="flex items-center gap-3">
+              <span className={`text-family ${look}`}>
+                <Icon size={24} />
+              </span>
+              {name}
+            </dt>
+            <dd className="ml-auto text-right leading-tight text-ink-3 tabular">
+              <span className="block font-head text-body font-semibold text-ink">{withOne}</span> instead of {without}
             </dd>
           </div>
         ))}
@@ -42,19 +48,26 @@ type Prices = Installation['prices']
 
 /** The daily limit is the last. */
 function rowsOf({ prices: { discounts, transferFees }, limits }: Installation) {
-  const off = (label: string, of: { standard: number; bpc: number }) => ({
-    label,
+  const off = (look: Look, of: { standard: number; bpc: number }) => ({
+    ...look,
     without: unbroken(formatPercent(of.standard)),
     withOne: unbroken(`${formatPercent(of.bpc)} off`),
   })
   return [
-    { label: 'Transfer fee', without: feesText(transferFees.standard), withOne: feesText(transferFees.bpc) },
-    off('Airtime', discounts.airtime),
-    off('Data', discounts.data),
-    off('Electricity', discounts.electricity),
-    off('TV', discounts.tv),
     {
-      label: 'Daily limit',
+      ...LOOKS.withdrawal,
+      name: 'Transfer fee',
+      without: feesText(transferFees.standard),
+      withOne: feesText(transferFees.bpc),
+    },
+    off(LOOKS.airtime, discounts.airtime),
+    off(LOOKS.data, discounts.data),
+    off(LOOKS.electricity, discounts.electricity),
+    off(LOOKS.tv, discounts.tv),
+    {
+      name: 'Daily limit',
+      icon: WalletIcon,
+      look: 'family-palm',
       without: short(limits.dailyKobo),
       withOne: formatNairaShort(BigInt(limits.dailyKobo) + BigInt(limits.perBpcKobo)),
     },
