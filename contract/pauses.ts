@@ -37,7 +37,7 @@ export function pauseHeading(pause: Pick<PauseWords, 'kind' | 'serviceName'>): s
 
 /** Below the reason: what happens to orders, and when the pause ends. */
 export function pauseTail(endsAt: string): string {
-  return `${PAUSE_KEEPS} The pause ends by itself on ${lagosMoment(endsAt)}, unless we set another one.`
+  return `${PAUSE_KEEPS} The pause ends automatically on ${lagosMoment(endsAt)}, unless we set another one.`
 }
 
 /** A pause takes nothing back. */
@@ -45,5 +45,5 @@ export const PAUSE_KEEPS = 'Orders that were already approved are not affected.'
 
 /** Why no such order is quoted or approved now. */
 export function pauseRefusal(pause: PauseWords): string {
-  return `${pauseHeading(pause)} No money has left. ${pause.reason} The pause ends by itself on ${lagosMoment(pause.endsAt)}, unless we set another one.`
+  return `${pauseHeading(pause)} No money has left. ${pause.reason} The pause ends automatically on ${lagosMoment(pause.endsAt)}, unless we set another one.`
 }

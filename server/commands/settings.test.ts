@@ -70,7 +70,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', () => 
     expect(await list()).not.toContain('pau_')
     expect((await runBy(ADA, 'confirm', requestIn(asked.out))).err).toContain('this takes two different people')
     const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))
-    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('ends by itself 2 hours later')])
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('ends automatically 2 hours later')])
     const shown = await list()
     expect(shown).toMatch(/pau_\w+ {2}paused until .+, by Ada Obi and Bayo Ade\n {4}Buying MTN airtime: The network/)
     const id = shown.match(/pau_\w+/)?.[0] ?? ''

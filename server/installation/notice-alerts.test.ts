@@ -42,7 +42,7 @@ describe.each(featureDatabases)('a notice of the operators on %s', (kind) => {
     })
   }
 
-  test('about a bank is alerted in the words of the screen, when it goes up and when it comes down by itself', async () => {
+  test('about a bank is alerted in the words of the screen, when it goes up and when it comes down automatically', async () => {
     const notice = await putUpNotice(jara, await mary())
     await jara.settle()
     expect(await alerts()).toEqual([
@@ -87,7 +87,7 @@ describe.each(featureDatabases)('a notice of the operators on %s', (kind) => {
     const [begun] = await alerts()
     expect(begun?.facts).toMatchObject({
       heading: 'Buying airtime is paused for everyone.',
-      sentence: expect.stringMatching(`^${PAUSE.reason} .*ends by itself on ${lagosMoment(pause.endsAt)}`),
+      sentence: expect.stringMatching(`^${PAUSE.reason} .*ends automatically on ${lagosMoment(pause.endsAt)}`),
     })
     await lift(pause.id)
     await jara.settle()

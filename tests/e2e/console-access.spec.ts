@@ -41,7 +41,7 @@ test('another passkey takes the passphrase, a passkey, and another operator', as
   await bayo.getByLabel('Your passphrase').fill(BAYOS)
   await button(bayo, 'Review').click()
   await expect(bayo.getByRole('dialog')).toContainText('Make a link that enrols another passkey for Bayo Ade.')
-  await sign(bayo, 'Open this link on the device that is to have the passkey')
+  await sign(bayo, 'Open this link on the device you want the passkey on')
   await expectFits(bayo, 'a link for a passkey')
   const address = await bayo.getByRole('link', { name: /\/admin\/enrol#/ }).getAttribute('href')
 

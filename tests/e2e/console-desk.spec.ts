@@ -56,7 +56,7 @@ test('a maker proposes to close a difference, the checker sees what it posts, si
   await expect(said(bayo, 'Confirmed: Close difference 7')).toBeVisible()
   await expect(button(bayo, 'Review and confirm')).toHaveCount(0)
   await bayo.goto('/admin/reconciliation')
-  await expect(bayo.getByText('Nothing differs.')).toBeVisible()
+  await expect(bayo.getByText('No differences.')).toBeVisible()
   await expect(bayo.getByRole('listitem').filter({ hasText: 'Our own money there' })).toContainText('₦1,500.00')
 })
 

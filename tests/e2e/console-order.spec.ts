@@ -42,11 +42,11 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   // The page may have been read while a worker was asking, which it says instead.
   await expect(async () => {
     await button(support, 'Look again').press('Enter')
-    await expect(list('What happens next by itself')).toContainText('Paystack is asked whether it was paid.', {
+    await expect(list('What happens automatically')).toContainText('Paystack is asked whether it was paid.', {
       timeout: 2_000,
     })
   }).toPass()
-  await expect(list('What happens next by itself')).toContainText('Without proof by then it goes to manual review.')
+  await expect(list('What happens automatically')).toContainText('Without proof by then it goes to manual review.')
   await expect(list('What you can do now')).toContainText(
     'Not possible for you now. No operator can: only proof from Paystack ends an order',
   )
@@ -92,7 +92,7 @@ test('a deposit opens from its customer’s screen, and shows where the money ca
   await support.getByRole('link', { name: '₦7,654.32', exact: true }).press('Enter')
   await expect(heading(support, 'Deposit, ₦7,654.32')).toBeVisible()
   await expect(list('Known')).toContainText('It was credited to the wallet.')
-  await expect(list('What happens next by itself')).toContainText('asked again whether the bank has taken it back')
+  await expect(list('What happens automatically')).toContainText('asked again whether the bank has taken it back')
   await expect(list('Timeline')).toContainText('Float at Paystack → Wallet, available: ₦7,654.32')
   await expectFits(support, 'a deposit')
 })

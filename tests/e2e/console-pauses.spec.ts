@@ -34,13 +34,13 @@ test('two operators pause one network’s airtime from a phone, its form says wh
   await button(ada, 'Pause a kind of order').click()
   await ada.getByRole('radio', { name: 'Airtime' }).check()
   await ada.getByLabel('Which one').selectOption('MTN')
-  await expect(ada.getByLabel('Why, as customers read it')).toHaveValue(REASON)
+  await expect(ada.getByLabel('Reason that customers read')).toHaveValue(REASON)
   await expect(ada.getByText(/^0 such orders are open and continue/)).toBeVisible()
   await expectFits(ada, 'a pause')
   await ada.setViewportSize(NARROW)
   await button(ada, 'Review').click()
   await expect(ada.getByRole('dialog')).toContainText(`“Buying MTN airtime is paused for everyone. ${REASON}”`)
-  await expect(ada.getByRole('dialog')).toContainText('ends by itself 2 hours later')
+  await expect(ada.getByRole('dialog')).toContainText('ends automatically 2 hours later')
   await sign(ada, 'Your request is stored.')
   await ada.setViewportSize(WIDE)
 
@@ -53,7 +53,7 @@ test('two operators pause one network’s airtime from a phone, its form says wh
 
   // The open page is updated.
   await expect(notice()).toContainText(REASON)
-  await expect(notice()).toContainText(/The pause ends by itself on \d+ \w+ \d{4}, \d\d:\d\d, Lagos time/)
+  await expect(notice()).toContainText(/The pause ends automatically on \d+ \w+ \d{4}, \d\d:\d\d, Lagos time/)
   await askForAirtime(customer, { phone: '08031234571', amount: '700' })
   await expect(customer.getByRole('alert').filter({ hasText: 'No money has left.' })).toContainText(REASON)
   await expect(customer.getByRole('dialog')).toHaveCount(0)
@@ -70,7 +70,7 @@ test('another network and bank transfers continue meanwhile, and Today shows whe
 
   await bayo.goto('/admin/today')
   await expect(bayo.getByRole('link', { name: `Buying MTN airtime is paused for everyone. ${REASON}` })).toBeVisible()
-  await expect(bayo.getByText(/Ends by itself /)).toBeVisible()
+  await expect(bayo.getByText(/Ends automatically /)).toBeVisible()
   await expectFits(bayo, 'Today with a pause')
 })
 

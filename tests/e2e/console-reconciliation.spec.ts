@@ -71,7 +71,7 @@ test('₦500 that left by hand is found with both sides, filtered in an address 
   await bayo.goto('/admin/proposals')
   await confirm(bayo, 'Close difference 1')
   await bayo.goto('/admin/reconciliation')
-  await expect(bayo.getByText('Nothing differs.')).toBeVisible()
+  await expect(bayo.getByText('No differences.')).toBeVisible()
 })
 
 test('one bank line of two transfers is closed as a pair by two people, and both are closed', async () => {
@@ -101,5 +101,5 @@ test('one bank line of two transfers is closed as a pair by two people, and both
   await expectFits(bayo, 'a pair to confirm')
   await sign(bayo, 'Confirmed: Close differences 2, 3')
   await bayo.goto('/admin/reconciliation')
-  await expect(bayo.getByText('Nothing differs.')).toBeVisible()
+  await expect(bayo.getByText('No differences.')).toBeVisible()
 })

@@ -102,7 +102,7 @@ describe.each(featureDatabases)('an operator’s own access, on %s', (kind) => {
     const authenticator = await second()
     const { other } = await own()
     const looked = (await ada.browser.send('POST', `${removal(other)}/options`)).json<DecisionOptions>()
-    expect(looked.terms).toBe(`Do this: Remove your passkey Firefox on Linux, ${other}.\nIt signs nobody in any more.`)
+    expect(looked.terms).toBe(`Do this: Remove your passkey Firefox on Linux, ${other}.\nIt no longer works.`)
     expect((await remove(other)).statusCode).toBe(204)
     expect((await look()).passkeys).toHaveLength(1)
     expect((await consoleBrowser(jara).signIn(authenticator)).statusCode).toBe(403)

@@ -73,7 +73,7 @@ async function termsOfRemoval({ database }: Pick<Deps, 'database'>, session: Con
   const why = whyKept(own, id)
   if (why !== null) throw new RefusedError(why)
   const ends = (await findOpener(database, session)) === id ? ['This session ends with it.'] : []
-  return [`Do this: Remove your passkey ${passkey.name}, ${id}.`, 'It signs nobody in any more.', ...ends].join('\n')
+  return [`Do this: Remove your passkey ${passkey.name}, ${id}.`, 'It no longer works.', ...ends].join('\n')
 }
 
 /**

@@ -201,7 +201,7 @@ describe.each(featureDatabases)(
           value: 'VTpass said 3 times that it does not know the previous one',
         })
         expect(settled.known.map(({ text }) => text)).toContain(
-          'Recorded 2 times, under 2 references: a request goes out to VTpass.',
+          'Request to VTpass recorded 2 times, under 2 references.',
         )
       } finally {
         await jara.close()

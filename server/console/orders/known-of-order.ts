@@ -61,7 +61,7 @@ function requestsMade({ order, provider, agreed, requests }: OrderFacts): Senten
   const { sendCount } = order
   if (sendCount === 0) return [say(`Nothing has been sent to ${provider}.`)]
   const under = requests.rows.length > 1 ? `, under ${requests.rows.length} references` : ''
-  return [say(`Recorded ${times(sendCount)}${under}: a request goes out to ${provider}.`, agreed.sentAt)]
+  return [say(`Request to ${provider} recorded ${times(sendCount)}${under}.`, agreed.sentAt)]
 }
 
 function answersStored({ order, provider, agreed, steps }: OrderFacts): Sentence[] {

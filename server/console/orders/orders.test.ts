@@ -69,7 +69,7 @@ describe.each(featureDatabases)('an order at the console, on %s', (kind) => {
     expect(texts(answer.known)).toEqual(
       expect.arrayContaining([
         'The money was held in the wallet.',
-        'Recorded once: a request goes out to Paystack.',
+        'Request to Paystack recorded once.',
         'Paystack took the request. That alone proves nothing.',
       ]),
     )

@@ -57,7 +57,7 @@ describe.each(featureDatabases)('a pause, on %s', (kind) => {
     const terms = (await mary.browser.send('POST', '/api/admin/pauses/options', PAUSE)).json().terms
     const words = `Customers read above the form, before they type: “Buying airtime is paused for everyone. ${PAUSE.reason}”`
     expect(terms).toContain(`Ask for this: Pause: Buying airtime.\n${words}\n`)
-    expect(terms).toContain('ends by itself 2 hours later')
+    expect(terms).toContain('ends automatically 2 hours later')
     const id = await propose()
     expect(await told()).toEqual([])
     const looked = await lookAtRequest(femi, id)

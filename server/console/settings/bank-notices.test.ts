@@ -66,7 +66,7 @@ describe.each(featureDatabases)('a bank notice, on %s', (kind) => {
         'Ask for this: Put up a notice about OPay.',
         words,
         'Below it they read: “Source: Jara support”, and when it went up.',
-        'It goes up when it is confirmed, and comes down by itself 6 hours later.',
+        'It goes up when it is confirmed, and comes down automatically 6 hours later.',
       ].join('\n'),
     )
     const id = await propose()
@@ -112,7 +112,7 @@ describe.each(featureDatabases)('a bank notice, on %s', (kind) => {
     const from = new Date(start.getTime() + HOUR_MS).toISOString().slice(0, 16)
     const id = await propose({ from, hours: '2' })
     expect((await lookAtRequest(bayo, id)).terms).toMatch(
-      /It goes up .+, Lagos time, and comes down by itself .+, Lagos time\./,
+      /It goes up .+, Lagos time, and comes down automatically .+, Lagos time\./,
     )
     await confirm(id)
     expect(await told()).toEqual([])

@@ -136,9 +136,9 @@ export async function foreseeNotice(
 
 function sayWhen(content: RequestContent, now: Date): string {
   const { from = '', hours } = content
-  if (from === '') return `It goes up when it is confirmed, and comes down by itself ${hours} hours later.`
+  if (from === '') return `It goes up when it is confirmed, and comes down automatically ${hours} hours later.`
   const start = new Date(from) <= now ? 'when it is confirmed' : lagosMoment(from)
-  return `It goes up ${start}, and comes down by itself ${lagosMoment(endAfter(content, new Date(from)))}.`
+  return `It goes up ${start}, and comes down automatically ${lagosMoment(endAfter(content, new Date(from)))}.`
 }
 
 /** A planned notice keeps its end, however late it is confirmed. */
@@ -208,7 +208,7 @@ export async function requestNoticeEnd(
 export function foreseeNoticeEnd({ bank, meaning, source, expiresAt }: SetNotice): string[] {
   return [
     `Customers no longer see it: “${bank}: ${meaning}” Source: ${source}`,
-    `Otherwise it comes down by itself ${lagosMoment(expiresAt)}.`,
+    `Otherwise it comes down automatically ${lagosMoment(expiresAt)}.`,
   ]
 }
 

@@ -126,7 +126,7 @@ export async function foreseePause(
     `Customers read above the form, before they type: “${pauseHeading(wordsOf(content))} ${reason}”`,
     'New quotes and approvals of existing ones are refused with the same words, and the note that no money has left.',
     `Below it customers read: “${PAUSE_KEEPS}”, and when it ends. Open orders continue: a pause takes nothing back.`,
-    `It begins when it is confirmed, and ends by itself ${hours} hours later.`,
+    `It begins when it is confirmed, and ends automatically ${hours} hours later.`,
     ...others
       .filter((each) => service === '' || each.service === null || each.service === service)
       .map((each) => `Another pause lasts until ${lagosMoment(each.endsAt)}: “${pauseHeading(each)} ${each.reason}”`),
@@ -214,7 +214,7 @@ export async function foreseeResumption(
   const others = (await readPauses(database, now)).filter(({ id, kind }) => id !== pause.id && kind === pause.kind)
   return [
     `Customers no longer see it, and can pay again: “${pauseHeading(pause)} ${pause.reason}”`,
-    `Otherwise it ends by itself ${lagosMoment(pause.endsAt)}.`,
+    `Otherwise it ends automatically ${lagosMoment(pause.endsAt)}.`,
     ...others.map((each) => `Another pause lasts until ${lagosMoment(each.endsAt)}: “${pauseHeading(each)}”`),
   ]
 }

@@ -52,7 +52,7 @@ export function Frame() {
       <main className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 px-4 pt-4 pb-12">
         {endedOther(state) ? (
           <Notice tone="wait" role="status">
-            You were signed in on another browser. You are not any more.
+            You have been signed out in your other browser.
           </Notice>
         ) : null}
         <Suspense fallback={null}>

@@ -36,7 +36,7 @@ export default function AccessScreen() {
   function finishRemoval({ openedThis }: OwnPasskey) {
     // Its session has ended: the page finds that out, and leads to the sign-in.
     if (openedThis) void queries.refetchQueries({ queryKey: ME })
-    else finish('The passkey is removed. It signs nobody in any more.')
+    else finish('The passkey is removed. It no longer works.')
   }
 
   return (
@@ -84,7 +84,7 @@ export default function AccessScreen() {
           <p className="text-ink-2">
             {removing.openedThis
               ? 'You are signed in with this passkey. Once it is removed, you sign in again with another one.'
-              : 'It signs nobody in any more, and a session that it opened ends.'}
+              : 'It stops working, and any session it opened ends.'}
           </p>
         </ProposeSheet>
       )}

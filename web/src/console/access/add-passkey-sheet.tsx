@@ -22,7 +22,7 @@ export function AddPasskeySheet({ waits, onClose, onDone }: AddPasskeySheetProps
       onDone={({ address }) => onDone(address)}
     >
       <p className="text-ink-2">
-        You get a link that you open on the device that is to have the passkey.{' '}
+        You get a link. Open it on the device you want the passkey on.{' '}
         {waits ? 'Another operator has to confirm the passkey.' : 'The passkey then signs you in at once.'}
       </p>
       <PresentPassphraseField passphrase={passphrase} onChange={setPassphrase} />

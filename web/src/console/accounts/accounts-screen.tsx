@@ -19,7 +19,7 @@ const STATES: Readonly<Record<ConsoleRecovery['state'], string>> = {
   confirmed: 'Confirmed',
   announced: 'Both mailboxes were told; waits three days',
   stopped: 'Stopped',
-  done: 'Given back',
+  done: 'Recovered',
 }
 
 /** Accounts that are given back to people who lost every way in, and sessions that are ended for their owner. */
@@ -61,7 +61,7 @@ export default function AccountsScreen() {
                 </Button>
               </div>
             ) : null}
-            {data.recoveries.length === 0 ? <p className="text-ink-2">There is none.</p> : null}
+            {data.recoveries.length === 0 ? <p className="text-ink-2">No recoveries.</p> : null}
             <ul className="flex flex-col gap-2">
               {data.recoveries.map((recovery) => (
                 <Recovery

@@ -160,7 +160,7 @@ function Found({ answer, within }: { answer: SearchAnswer; within: SearchGroup |
       </Group>
       <Group name="Deposits" more={deposits.more}>
         {deposits.items.map(({ id, customer, state, amountKobo, reference, at }) => {
-          const title = `${formatNaira(BigInt(amountKobo))}, ${customer ?? 'nobody’s yet'}`
+          const title = `${formatNaira(BigInt(amountKobo))}, ${customer ?? 'no customer yet'}`
           return (
             <Line
               key={id}
@@ -195,7 +195,7 @@ function Group({ name, more, children }: { name: string; more: boolean; children
   return (
     <Lines title={name}>
       {children}
-      {more ? <Line title="There are more. Search for more of it." /> : null}
+      {more ? <Line title="There are more results. Type more of it." /> : null}
     </Lines>
   )
 }

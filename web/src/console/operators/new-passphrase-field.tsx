@@ -16,7 +16,7 @@ export function NewPassphraseField({ label, passphrase, onChange }: NewPassphras
       required
       minLength={15}
       maxLength={128}
-      hint="15 characters or more, and none that people guess first."
+      hint="15 characters or more. Avoid well-known phrases."
       value={passphrase}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -48,14 +48,14 @@ function Details({ deposit }: { deposit: DepositAnswer }) {
   const amounts = [
     ['Amount', nairaOf(deposit.amountKobo)],
     [`Fee of ${providerName(deposit.provider)}, our expense`, nairaOf(deposit.providerFeeKobo)],
-    ['Where it is', deposit.money],
+    ['Where the money is', deposit.money],
   ] as const
   const others = [
     ['Sender', deposit.sender ?? 'not named'],
     ['Into account number', deposit.accountNumber ?? 'not named'],
     ['Provider', providerName(deposit.provider)],
     ['Reference', deposit.reference],
-    ['Id at the provider', deposit.providerTransactionId],
+    ['Provider’s id', deposit.providerTransactionId],
     ['Deposit', deposit.id],
     ['Paid', deposit.paidAt === null ? 'not stated' : momentOf(deposit.paidAt)],
     ['Booked', momentOf(deposit.bookedAt)],

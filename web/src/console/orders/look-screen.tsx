@@ -60,7 +60,7 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
             </div>
           </div>
           <p role="status" className="text-small text-ink-2">
-            {`As of ${momentOf(data.asOf)}. Each look is recorded, so this page never refreshes by itself.`}
+            {`As of ${momentOf(data.asOf)}. Each look is recorded, so this page never refreshes automatically.`}
           </p>
           {state}
           <Told

@@ -28,7 +28,7 @@ export function Told({ of, details, ...opening }: ToldProps) {
       <div className="grid items-start gap-4 md:grid-cols-3">
         <Sentences title="Known" sentences={of.known} none="Nothing yet." />
         <Sentences title="Not known" sentences={of.notKnown} none="Nothing that its state depends on." />
-        <Sentences title="What happens next by itself" sentences={of.next} none="Nothing." />
+        <Sentences title="What happens automatically" sentences={of.next} none="Nothing." />
       </div>
       <Actions actions={of.actions} {...opening} />
       {details}

@@ -15,7 +15,7 @@ export function LiftSheet({ pause: { id, what, reason, endsAt }, onClose, onDone
       onDone={onDone}
     >
       <p className="wrap-anywhere">{reason}</p>
-      <p className="text-ink-2">{`It ends by itself ${momentOf(endsAt)}.`}</p>
+      <p className="text-ink-2">{`It ends automatically ${momentOf(endsAt)}.`}</p>
     </ProposeSheet>
   )
 }

@@ -67,9 +67,9 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
           />
         </div>
       )}
-      <HoursTiles legend="It ends by itself after" hours={hours} onChoose={setHours} />
+      <HoursTiles legend="Ends automatically after" hours={hours} onChoose={setHours} />
       <TextArea
-        label="Why, as customers read it"
+        label="Reason that customers read"
         rows={3}
         required
         minLength={PAUSE_REASON_MIN_LENGTH}
@@ -91,6 +91,6 @@ function sayOpen(open: number, at: string): string {
 }
 
 function reasonFor(serviceName: string | null): string {
-  const who = serviceName ?? 'Our payment partner'
-  return `${who} does not answer reliably right now, so we wait. Please try again later.`
+  const what = serviceName === null ? 'These payments do not go through' : `${serviceName} does not answer`
+  return `${what} reliably right now. Please try again later.`
 }

@@ -43,7 +43,7 @@ export function OpenDifferences({ answer, isFiltered, onDone }: OpenDifferencesP
   return (
     <Section id="differences" title="Open differences">
       {differences.length === 0 ? (
-        <p className="text-ink-2">{isFiltered ? 'No open difference matches these filters.' : 'Nothing differs.'}</p>
+        <p className="text-ink-2">{isFiltered ? 'No open difference matches these filters.' : 'No differences.'}</p>
       ) : (
         <TwoSides
           caption="Open differences"

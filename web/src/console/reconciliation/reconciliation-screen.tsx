@@ -52,7 +52,7 @@ function Now() {
       <ScreenHead title="Reconciliation" done={done ? REQUEST_STORED : null} error={error} />
       {ignored ? (
         <Notice role="status">
-          <p>The address names a filter that does not exist. It was left out.</p>
+          <p>A filter in this link does not exist. It was ignored.</p>
         </Notice>
       ) : null}
       {data === undefined ? null : (
@@ -81,8 +81,8 @@ function Late({ late }: { late: readonly LateDifference[] }) {
   return (
     <Section id="late" title="Came late">
       <p className="text-small text-ink-2">
-        An earlier list of the provider lacked these, a later one has them, and both books agree. They ended by
-        themselves. The last 30 days{late.length < LATE_SHOWN ? '' : `, the latest ${LATE_SHOWN} of them`}.
+        An earlier list of the provider lacked these, a later one has them, and both books agree. They closed
+        automatically. The last 30 days{late.length < LATE_SHOWN ? '' : `, the latest ${LATE_SHOWN} of them`}.
       </p>
       {late.length === 0 ? <p className="text-ink-2">Nothing came late.</p> : null}
       <ul className="flex flex-col gap-2">

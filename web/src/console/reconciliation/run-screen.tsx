@@ -69,7 +69,7 @@ function Differences({ run: { exceptions }, differences }: RunAnswer) {
       {differences === null ? (
         <p className="text-ink-2">{`${exceptions} differed. Which ones was not recorded for this run.`}</p>
       ) : differences.length === 0 ? (
-        <p className="text-ink-2">Nothing differed.</p>
+        <p className="text-ink-2">No differences.</p>
       ) : (
         <TwoSides caption="What differed then" differences={differences} />
       )}

@@ -19,7 +19,7 @@ export function EndNoticeSheet({ notice: { id, bank, meaning, expiresAt }, onClo
       onDone={onDone}
     >
       <p className="wrap-anywhere">{meaning}</p>
-      <p className="text-ink-2">{`It comes down by itself ${momentOf(expiresAt)}.`}</p>
+      <p className="text-ink-2">{`It comes down automatically ${momentOf(expiresAt)}.`}</p>
     </ProposeSheet>
   )
 }

@@ -27,7 +27,7 @@ export function NoticesSection({ settings, reported, onSet, onEnd }: NoticesSect
       </p>
       {notices.length === 0 && reported?.length === 0 ? <p>No notice is up.</p> : null}
       {notices.length === 0 && reported === null ? (
-        <p>No operator notice is up. The reports on the provider’s bank list are not known right now.</p>
+        <p>No notice of ours is up. The reports on the provider’s bank list are not known right now.</p>
       ) : null}
       <ul className="grid gap-3 md:grid-cols-2">
         {[...notices, ...(reported ?? [])].map((notice) => (

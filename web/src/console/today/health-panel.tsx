@@ -87,7 +87,7 @@ function WaitingOrders({ waiting, at }: { waiting: readonly Waiting[]; at: strin
 }
 
 function WebhookLags({ lags }: { lags: readonly WebhookLag[] }) {
-  if (lags.length === 0) return <Line>Delay not known: none arrived about an order of the last hour.</Line>
+  if (lags.length === 0) return <Line>No delay to show: no webhook arrived about an order of the last hour.</Line>
   return lags.map(({ provider, orders, middleMs, slowestMs }) => (
     <Line key={provider}>
       {`${providerName(provider)}: median ${lengthInWords(middleMs)} after the order, at most ${lengthInWords(slowestMs)}. Orders: ${orders}`}

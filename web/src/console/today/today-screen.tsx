@@ -27,7 +27,7 @@ const PLURALS: Readonly<Record<Task['kind'], string>> = {
 }
 
 /** The label of a deadline that is not just an expiry. */
-const DEADLINES: Readonly<Partial<Record<Task['kind'], string>>> = { pause: 'Ends by itself', case: 'Answer by' }
+const DEADLINES: Readonly<Partial<Record<Task['kind'], string>>> = { pause: 'Ends automatically', case: 'Answer by' }
 
 /** Tasks for people: stops and pauses first, then by deadline, then the oldest. Next to them the installation's health. */
 export default function TodayScreen() {
