@@ -29,12 +29,17 @@ export async function readStatement(
 ): Promise<Statement> {
   const madeAt = deps.clock.now()
   const span = { ...spanOf(query, madeAt), heldAccount: account.held(userId) }
-  const { balances, lines, holder } = await deps.database.transaction(async (tx) => {
+  const {
+    balances,
+    lines,
+    holder,
+    account: own,
+  } = await deps.database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     return {
       balances: await readBalances(tx, userId, span),
       lines: await listLines(tx, userId, span, STATEMENT_ROWS_MAX + 1),
-      holder: await readHolder(tx, userId),
+      ...(await readHolder(tx, userId)),
     }
   })
   if (lines.length > STATEMENT_ROWS_MAX) throw new AppError('statement.too-many-lines')
@@ -45,13 +50,18 @@ export async function readStatement(
     return { search, line: { ...line, balanceKobo } }
   })
   assert(balanceKobo === closingKobo, `statement of ${userId} does not add up`)
+  const sumOf = (isCounted: (kobo: bigint) => boolean) =>
+    lines.reduce((sum, { totalKobo }) => (isCounted(totalKobo) ? sum + totalKobo : sum), 0n)
   return {
     holder,
+    account: own,
     from: query.from,
     to: query.to,
     madeAt,
     openingKobo,
     closingKobo,
+    inKobo: sumOf((kobo) => kobo > 0n),
+    outKobo: -sumOf((kobo) => kobo < 0n),
     heldKobo,
     filters: filterWords(query),
     lines: withBalances.filter(chosenBy(query)).map(({ line }) => line),
@@ -99,9 +109,15 @@ async function readBalances(sql: Sql, userId: UserId, { from, until, heldAccount
   return row
 }
 
-async function readHolder(sql: Sql, userId: UserId): Promise<string> {
-  const [row] = await sql.query<{ name: string }>('select full_name as name from users where id = $1', [userId])
-  return row?.name ?? ''
+async function readHolder(sql: Sql, userId: UserId): Promise<Pick<Statement, 'holder' | 'account'>> {
+  const [row] = await sql.query<{ name: string; number: string | null; bank: string | null }>(
+    `select u.full_name as name, f.account_number as number, f.bank_name as bank
+     from users u left join funding_accounts f on f.user_id = u.id where u.id = $1`,
+    [userId],
+  )
+  if (row === undefined) return { holder: '', account: null }
+  const { name, number, bank } = row
+  return { holder: name, account: number === null || bank === null ? null : { number, bank } }
 }
 
 type Searchable = { readonly line: StatementLine; readonly search: string }

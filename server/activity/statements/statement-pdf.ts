@@ -79,12 +79,16 @@ const SUMMARY_STEP = 15
 type SummaryLine = { readonly label: string; readonly value: string }
 
 function summaryOf(statement: Statement): readonly SummaryLine[] {
-  const { filters, openingKobo, closingKobo, heldKobo } = statement
+  const { account, filters, openingKobo, inKobo, outKobo, closingKobo, heldKobo } = statement
+  const number = account === null ? [] : [{ label: 'Account number', value: `${account.number}, ${account.bank}` }]
   if (filters.length > 0) {
-    return [{ label: 'Only', value: `${filters.join(', ')}. This is no complete statement.` }]
+    return [...number, { label: 'Only', value: `${filters.join(', ')}. This is not a complete statement.` }]
   }
   return [
+    ...number,
     { label: `Opening balance, ${longDay(statement.from)}`, value: formatNaira(openingKobo) },
+    { label: 'Money in', value: formatNaira(inKobo) },
+    { label: 'Money out', value: formatNaira(outKobo) },
     { label: `Closing balance, ${closingDay(statement)}`, value: formatNaira(closingKobo) },
     { label: 'Reserved for payments on their way, not in the balance', value: formatNaira(heldKobo) },
   ]

@@ -23,12 +23,17 @@ export type StatementLine = {
 /** Everything a statement says, whatever it is printed as. Balances are what can be spent less what is owed. Kobo. */
 export type Statement = {
   readonly holder: string
+  /** The account number that money comes in on, and its bank; null where none has been issued. */
+  readonly account: { readonly number: string; readonly bank: string } | null
   /** Lagos days, both included. */
   readonly from: string
   readonly to: string
   readonly madeAt: Date
   readonly openingKobo: bigint
   readonly closingKobo: bigint
+  /** What all bookings of these days added to the balance, and took from it: opening + in − out = closing. */
+  readonly inKobo: bigint
+  readonly outKobo: bigint
   /** Reserved at the end for payments without a final answer: in no balance here. */
   readonly heldKobo: bigint
   /** What was asked for beside the days, in words; empty for a whole statement. */

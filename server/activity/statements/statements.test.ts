@@ -61,7 +61,9 @@ describe.each(featureDatabases)('a statement on %s', (kind) => {
     ['0001-01-01', '0001-12-31'],
     ['9998-01-01', '9998-12-31'],
   ])('from %s to %s: opening and lines make closing, and both are the ledger’s', async (from, to) => {
-    const { openingKobo, closingKobo, lines } = await statementOf(from, to)
+    const { openingKobo, inKobo, outKobo, closingKobo, lines } = await statementOf(from, to)
+    expect(openingKobo + inKobo - outKobo).toBe(closingKobo)
+    expect([inKobo, outKobo].every((kobo) => kobo >= 0n)).toBe(true)
     expect(openingKobo + lines.reduce((sum, { totalKobo }) => sum + totalKobo, 0n)).toBe(closingKobo)
     expect(lines.at(-1)?.balanceKobo ?? openingKobo).toBe(closingKobo)
     if (from > '1970' && from < '3000') {
@@ -148,7 +150,9 @@ describe.each(featureDatabases)('a statement on %s', (kind) => {
     }
     expect(text).toContain('0123456784 · ')
     expect(text).not.toContain('\uFFFD')
-    expect(text).toContain(formatNaira(statement.openingKobo))
+    const { openingKobo, inKobo, outKobo, account } = statement
+    for (const sum of [openingKobo, inKobo, outKobo]) expect(text).toContain(formatNaira(sum))
+    expect(text).toContain(`${account?.number}, ${account?.bank}`)
     for (const [place, page] of pages.entries()) {
       expect(page.text).toContain(`Page ${place + 1} of ${pages.length}`)
       expect(page.text).toContain('Ada Obi')
@@ -174,7 +178,7 @@ describe.each(featureDatabases)('a statement on %s', (kind) => {
     ])
     const [page] = await pdfOf('from=2026-11-21&to=2026-12-10&kind=deposit&q=100%25')
     expect(page?.text).toContain('Chosen transactions')
-    expect(page?.text).toContain('deposits, containing “100%”. This is no complete statement.')
+    expect(page?.text).toContain('deposits, containing “100%”. This is not a complete statement.')
     expect(page?.text).not.toContain('Opening balance')
     expect(page?.text).toContain('No line matches.')
   })
