@@ -2,17 +2,22 @@ import { z } from 'zod'
 import { transactionKind, transactionStatus } from './transactions.ts'
 import { koboText } from './wire.ts'
 
-/** `POST /api/transactions/:id/receipt`: 201, or 200 with the same code when there is one already. */
+/** `POST /api/transactions/:id/receipt`. `showsNames`: from now on full names are on it, or no longer. */
+export const receiptBody = z.strictObject({ showsNames: z.boolean().optional() }).nullish()
+
+/** Its answer: 201, or 200 with the same code when there is one already. */
 export const receiptAddress = z.object({
   code: z.string(),
   /** The public page with its status. */
   url: z.string(),
+  /** Whether full names are on it; null where that is not this person's to say, as of money that came in. */
+  showsNames: z.boolean().nullable(),
 })
 export type ReceiptAddress = z.infer<typeof receiptAddress>
 
 /**
- * `GET /api/receipts/:code`: what everybody may know who was given the code. Names are down to their first letters,
- * numbers to their last four digits.
+ * `GET /api/receipts/:code`: what everybody may know who was given the code. Names are down to their first letters unless
+ * the sender shows them, numbers to their last four digits.
  */
 export const publicReceipt = z.object({
   code: z.string(),

@@ -46,7 +46,7 @@ const FILES = [
   // What pages need that show something, such as a list that comes page by page. No form before a PIN needs any of it.
   {
     name: 'shown',
-    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/(?:deposits\/get-funding-account|lib\/short-touch|ui\/(?:copy-button|days|done-mark|download-outcome|search-field|section|select|share-text|show-more|unread))\./,
+    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/(?:deposits\/get-funding-account|lib\/short-touch|ui\/(?:copy-button|days|done-mark|download-outcome|search-field|section|select|share-text|show-more|switch|unread))\./,
     minShareCount: 2,
     priority: 4,
     includeDependenciesRecursively: false,

@@ -1,11 +1,15 @@
-import { ADD_AND_REMOVE, RECORD, type Tables } from './table.ts'
+import { ALL, RECORD, type Tables } from './table.ts'
 
 /** What people hand on of their history. */
 export const activity = {
   receipts: {
     owner: 'user_id',
-    app: ADD_AND_REMOVE,
-    exported: { orderedBy: ['transaction_id'], columns: ['transaction_id', 'code', 'created_at'], leftOut: {} },
+    app: ALL,
+    exported: {
+      orderedBy: ['transaction_id'],
+      columns: ['transaction_id', 'code', 'created_at', 'shows_names'],
+      leftOut: {},
+    },
     onClosing: 'removed',
     retention: 'closing removes it; a code cannot be taken back before',
     times: {

@@ -195,6 +195,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   channel: 'shown',
   facts: 'hidden',
   shows_amounts: 'shown',
+  shows_names: 'shown',
   quiet_from: 'shown',
   quiet_until: 'shown',
   seen_at: 'shown',

@@ -209,6 +209,8 @@ test('a receipt is a picture with the QR code of a page that everybody can open'
     page.getByRole('img', { name: /^The receipt as a picture: Bank Transfer, ₦1,500.00, Completed$/ }),
   ).toBeVisible()
   await expectAccessible(page, 'share receipt')
+  const names = page.getByRole('switch', { name: 'Show full names' })
+  await expect(names).not.toBeChecked()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible()
   const url = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -235,6 +237,17 @@ test('a receipt is a picture with the QR code of a page that everybody can open'
     await stranger.setViewportSize({ width: 320, height: 740 })
     await stranger.evaluate("document.documentElement.style.fontSize = '200%'")
     await expectAccessible(stranger, 'public receipt with large text')
+    await stranger.context().close()
+  })
+
+  await test.step('with full names once its sender says so', async () => {
+    await page.getByRole('button', { name: 'Share receipt' }).click()
+    await names.check()
+    await expect(page.getByText('with full names, until you turn them off here.')).toBeVisible()
+    await expect(names).toBeEnabled()
+    const stranger = await (await browser.newContext()).newPage()
+    await stranger.goto(url)
+    await expect(stranger.getByRole('article', { name: 'Receipt' })).toContainText('Tamuno Briggs')
     await stranger.context().close()
   })
 })

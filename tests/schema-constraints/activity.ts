@@ -2,7 +2,7 @@ import { AT, id, MINE, type TableProofs, word } from './specimen.ts'
 
 export const activity = {
   receipts: {
-    specimen: { ...MINE, transaction_id: id('txn'), code: word(26), created_at: AT },
+    specimen: { ...MINE, transaction_id: id('txn'), code: word(26), created_at: AT, shows_names: false },
     refuses: {
       receipts_pkey: [{ code: word(24, 'b') }],
       receipts_code: [{ user_id: id('usr', 1) }],

@@ -1,13 +1,16 @@
 import { isId, type UserId } from '#contract/ids.ts'
 import type { ReceiptAddress } from '#contract/receipts.ts'
+import type { TransactionKind } from '#contract/transactions.ts'
 import { findTransaction } from '#server/activity/history/list-transactions.ts'
 import type { Deps } from '#server/deps.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newReceiptCode } from './receipt-code.ts'
 
 /**
- * The receipt of a line of the user's own history: the first call creates its code, later ones return it.
+ * The receipt of a line of the user's own history: the first call creates its code, later ones return it. `showsNames` says
+ * from now on whether full names are on it; only who paid may say so, and what they say of anything else changes nothing.
  *
  * @throws AppError `request.not-found` for what is not theirs, and for the price of an SMS, which has no receipt
  */
@@ -15,6 +18,7 @@ export async function issueReceipt(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'randomBytes'>,
   userId: UserId,
   transactionId: string,
+  showsNames?: boolean,
 ): Promise<{ receipt: ReceiptAddress; isNew: boolean }> {
   const line = isId('txn', transactionId) ? await findTransaction(deps.database, userId, transactionId) : null
   // The price of an SMS is between its reader and us: nobody else was paid.
@@ -26,8 +30,22 @@ export async function issueReceipt(
     code: newReceiptCode(deps.randomBytes),
     at,
   })
-  const code = await findCode(deps.database, userId, transactionId)
-  return { receipt: { code, url: receiptUrl(deps, code) }, isNew }
+  const isSender = isOrderKind(line.kind)
+  if (isSender && showsNames !== undefined) await showNames(deps.database, { userId, transactionId, showsNames })
+  const row = await findRow(deps.database, userId, transactionId)
+  const receipt = { code: row.code, url: receiptUrl(deps, row.code), showsNames: isSender ? row.showsNames : null }
+  return { receipt, isNew }
+}
+
+/** A payment's own line has the kind of its order; what came in or came back has not. */
+const isOrderKind = (kind: TransactionKind) => Object.hasOwn(KINDS, kind)
+
+async function showNames(sql: Sql, of: { userId: UserId; transactionId: string; showsNames: boolean }): Promise<void> {
+  await sql.query('update receipts set shows_names = $3 where user_id = $1 and transaction_id = $2', [
+    of.userId,
+    of.transactionId,
+    of.showsNames,
+  ])
 }
 
 /** The public page of this code. */
@@ -48,11 +66,15 @@ async function insertReceipt(
   return rows.length > 0
 }
 
-async function findCode(sql: Sql, userId: UserId, transactionId: string): Promise<string> {
-  const [row] = await sql.query<{ code: string }>(
-    'select code from receipts where user_id = $1 and transaction_id = $2',
+async function findRow(
+  sql: Sql,
+  userId: UserId,
+  transactionId: string,
+): Promise<{ code: string; showsNames: boolean }> {
+  const [row] = await sql.query<{ code: string; showsNames: boolean }>(
+    'select code, shows_names as "showsNames" from receipts where user_id = $1 and transaction_id = $2',
     [userId, transactionId],
   )
   if (row === undefined) throw new Error(`no receipt of ${transactionId}`)
-  return row.code
+  return row
 }

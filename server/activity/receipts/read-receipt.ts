@@ -16,8 +16,8 @@ import { maskName } from './mask.ts'
 import { parseReceiptCode } from './receipt-code.ts'
 
 /**
- * What anyone with the code may know of a payment, as of now. Nothing else leaves the account: names
- * and numbers are masked here, and nothing else of the line or its order is in the answer.
+ * What anyone with the code may know of a payment, as of now. Nothing else leaves the account: numbers are masked here, names
+ * too unless the sender shows them, and nothing else of the line or its order is in the answer.
  *
  * @throws AppError `receipt.not-found`
  */
@@ -28,7 +28,7 @@ export async function readReceipt(
   const code = parseReceiptCode(uncheckedCode)
   const found = code === null ? null : await findReceipt(deps.database, code)
   if (code === null || found === null) throw new AppError('receipt.not-found')
-  const { userId, transaction, holder } = found
+  const { userId, transaction, holder, showsNames } = found
   const order = transaction.orderId === null ? null : await findOrder(deps.database, userId, transaction.orderId)
   const status = statusOf(transaction, order)
   const { config } = deps
@@ -43,24 +43,23 @@ export async function readReceipt(
     paidKobo: paidKobo(transaction, order),
     status,
     sentence: sentenceOf(transaction, order, status),
-    ...partiesOf(transaction, order, maskName(holder)),
+    ...partiesOf(transaction, order, { holder, nameOf: showsNames ? wholeName : maskName }),
     reference: order?.reference ?? transaction.id,
     createdAt: transaction.createdAt,
     at: deps.clock.now().toISOString(),
   }
 }
 
-async function findReceipt(
-  sql: Sql,
-  code: string,
-): Promise<{ userId: UserId; transaction: Transaction; holder: string } | null> {
-  const [row] = await sql.query<{ userId: UserId; transactionId: TransactionId; holder: string }>(
-    `select r.user_id as "userId", r.transaction_id as "transactionId", u.full_name as holder
+type Holder = { readonly userId: UserId; readonly holder: string; readonly showsNames: boolean }
+
+async function findReceipt(sql: Sql, code: string): Promise<(Holder & { transaction: Transaction }) | null> {
+  const [row] = await sql.query<Holder & { transactionId: TransactionId }>(
+    `select r.user_id as "userId", r.transaction_id as "transactionId", r.shows_names as "showsNames", u.full_name as holder
      from receipts r join users u on u.id = r.user_id where r.code = $1`,
     [code],
   )
   const transaction = row === undefined ? null : await findTransaction(sql, row.userId, row.transactionId)
-  return row === undefined || transaction === null ? null : { userId: row.userId, transaction, holder: row.holder }
+  return row === undefined || transaction === null ? null : { ...row, transaction }
 }
 
 /** True for the line of the order itself, not of its refund. */
@@ -94,17 +93,23 @@ function sentenceOf(transaction: Transaction, order: OrderRow | null, status: Tr
 
 type Parties = Pick<PublicReceipt, 'from' | 'to' | 'place'>
 
-/** Who paid whom, and into what, with everything masked. `holder` is masked already. */
-function partiesOf(transaction: Transaction, order: OrderRow | null, holder: string): Parties {
-  if (!isPayment(transaction, order)) return { ...senderOf(transaction), to: holder, place: null }
+/** Who paid whom, and into what. Numbers are masked always, names but for those that the sender of a payment shows. */
+function partiesOf(
+  transaction: Transaction,
+  order: OrderRow | null,
+  { holder, nameOf }: { holder: string; nameOf: (name: string) => string },
+): Parties {
+  if (!isPayment(transaction, order)) return { ...senderOf(transaction), to: maskName(holder), place: null }
   const { name, place } = rulesOf(order).receiptTo
   const value = place === null ? '' : [maskNumber(place.number), place.more].filter((part) => part !== null).join(' · ')
   return {
-    from: holder,
-    to: name === null ? null : maskName(name),
+    from: nameOf(holder),
+    to: name === null ? null : nameOf(name),
     place: place === null ? null : { label: place.label, value },
   }
 }
+
+const wholeName = (name: string) => name
 
 /** The sender of incoming money. A refund's line names the payment's recipient, who is not its sender. */
 function senderOf({ kind, counterparty }: Transaction): Pick<Parties, 'from'> {

@@ -163,6 +163,42 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
     }
   })
 
+  it('has full names once its sender says so, and no longer when they take it back', async () => {
+    const line = lineWhere((each) => each.kind === 'withdrawal' && each.amountKobo === '-1000000')
+    const say = async (showsNames: boolean) =>
+      (await busy.ada.call<ReceiptAddress>('POST', `/api/transactions/${line.id}/receipt`, { showsNames })).body
+    expect((await issue(busy.ada, line.id)).showsNames).toBe(false)
+    expect((await say(true)).showsNames).toBe(true)
+    expect((await issue(busy.ada, line.id)).showsNames).toBe(true)
+    const { code } = await issue(busy.ada, line.id)
+    const { body: receipt } = await look(busy.jara, code)
+    expect(receipt).toMatchObject({
+      from: 'Ada Obi',
+      to: line.counterparty,
+      place: { value: '•••• 6784 · Access Bank' },
+    })
+    const file = await fetch(`${busy.jara.url}/api/transactions/${line.id}/receipt.pdf`, {
+      method: 'POST',
+      headers: { cookie: busy.ada.cookie() },
+    })
+    expect(readPdf(new Uint8Array(await file.arrayBuffer()))[0]?.text).toContain('Ada Obi')
+    await say(false)
+    expect((await look(busy.jara, code)).body).toMatchObject({
+      from: 'A•••• O••••',
+      to: expect.stringContaining('••••'),
+    })
+  })
+
+  it('of money that came in names nobody in full, whoever asks for it', async () => {
+    const deposit = lineWhere((each) => each.kind === 'deposit' && each.counterparty !== null)
+    for (const line of [deposit, lineWhere((each) => each.kind === 'refund')]) {
+      const path = `/api/transactions/${line.id}/receipt`
+      const { body } = await busy.ada.call<ReceiptAddress>('POST', path, { showsNames: true })
+      expect(body.showsNames).toBeNull()
+      expect(JSON.stringify((await look(busy.jara, body.code)).body)).not.toContain('Obi')
+    }
+  })
+
   it('keeps the cost of a sale to the seller', async () => {
     const order = await busy.ada.buy({
       kind: 'airtime',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { publicReceipt, receiptAddress } from '#contract/receipts.ts'
+import { publicReceipt, receiptAddress, receiptBody } from '#contract/receipts.ts'
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
@@ -20,10 +20,10 @@ const codeParams = z.strictObject({ code: z.string().max(60) })
 export function receiptRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/transactions/:id/receipt',
-    { schema: { params, response: { 200: receiptAddress, 201: receiptAddress } } },
+    { schema: { params, body: receiptBody, response: { 200: receiptAddress, 201: receiptAddress } } },
     async (request, reply) => {
       const { userId } = await requireSession(deps, request)
-      const { receipt, isNew } = await issueReceipt(deps, userId, request.params.id)
+      const { receipt, isNew } = await issueReceipt(deps, userId, request.params.id, request.body?.showsNames)
       return await reply.status(isNew ? 201 : 200).send(receipt)
     },
   )

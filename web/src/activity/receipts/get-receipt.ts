@@ -19,8 +19,13 @@ function getReceipt(code: string, signal?: AbortSignal): Promise<PublicReceipt> 
   return api<PublicReceipt>('GET', `/api/receipts/${encodeURIComponent(code)}`, undefined, signal)
 }
 
-/** The receipt of one of the person's own transactions, made if there is none yet. */
-export async function issueReceipt(transactionId: string): Promise<PublicReceipt> {
+/** A receipt, and whether full names are on it; null where its owner has no say in that. */
+export type OwnReceipt = { readonly receipt: PublicReceipt; readonly showsNames: boolean | null }
+
+/** The receipt of one of the person's own transactions, made if there is none yet. `showsNames` puts full names on it, or takes them off. */
+export async function issueReceipt(transactionId: string, showsNames?: boolean): Promise<OwnReceipt> {
   const path = `/api/transactions/${encodeURIComponent(transactionId)}/receipt`
-  return await getReceipt((await api<ReceiptAddress>('POST', path)).code)
+  const body = showsNames === undefined ? undefined : { showsNames }
+  const address = await api<ReceiptAddress>('POST', path, body)
+  return { receipt: await getReceipt(address.code), showsNames: address.showsNames }
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, ImageDown, Link2, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
-import type { PublicReceipt } from '#contract/receipts.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { saveFile } from '#web/lib/download-file.ts'
 import { freshFor } from '#web/lib/fresh-for.ts'
@@ -12,19 +11,27 @@ import { copyText } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { drawReceipt } from './draw-receipt.ts'
-import { issueReceipt } from './get-receipt.ts'
+import { issueReceipt, type OwnReceipt } from './get-receipt.ts'
 
-type Made = { readonly receipt: PublicReceipt; readonly picture: File }
+type Made = OwnReceipt & { readonly picture: File }
 
 /** The receipt as a picture, and as a link to where everybody can see how it stands. */
 export default function ShareSheet({ transactionId, onClose }: { transactionId: string; onClose: () => void }) {
+  const queryKey = ['transaction', transactionId, 'picture']
+  const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: ['transaction', transactionId, 'picture'],
+    queryKey,
     queryFn: () => make(transactionId),
     staleTime: freshFor(0),
     gcTime: 0,
+  })
+  const names = useMutation({
+    mutationFn: (showsNames: boolean) => make(transactionId, showsNames),
+    onSuccess: (made) => queryClient.setQueryData(queryKey, made),
+    onError: (problem) => showToast(messageOf(problem), { tone: 'bad' }),
   })
   return (
     <Sheet title="Share receipt" onClose={onClose}>
@@ -44,27 +51,35 @@ export default function ShareSheet({ transactionId, onClose }: { transactionId: 
             </Button>
           </>
         )}
+        {data === undefined ? null : <Preview {...data} />}
+        {data === undefined || data.showsNames === null ? null : (
+          <Switch
+            label="Show full names"
+            isOn={names.isPending ? names.variables : data.showsNames}
+            saving={names.isPending}
+            onChange={names.mutate}
+          />
+        )}
         {data === undefined ? null : <Ways made={data} />}
       </div>
     </Sheet>
   )
 }
 
-async function make(transactionId: string): Promise<Made> {
-  const receipt = await issueReceipt(transactionId)
+async function make(transactionId: string, setNames?: boolean): Promise<Made> {
+  const { receipt, showsNames } = await issueReceipt(transactionId, setNames)
   const name = ['receipt', receipt.mode === 'sandbox' ? 'sandbox' : '', receipt.code.slice(0, 6)]
     .filter(Boolean)
     .join('-')
-  return { receipt, picture: new File([await drawReceipt(receipt)], `${name}.png`, { type: 'image/png' }) }
+  return { receipt, showsNames, picture: new File([await drawReceipt(receipt)], `${name}.png`, { type: 'image/png' }) }
 }
 
-function Ways({ made: { receipt, picture } }: { made: Made }) {
+function Ways({ made: { receipt, picture, showsNames } }: { made: Made }) {
   const canSharePicture = 'canShare' in navigator && navigator.canShare({ files: [picture] })
   const canShareLink = 'share' in navigator
   const text = `${receipt.title} ${formatNaira(BigInt(receipt.amountKobo))}, ${STATUS_WORDS[receipt.status].toLowerCase()}`
   return (
     <>
-      <Preview receipt={receipt} picture={picture} />
       {canSharePicture ? (
         <Button wide onClick={() => void share({ files: [picture] })}>
           <Share2 aria-hidden size={18} /> Share picture
@@ -82,7 +97,10 @@ function Ways({ made: { receipt, picture } }: { made: Made }) {
         <Copy aria-hidden size={18} /> Copy link
       </Button>
       <p className="text-caption text-ink-3">
-        Anyone with the picture or the link can see the status of this payment, with names and numbers partly hidden.
+        Anyone with the picture or the link can see the status of this payment,{' '}
+        {showsNames === true
+          ? 'with full names, until you turn them off here. A picture that you have sent keeps them.'
+          : 'with names and numbers partly hidden.'}{' '}
         Nobody sees your balance.
       </p>
     </>
@@ -99,7 +117,7 @@ async function share(data: ShareData): Promise<void> {
   }
 }
 
-function Preview({ receipt, picture }: { receipt: PublicReceipt; picture: File }) {
+function Preview({ receipt, picture }: Pick<Made, 'receipt' | 'picture'>) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     const made = URL.createObjectURL(picture)
