@@ -20,26 +20,41 @@ const ignore = () => undefined
 
 /** Sends requests over a connection of its own, all at once, and never reads from it. Ends when the server has begun on all. */
 export async function stall(jara: TestJara, requests: readonly string[]): Promise<StalledReader> {
+  // On a busy machine a connection may be idle for too long before its requests are read: then it is lost, and another one asks.
+  for (;;) {
+    const reader = await tryToStall(jara, requests)
+    if (reader !== null) return reader
+  }
+}
+
+/** Null when the server closed the connection before it had begun on all. */
+async function tryToStall(jara: TestJara, requests: readonly string[]): Promise<StalledReader | null> {
   const { host, hostname, port } = new URL(jara.url)
   const socket = connect({ port: Number(port), host: hostname })
   // It is dropped by the server, or by its test.
   socket.on('error', ignore).pause()
   const responses: ServerResponse[] = []
+  const { server } = jara.app
   // One for each reader who is still connecting.
-  jara.app.server.setMaxListeners(0)
-  const begun = new Promise<void>((resolve) => {
-    const listen = (asked: IncomingMessage, response: ServerResponse) => {
-      if (asked.socket.remotePort !== socket.localPort) return
-      responses.push(response)
-      if (responses.length < requests.length) return
-      jara.app.server.off('request', listen)
-      resolve()
-    }
-    jara.app.server.on('request', listen)
-  })
+  server.setMaxListeners(0)
+  const { promise: begun, resolve } = Promise.withResolvers<boolean>()
+  const listen = (asked: IncomingMessage, response: ServerResponse) => {
+    if (asked.socket.remotePort !== socket.localPort) return
+    responses.push(response)
+    if (responses.length === requests.length) resolve(true)
+  }
+  const watch = (accepted: Socket) => {
+    // A closed connection has no port any more.
+    const { remotePort } = accepted
+    accepted.once('close', () => remotePort === socket.localPort && resolve(false))
+  }
+  server.on('request', listen).on('connection', watch)
   socket.write(requests.join('').replaceAll('HOST', host))
-  await begun
-  return { socket, responses }
+  const hasBegun = await begun
+  server.off('request', listen).off('connection', watch)
+  if (hasBegun) return { socket, responses }
+  socket.destroy()
+  return null
 }
 
 /** Whether something of it waits for its reader, or the reader has lost the connection already. */
