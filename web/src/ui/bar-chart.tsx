@@ -26,34 +26,21 @@ type BarChartProps = {
 
 type TableRow = { readonly key: string; readonly head: string; readonly cells: readonly string[] }
 
-const HEIGHT = 100
-const BAR = 16
-const GAP = 6
-
 /** Amounts as bars side by side, and the same figures as a table. */
 export function BarChart({ looks, groups, caption, ends, table, nothing = '' }: BarChartProps) {
   const most = groups.flatMap(({ amounts }) => amounts).reduce((max, each) => (each > max ? each : max), 0n)
-  const step = looks.length * BAR + GAP
   return (
     <figure className="@container flex flex-col gap-2 rounded-card bg-surface shadow-lift p-4">
       <figcaption className="flex flex-col gap-2 text-small text-ink-2">{caption}</figcaption>
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${groups.length * step} ${HEIGHT + 2}`}
-        preserveAspectRatio="none"
-        className="h-24 w-full"
-      >
-        {groups.flatMap(({ key, amounts }, place) =>
-          looks.map((look, which) => (
-            <Bar
-              key={`${key} ${look}`}
-              look={look}
-              x={place * step + GAP / 2 + which * BAR}
-              height={barHeight(amounts[which] ?? 0n, most)}
-            />
-          )),
-        )}
-      </svg>
+      <div aria-hidden className="flex h-28 border-b border-line pt-1">
+        {groups.map(({ key, amounts }) => (
+          <div key={key} className="flex min-w-0 flex-1 items-end justify-center gap-[3px]">
+            {looks.map((look, which) => (
+              <Bar key={look} look={look} percent={percentOf(amounts[which] ?? 0n, most)} />
+            ))}
+          </div>
+        ))}
+      </div>
       {ends === undefined ? (
         <Labels groups={groups} />
       ) : (
@@ -73,28 +60,33 @@ export function BarChart({ looks, groups, caption, ends, table, nothing = '' }: 
 }
 
 const FILLS: Readonly<Record<BarLook, string>> = {
-  solid: 'fill-brand forced-colors:fill-[CanvasText]',
-  in: 'fill-chart-in forced-colors:fill-[CanvasText]',
-  out: 'fill-transparent stroke-chart-out forced-colors:stroke-[CanvasText]',
+  solid: 'bg-brand forced-colors:bg-[CanvasText]',
+  in: 'bg-chart-in forced-colors:bg-[CanvasText]',
+  out: 'border-2 border-chart-out forced-colors:border-[CanvasText]',
 }
 
-function Bar({ look, x, height }: { look: BarLook; x: number; height: number }) {
+/** Alone in its group, a bar may be as thin as the days of a month make it. */
+const WIDTHS: Readonly<Record<BarLook, string>> = {
+  solid: 'w-[70%] max-w-[11px]',
+  in: 'w-[11px] max-w-[40%]',
+  out: 'w-[11px] max-w-[40%]',
+}
+
+/** Nothing is no bar, and the smallest amount is still one. */
+function Bar({ look, percent }: { look: BarLook; percent: number }) {
+  if (percent === 0) return <span className={WIDTHS[look]} />
   return (
-    <rect
-      x={x + 1}
-      y={HEIGHT - height}
-      width={BAR - 2}
-      height={height + 1}
-      strokeWidth={look === 'out' ? 2 : 0}
-      vectorEffect="non-scaling-stroke"
-      className={FILLS[look]}
+    <span
+      className={`rounded-t-[4px] border-b-0 ${WIDTHS[look]} ${FILLS[look]}`}
+      style={{ height: `max(3px, ${percent}%)` }}
     />
   )
 }
 
-/** How high a bar is drawn, 0 to HEIGHT: a length in the picture, made by whole division, no money any more. */
-function barHeight(amount: bigint, most: bigint): number {
-  return most === 0n ? 0 : Number((amount * BigInt(HEIGHT - 1)) / most)
+/** How high a bar is drawn, 0 to 100: a length in the picture, made by whole division, no money any more. */
+function percentOf(amount: bigint, most: bigint): number {
+  if (amount === 0n) return 0
+  return Math.max(1, Number((amount * 100n) / most))
 }
 
 function Labels({ groups }: { groups: readonly BarGroup[] }) {
@@ -112,11 +104,7 @@ function Labels({ groups }: { groups: readonly BarGroup[] }) {
 
 /** The mark of a look beside its name. */
 export function BarMark({ look }: { look: BarLook }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 12 12" className="inline-block size-3 shrink-0">
-      <rect x="1" y="1" width="10" height="10" strokeWidth={look === 'out' ? 2 : 0} className={FILLS[look]} />
-    </svg>
-  )
+  return <span aria-hidden className={`inline-block size-3 shrink-0 rounded-[3px] ${FILLS[look]}`} />
 }
 
 function Table({ name, columns, rows }: BarChartProps['table']) {

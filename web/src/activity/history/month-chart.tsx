@@ -11,7 +11,7 @@ export function MonthChart() {
   const now = months?.at(-1)
   if (months === undefined || now === undefined) {
     return (
-      <div className="min-h-76 rounded-card bg-surface shadow-lift p-4 text-small text-ink-2">
+      <div className="min-h-78 rounded-card bg-surface shadow-lift p-4 text-small text-ink-2">
         {error === null ? null : messageOf(error)}
       </div>
     )
