@@ -34,7 +34,10 @@ const BATCHES = [
 /** The sentence about it, and the file that has it. */
 const SENTENCES: Readonly<Record<string, readonly [file: string, sentence: string]>> = {
   'server/console/customers/customer-lines.ts': ['web/src/console/customers/customer-lines.tsx', 'are shown.'],
-  'server/console/customers/search-statements.ts': ['web/src/console/customers/search-screen.tsx', 'There are more results.'],
+  'server/console/customers/search-statements.ts': [
+    'web/src/console/customers/search-screen.tsx',
+    'There are more results.',
+  ],
   'server/console/orders/statements.ts': ['web/src/console/orders/everything-line.tsx', 'These are the newest.'],
   'server/console/reconciliation/read-runs.ts': [
     'web/src/console/reconciliation/run-screen.tsx',
