@@ -47,6 +47,21 @@ async function edges(of: Locator): Promise<{ left: number; top: number; right: n
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
 }
 
+test('a day says what came in and what went out, and a search does not', async ({ page }) => {
+  await openAccount(page, 'Adaeze Ụzọchukwu')
+  await sandbox().fault({ operation: 'transfer', fault: 'decline' })
+  await sendMoney(page, '2,000')
+  await expect(page.getByRole('heading', { name: /failed/ })).toBeVisible()
+  await sendMoney(page, '1,500')
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
+  await page.goto('/history')
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByRole('paragraph')).toHaveText('In +₦200,000.00Out -₦1,510.00')
+  await page.goto('/history?status=completed')
+  await expect(today.getByRole('listitem').first()).toBeVisible()
+  await expect(today.getByRole('paragraph')).toHaveCount(0)
+})
+
 test('a failed transfer and its refund are the same amount in the list, on their pages and in the statement', async ({
   page,
 }) => {

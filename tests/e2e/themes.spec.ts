@@ -56,6 +56,20 @@ test('the sheet names the four themes, and each is applied at once and said', as
   }
 })
 
+test('on a phone the wallet’s cloth goes on in the bar of the browser, and no other page’s', async ({ page }) => {
+  await openAccount(page, 'Ibrahim Sule')
+  const bar = meta(page, 'theme-color')
+  await expect(bar).toHaveAttribute('content', '#2a319c')
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await expect(bar).toHaveAttribute('content', '#F6F3EC')
+  await chooseTheme(page, 'Dark Mode')
+  await page.goto('/dashboard')
+  await expect(bar).toHaveAttribute('content', '#282e92')
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await expect(bar).toHaveAttribute('content', '#0f0e1a')
+})
+
 for (const { theme, light, dark, colours } of [
   { theme: 'System Mode', light: 'light', dark: 'dark', colours: ['rgb(246, 243, 236)', 'rgb(15, 14, 26)'] },
   { theme: 'Device Mode', light: 'device-light', dark: 'device-dark', colours: ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'] },

@@ -14,6 +14,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { OpenBpcPurchase } from './open-bpc-purchase.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { MoreServices, QuickActions } from './services.tsx'
+import { useClothBar } from './use-cloth-bar.ts'
 import { areStepsOver, isNewHere, STEPS_ROOM } from './which-steps.ts'
 
 // Fetched for new accounts alone, once the balance is painted. What cannot be fetched is left out: nobody needs it to pay.
@@ -30,6 +31,7 @@ async function fetchFirstSteps() {
  * what a long list needs, so that the left side stays together. Notices come right after the balance.
  */
 export default function DashboardPage() {
+  useClothBar()
   const { data: wallet, error, isOld } = useWallet()
   const isNew = error === null && !isOld && wallet !== undefined && isNewHere(wallet.recent)
   return (

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { formatNaira } from '#contract/money.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Days } from '#web/ui/days.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
+import { useListText } from '#web/wallet/hidden-amounts.ts'
+import { type DayTotal, dayTotals } from './day-totals.ts'
 import { Filters } from './filters.tsx'
 import { useTransactions } from './get-transactions.ts'
 import { chosenFilters, type HistoryFilter } from './history-filter.ts'
@@ -27,6 +30,8 @@ export function Transactions({ filter, change }: TransactionsProps) {
   const [sort, onSort] = useHistorySort()
   const pages = useTransactions(filter, isWide ? sort : NEWEST_FIRST)
   const found = pages.data?.pages.flatMap((page) => page.transactions)
+  const isSearch = filter.q !== '' || chosenFilters(filter).length > 0
+  const totals = isSearch || found === undefined ? NO_TOTALS : dayTotals(found, pages.hasNextPage)
   return (
     <>
       <div className="flex flex-col gap-2">
@@ -42,13 +47,13 @@ export function Transactions({ filter, change }: TransactionsProps) {
           <p className="text-ink-2">Your payments and the money you receive appear here by day.</p>
         )
       ) : found.length === 0 ? (
-        <NothingFound filtered={filter.q !== '' || chosenFilters(filter).length > 0} />
+        <NothingFound filtered={isSearch} />
       ) : isWide ? (
         <Suspense>
           <HistoryTable found={found} hasMore={pages.hasNextPage} sort={sort} onSort={onSort} />
         </Suspense>
       ) : (
-        <Days of={found} at={({ createdAt }) => createdAt}>
+        <Days of={found} at={({ createdAt }) => createdAt} aside={(day) => <DaySums total={totals.get(day)} />}>
           {(each) => (
             <TransactionRow
               key={each.id}
@@ -61,6 +66,32 @@ export function Transactions({ filter, change }: TransactionsProps) {
       )}
       <ShowMore pages={pages} />
     </>
+  )
+}
+
+/** Of a search there are none: a part of a day looks like all of it. */
+const NO_TOTALS: ReturnType<typeof dayTotals> = new Map()
+
+/** What came in and went out on a day. */
+function DaySums({ total }: { total: DayTotal | undefined }) {
+  const shown = useListText()
+  if (total === undefined) return null
+  const { inKobo, outKobo } = total
+  return (
+    <p className="flex flex-wrap gap-x-2 font-head text-small font-semibold tabular">
+      {inKobo === 0n ? null : (
+        <span className="text-ok">
+          <span className="sr-only">In </span>
+          {shown(`+${formatNaira(inKobo)}`)}
+        </span>
+      )}
+      {outKobo === 0n ? null : (
+        <span className="text-ink-2">
+          <span className="sr-only">Out </span>
+          {shown(formatNaira(-outKobo))}
+        </span>
+      )}
+    </p>
   )
 }
 
