@@ -174,7 +174,11 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
   // Writing.
   'POST /api/transactions/:id/receipt.pdf': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
-  'POST /api/transactions/:id/receipt': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
+  'POST /api/transactions/:id/receipt': row('unlocked', {
+    id: 'transaction',
+    body: () => ({ showsNames: true }),
+    stranger: 'request.not-found',
+  }),
   'POST /api/customers': row('unlocked', { body: () => ({ name: 'Some Body', phone: phoneOf(21) }), owner: 201 }),
   'PATCH /api/customers/:id': row('unlocked', {
     id: 'customer',

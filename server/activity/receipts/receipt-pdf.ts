@@ -24,6 +24,9 @@ const SIDES = { left: LEFT, right: RIGHT }
 /** The side of one square of the QR code, points. */
 const QR_SQUARE = 4
 const SENTENCE_LINES_MAX = 2
+/** The longest name takes two lines. */
+const VALUE_LINES_MAX = 2
+const VALUE_STEP = 13
 
 /** The receipt as one page: the same facts as the public page, and the way to it. */
 export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<Buffer> {
@@ -59,11 +62,14 @@ function drawLines(pdf: Pdf, receipt: PublicReceipt, top: number): number {
     clear(pdf, line.label, LEFT, y)
     pdf.fillColor(INK_2).text(line.label, LEFT, y, { lineBreak: false })
     pdf.font('bold')
-    const value = fitted(pdf, shownValue(line), WIDTH - 80)
-    clear(pdf, value, RIGHT - pdf.widthOfString(value), y)
-    pdf.fillColor(INK)
-    textToRight(pdf, value, RIGHT, y)
-    y += 22
+    const values = wrapped(pdf, shownValue(line), WIDTH - 80, VALUE_LINES_MAX)
+    for (const [place, value] of values.entries()) {
+      const top = y + place * VALUE_STEP
+      clear(pdf, value, RIGHT - pdf.widthOfString(value), top)
+      pdf.fillColor(INK)
+      textToRight(pdf, value, RIGHT, top)
+    }
+    y += 22 + Math.max(0, values.length - 1) * VALUE_STEP
     drawLine(pdf, y - 6, SIDES)
   }
   return y

@@ -11,6 +11,7 @@ import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
+import { airtime } from '#tests/support/purchases.ts'
 import { readReceipt } from './read-receipt.ts'
 
 const UNKNOWN_CODE = '0'.repeat(24)
@@ -187,6 +188,17 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
       from: 'A•••• O••••',
       to: expect.stringContaining('••••'),
     })
+  })
+
+  it('has the longest full name whole in its PDF', async () => {
+    const name = 'Oluwaseunfunmi Adebayo-Ogunleye Chukwuemekalam Nwachukwu-Onyekachukwu Temitopeoluwa Babatunde-Smith'
+    const person = await busy.jara.person(name)
+    const { transactionId } = await person.buy(airtime())
+    const path = `/api/transactions/${transactionId}/receipt`
+    await person.call('POST', path, { showsNames: true })
+    const file = await fetch(`${busy.jara.url}${path}.pdf`, { method: 'POST', headers: { cookie: person.cookie() } })
+    const [page] = readPdf(new Uint8Array(await file.arrayBuffer()))
+    for (const word of name.split(' ')) expect(page?.text).toContain(word)
   })
 
   it('of money that came in names nobody in full, whoever asks for it', async () => {
