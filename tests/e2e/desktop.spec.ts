@@ -317,14 +317,13 @@ const FORMS = [
   '/data',
   '/bills',
   '/fund',
-  '/buy-bpc',
   '/profile',
   '/security/alerts',
   '/alerts',
   '/sell/one',
 ]
 /** Screens that may use two. */
-const TWO = ['/dashboard', '/history', '/sell', '/sell/many', '/sell/sales', '/sell/customers', '/security']
+const TWO = ['/dashboard', '/history', '/sell', '/sell/many', '/sell/sales', '/sell/customers', '/security', '/buy-bpc']
 
 test('from 768 to 1,280 px nothing is stretched and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize(LAPTOP)
