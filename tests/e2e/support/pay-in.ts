@@ -4,7 +4,7 @@ import { sandbox } from './sandbox.ts'
 
 /** On Add money: gives the phone number that the bank asks for, and has the account number. */
 export async function askForAccountNumber(page: Page): Promise<void> {
-  await page.getByLabel('Phone number').fill('0803 123 4567')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('0803 123 4567')
   await page.getByRole('button', { name: 'Get my account number' }).click()
   await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { QuoteBodyOf, QuoteOf } from '#contract/orders.ts'
@@ -17,6 +17,7 @@ import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { HIDDEN_AMOUNT, useIsBalanceHidden } from '#web/wallet/hidden-amounts.ts'
 import { checkPurchase, type PurchaseFields } from './check-purchase.ts'
+import { RETURN_DAYS } from './return-days.ts'
 import { useStartPurchase } from './start-purchase.ts'
 
 type PayWith = QuoteBodyOf<'bpc'>['payWith']
@@ -25,10 +26,12 @@ type BuyBpcFormProps = {
   onQuote: (quote: QuoteOf<'bpc'>) => void
   /** By bank transfer: the purchase that waits for its account number. */
   onOrder: (orderId: string) => void
+  /** What stands before the fields, or beside them where there is room. */
+  children: ReactNode
 }
 
 /** Who buys, and how it is paid. No money moves here. */
-export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
+export function BuyBpcForm({ onQuote, onOrder, children }: BuyBpcFormProps) {
   const [query] = useSearchParams()
   const user = useMe().data?.user
   const [typed, setTyped] = useState<{ fullName?: string; email?: string }>({})
@@ -76,52 +79,66 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
   }
 
   return (
-    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <PauseNotices kind="bpc" />
-      <Field
-        label="Full Name"
-        autoComplete="name"
-        value={form.fullName}
-        onChange={(event) => change({ fullName: event.target.value })}
-        error={problems.fullName}
-      />
-      <Field
-        label="Your Email Address"
-        type="email"
-        autoComplete="email"
-        value={form.email}
-        onChange={(event) => change({ email: event.target.value })}
-        error={problems.email}
-      />
-      <fieldset className="flex min-w-0 flex-col gap-2">
-        <legend className="pb-1 text-[0.9375rem] font-medium text-ink-2">How you pay</legend>
-        <Choice
-          label="Bank transfer"
-          text="To an account number that is issued for this purchase."
-          chosen={payWith === 'transfer'}
-          onChoose={() => choose('transfer')}
+    <form
+      ref={element}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-6"
+    >
+      {children}
+      <div className="flex min-w-0 flex-col gap-3">
+        <PauseNotices kind="bpc" />
+        <Field
+          label="Full Name"
+          autoComplete="name"
+          value={form.fullName}
+          onChange={(event) => change({ fullName: event.target.value })}
+          error={problems.fullName}
         />
-        <Choice
-          label="From your wallet"
-          text={<Available />}
-          chosen={payWith === 'wallet'}
-          onChoose={() => choose('wallet')}
+        <Field
+          label="Your Email Address"
+          type="email"
+          autoComplete="email"
+          value={form.email}
+          onChange={(event) => change({ email: event.target.value })}
+          error={problems.email}
         />
-      </fieldset>
-      {payWith === 'wallet' ? <MoneyOutNotices /> : null}
-      <Price />
-      <p className="text-small text-ink-2">
-        Your BPC code will be displayed on the app once your payment is confirmed.
-      </p>
-      {problems.payWith === undefined ? null : (
-        <Notice tone="bad" role="alert">
-          {problems.payWith}
-        </Notice>
-      )}
-      {Object.keys(problems).length === 0 && !fundsArrived ? <ErrorNotice error={start.error} /> : null}
-      <Button type="submit" wide busy={start.isPending && 'Processing...'}>
-        Pay
-      </Button>
+        <fieldset className="flex min-w-0 flex-col gap-2">
+          <legend className="pb-1 text-[0.9375rem] font-medium text-ink-2">How you pay</legend>
+          <Choice
+            label="Bank transfer"
+            text="To an account number that is issued for this purchase."
+            chosen={payWith === 'transfer'}
+            onChoose={() => choose('transfer')}
+          />
+          <Choice
+            label="From your wallet"
+            text={<Available />}
+            chosen={payWith === 'wallet'}
+            onChoose={() => choose('wallet')}
+          />
+        </fieldset>
+        {payWith === 'wallet' ? <MoneyOutNotices /> : null}
+        <Price />
+        <p className="text-small text-ink-2">
+          Your BPC code will be displayed on the app once your payment is confirmed.
+        </p>
+        {problems.payWith === undefined ? null : (
+          <Notice tone="bad" role="alert">
+            {problems.payWith}
+          </Notice>
+        )}
+        {Object.keys(problems).length === 0 && !fundsArrived ? <ErrorNotice error={start.error} /> : null}
+        <p className="text-small text-ink-2">
+          Your free starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you
+          have not used within {RETURN_DAYS} days, and its full price comes back to your wallet.
+        </p>
+      </div>
+      <div className="pay-bar">
+        <Button type="submit" wide busy={start.isPending && 'Processing...'}>
+          Pay
+        </Button>
+      </div>
     </form>
   )
 }

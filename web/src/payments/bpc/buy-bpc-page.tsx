@@ -10,7 +10,6 @@ import { useWallet } from '#web/wallet/get-wallet.ts'
 import { BpcTicket } from './bpc-ticket.tsx'
 import { BuyBpcForm } from './buy-bpc-form.tsx'
 import { stepPath } from './purchase.ts'
-import { RETURN_DAYS } from './return-days.ts'
 import { useNow } from './use-now.ts'
 import { WhatABpcGives } from './what-a-bpc-gives.tsx'
 
@@ -24,8 +23,8 @@ export default function BuyBpcPage() {
   return (
     <Page title="Buy BPC" back="/dashboard" isWide>
       <OpenPurchase />
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-6">
-        <div className="flex min-w-0 flex-col gap-4">
+      <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))}>
+        <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
           <BpcTicket />
           {/* What stands below does not move when it arrives. */}
           <div className="min-h-[11.5rem] rounded-card bg-surface shadow-lift p-4">
@@ -45,14 +44,7 @@ export default function BuyBpcPage() {
             <WhatABpcGives />
           </section>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))} />
-          <p className="text-small text-ink-2">
-            Your free starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you
-            have not used within {RETURN_DAYS} days, and its full price comes back to your wallet.
-          </p>
-        </div>
-      </div>
+      </BuyBpcForm>
       {quote === null ? null : <Review key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
     </Page>
   )
