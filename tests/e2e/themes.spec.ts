@@ -58,6 +58,7 @@ test('the sheet names the four themes, and each is applied at once and said', as
 
 test('on a phone the wallet’s cloth goes on in the bar of the browser, and no other page’s', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
+  await page.goto('/dashboard')
   const bar = meta(page, 'theme-color')
   await expect(bar).toHaveAttribute('content', '#2a319c')
   await page.getByRole('link', { name: 'Profile' }).first().click()

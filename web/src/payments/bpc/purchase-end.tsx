@@ -4,7 +4,7 @@ import type { BpcOrder } from './purchase.ts'
 /** Where to go once a purchase has ended: its receipt, or the wallet. */
 export function PurchaseEnd({ order }: { order: BpcOrder }) {
   return (
-    <div className="mt-auto flex flex-col gap-2">
+    <div data-toast-avoid="" className="mt-auto flex flex-col gap-2">
       <ButtonLink to={`/history/${order.transactionId}`} tone="plain" wide>
         See the receipt
       </ButtonLink>
