@@ -61,7 +61,7 @@ test('on a phone the wallet’s cloth goes on in the bar of the browser, and no 
   await page.goto('/dashboard')
   const bar = meta(page, 'theme-color')
   await expect(bar).toHaveAttribute('content', '#2a319c')
-  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await page.getByRole('link', { name: 'Profile' }).last().click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await expect(bar).toHaveAttribute('content', '#F6F3EC')
   await chooseTheme(page, 'Dark Mode')
