@@ -9,6 +9,7 @@ import {
   nairaInWords,
   parseKobo,
   parseNaira,
+  percentOf,
 } from './money.ts'
 
 const amounts = fc.bigInt({ min: 1n, max: AMOUNT_MAX_KOBO })
@@ -168,6 +169,21 @@ const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
 const SMALL_WORDS = SMALL.split(' ')
 const TEN_WORDS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+describe('a part in percent', () => {
+  it.each([
+    [0n, 100n, 0],
+    [1n, 1_000_000n, 1],
+    [299n, 1_000n, 29],
+    [1_000n, 1_000n, 100],
+    [10n ** 18n, 1n, 100],
+    [5n, 0n, 100],
+    [0n, 0n, 0],
+    [-5n, 10n, 0],
+  ])('%i of %i is %i', (part, whole, percent) => {
+    expect(percentOf(part, whole)).toBe(percent)
+  })
+})
+
 const SCALE_WORDS = new Map([
   ['thousand', 1_000n],
   ['million', 1_000_000n],

@@ -80,3 +80,9 @@ function words(amount: bigint): string {
 export function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** The length of a bar: a part in whole percent, 0 to 100, rounded down. Anything above zero is at least 1. */
+export function percentOf(part: bigint, whole: bigint): number {
+  if (part <= 0n) return 0
+  return part >= whole ? 100 : Number((part * 100n) / whole || 1n)
+}

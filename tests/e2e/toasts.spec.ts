@@ -142,6 +142,20 @@ for (const { height, percent } of [
   })
 }
 
+test('a message that appears under a resting mouse goes in its time', async ({ page }) => {
+  await page.goto('/airtime')
+  const submit = page.getByRole('button', { name: 'Purchase Airtime' })
+  await submit.click()
+  await expect(toast(page)).toHaveText('Please fill in all required fields')
+  const box = await toast(page).boundingBox()
+  await expect(toast(page)).toBeEmpty()
+  // Where the next one comes, pressed with the keyboard.
+  await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await submit.press('Enter')
+  await expect(toast(page)).toHaveText('Please fill in all required fields')
+  await expect(toast(page)).toBeEmpty()
+})
+
 test('on a result that is scrolled to its end, the news covers no button', async ({ page }) => {
   await sendMoney(page, '1,500')
   await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()

@@ -14,7 +14,7 @@ type Alike = {
   readonly amountKobo: bigint
   readonly feeKobo: bigint
   readonly discountKobo: bigint
-  /** The provider's share: a discount never exceeds the rest. */
+  /** What the provider takes. A discount never exceeds what it leaves us. */
   readonly costKobo: bigint
 }
 
@@ -44,7 +44,7 @@ export async function readSavings(
   return { days: Math.min(BPC_SAVINGS_DAYS, age), saved: savedByKind(prices, alike) }
 }
 
-/** The kinds that a BPC makes cheaper, the largest saving first. */
+/** Savings by kind, largest first. Kinds without a saving are left out. */
 function savedByKind(prices: PriceList, alike: readonly Alike[]): BpcSavingsAnswer['saved'] {
   const kinds = Map.groupBy(alike, ({ kind }) => kind)
   return [...kinds]
@@ -59,17 +59,17 @@ function savedByKind(prices: PriceList, alike: readonly Alike[]): BpcSavingsAnsw
       }
     })
     .filter((each) => each.count > 0)
-    .sort((a, b) => Number(b.savedKobo - a.savedKobo))
+    .sort((a, b) => (a.savedKobo > b.savedKobo ? -1 : 1))
     .map((each) => ({ ...each, savedKobo: each.savedKobo.toString() }))
 }
 
-/** What a BPC takes off one of these payments, kobo. Negative where a payment was cheaper than a BPC makes it now. */
+/** What a BPC saves on one of these payments, kobo. Negative if prices have risen since. */
 function savedKobo(prices: PriceList, { kind, amountKobo, feeKobo, discountKobo, costKobo }: Alike): bigint {
   if (kind === 'withdrawal') return feeKobo - transferFeeKobo(prices, amountKobo, 'bpc')
   return discountWithBpcKobo(prices, kind, amountKobo, costKobo) - discountKobo
 }
 
-/** As `priceOf`, with the commission that the payment really had. */
+/** Like `priceOf`, capped by the payment's own commission. */
 function discountWithBpcKobo(prices: PriceList, kind: BillKind, amountKobo: bigint, costKobo: bigint): bigint {
   const wished = shareRoundedDown(amountKobo, prices.discounts[kind].bpc)
   const commission = amountKobo - costKobo

@@ -10,8 +10,6 @@ export async function startPurchase(page: Page): Promise<StartedPurchase> {
   await page.goto('/buy-bpc')
   await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  // A phone has no mouse that rests: under it a message would stay.
-  await page.mouse.move(0, 0)
   await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/)
   return await readPurchase(page)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { percentOf } from '#contract/money.ts'
 
 /** Told apart by shape as well: what goes out is hollow. */
 export type BarLook = 'solid' | 'in' | 'out'
@@ -65,14 +66,14 @@ const FILLS: Readonly<Record<BarLook, string>> = {
   out: 'border-2 border-chart-out forced-colors:border-[CanvasText]',
 }
 
-/** Alone in its group, a bar may be as thin as the days of a month make it. */
+/** A bar alone in its group shrinks with the group: a chart may have 31 of them. */
 const WIDTHS: Readonly<Record<BarLook, string>> = {
   solid: 'w-[70%] max-w-[11px]',
   in: 'w-[11px] max-w-[40%]',
   out: 'w-[11px] max-w-[40%]',
 }
 
-/** Nothing is no bar, and the smallest amount is still one. */
+/** A bar; zero draws none, and the smallest amount is still visible. */
 function Bar({ look, percent }: { look: BarLook; percent: number }) {
   if (percent === 0) return <span className={WIDTHS[look]} />
   return (
@@ -81,12 +82,6 @@ function Bar({ look, percent }: { look: BarLook; percent: number }) {
       style={{ height: `max(3px, ${percent}%)` }}
     />
   )
-}
-
-/** How high a bar is drawn, 0 to 100: a length in the picture, made by whole division, no money any more. */
-function percentOf(amount: bigint, most: bigint): number {
-  if (amount === 0n) return 0
-  return Math.max(1, Number((amount * 100n) / most))
 }
 
 function Labels({ groups }: { groups: readonly BarGroup[] }) {

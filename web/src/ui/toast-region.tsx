@@ -50,14 +50,15 @@ export function ToastRegion() {
   )
 }
 
-/** Followed for as long as there is a message; one that is being pointed at or closed stays where it is. */
+/** Followed for as long as there is a message; one that is being pointed at or closed stays where it is. A mouse that rests where it appears does not point at it. */
 function usePlace(section: RefObject<HTMLElement | null>, toast: Toast | null): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const { current } = section
     if (toast === null || current === null) return
     const follow = () => {
-      if (!current.matches(':hover, :focus-within')) setTop(placeOf(current))
+      const isHeld = current.matches(':focus-within') || current.querySelector('[data-pointed]') !== null
+      if (!isHeld) setTop(placeOf(current))
     }
     setTop(placeOf(current))
     const watching = new MutationObserver(follow)
@@ -80,27 +81,29 @@ const LOOKS = {
 } as const
 
 function ToastCard({ toast }: { toast: Toast }) {
-  // A finger or pointer on it, the focus in it: both at once count twice.
-  const [holds, setHolds] = useState(0)
+  // By a finger, or a mouse that has moved on it: one that rested there before the message came says nothing.
+  const [isPointed, setPointed] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
   const { id, durationMs } = toast
 
   useEffect(() => {
-    if (holds > 0 || durationMs === null) return
+    if (isPointed || hasFocus || durationMs === null) return
     const timer = setTimeout(() => dismissToast(id), durationMs)
     return () => clearTimeout(timer)
-  }, [id, durationMs, holds])
+  }, [id, durationMs, isPointed, hasFocus])
 
   const { icon: Icon, look } = LOOKS[toast.tone]
-  const pause = () => setHolds((count) => count + 1)
-  const resume = () => setHolds((count) => Math.max(0, count - 1))
+  const point = () => setPointed(true)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause its clock
     <div
       role={toast.tone === 'bad' ? 'alert' : undefined}
-      onPointerEnter={pause}
-      onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      data-pointed={isPointed ? '' : undefined}
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
       className={`fade-in @container pointer-events-auto rounded-tile bg-surface shadow-float forced-colors:border ${look}`}
     >
       {/* Larger text has the room of the icon. */}

@@ -1,4 +1,4 @@
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNairaShort, percentOf } from '#contract/money.ts'
 import { formatTime } from '#contract/time.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { HIDDEN_AMOUNT } from './hidden-amounts.ts'
@@ -36,11 +36,4 @@ export function SpentToday({ wallet, isHidden }: { wallet: Wallet | undefined; i
       {wallet?.ownLimit ? <p className="text-caption">{wallet.ownLimit}</p> : null}
     </div>
   )
-}
-
-/** Whole percent, at most 100; something spent is never shown as nothing. */
-function percentOf(part: bigint, whole: bigint): number {
-  if (whole <= 0n || part <= 0n) return 0
-  const percent = Number((part * 100n) / whole)
-  return Math.min(100, Math.max(1, percent))
 }

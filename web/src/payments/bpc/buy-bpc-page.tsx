@@ -27,7 +27,7 @@ export default function BuyBpcPage() {
         <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
           <BpcTicket />
           {/* What stands below does not move when it arrives. */}
-          <div className="min-h-[11.5rem] rounded-card bg-surface shadow-lift p-4">
+          <div className="grid min-h-[11.5rem]">
             <Suspense fallback={null}>
               <Savings />
             </Suspense>

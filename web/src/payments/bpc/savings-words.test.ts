@@ -20,7 +20,7 @@ test.each([
   expect(words(savedKobo).heading).toBe(heading)
 })
 
-test('the sum, its part of the price and what it is made of are told', () => {
+test('names the sum, its share of the price, and each kind of payment', () => {
   const of = savingsWords({
     days: 30,
     saved: [
@@ -45,7 +45,7 @@ test('a newer account gets no forecast', () => {
   expect(words(191_200n, 1).text).toContain('In your first day a BPC')
 })
 
-test('without a payment that it makes cheaper, that is said', () => {
+test('says so when a BPC would have made no payment cheaper', () => {
   expect(words(0n)).toEqual({
     heading: 'Will it pay for itself?',
     text: 'In your last 30 days you made no payment that a BPC makes cheaper.',
