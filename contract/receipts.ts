@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { transactionKind, transactionStatus } from './transactions.ts'
 import { koboText } from './wire.ts'
 
-/** `POST /api/transactions/:id/receipt`. `showsNames`: from now on full names are on it, or no longer. */
+/** `POST /api/transactions/:id/receipt`. `showsNames` switches full names on or off. */
 export const receiptBody = z.strictObject({ showsNames: z.boolean().optional() }).nullish()
 
 /** Its answer: 201, or 200 with the same code when there is one already. */
@@ -10,7 +10,7 @@ export const receiptAddress = z.object({
   code: z.string(),
   /** The public page with its status. */
   url: z.string(),
-  /** Whether full names are on it; null where that is not this person's to say, as of money that came in. */
+  /** Whether it shows full names; null if this user cannot decide that, such as for a deposit. */
   showsNames: z.boolean().nullable(),
 })
 export type ReceiptAddress = z.infer<typeof receiptAddress>

@@ -187,7 +187,7 @@ export type SandboxEmail = {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The other form of the same words, where the email has one. */
+  /** The HTML part, if it has one. */
   readonly html?: string
   /** The value of List-Unsubscribe, where the email has one. */
   readonly listUnsubscribe?: string

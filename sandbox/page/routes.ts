@@ -23,7 +23,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** An email may be from anybody on this machine: its page runs nothing, fetches nothing, and only a tap on a link leads out of it. */
+/** Any program on this machine can send an email, so its page runs no script and loads nothing. */
 const HEADERS_OF_AN_EMAIL = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox",

@@ -39,26 +39,6 @@ test('the price, its parts and what it gives are shown before anything is paid',
   await expect(page.getByText('Enter your full name')).toBeVisible()
 })
 
-test('what a BPC would have saved is told from the own payments, and to its owner what a second one adds', async ({
-  page,
-}) => {
-  await page.goto('/buy-bpc')
-  await expect(page.getByText('In your first day you made no payment that a BPC makes cheaper.')).toBeVisible()
-  await sendMoney(page, '1,500')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
-  await page.goto('/buy-bpc')
-  await expect(page.getByText('In your first day a BPC would have saved you ₦10 of its ₦6,500.')).toBeVisible()
-  await page.getByText('How we counted').click()
-  await expect(page.getByText('Bank transfers: 1 payment')).toBeVisible()
-  await expectAccessible(page, 'Buy BPC')
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await enterPin(page, PIN)
-  await expectCode(page)
-  await page.goto('/buy-bpc')
-  await expect(page.getByRole('heading', { name: 'You have a BPC already' })).toBeVisible()
-  await expect(page.getByText('Another one adds ₦500,000 to your daily limit.')).toBeVisible()
-})
-
 test('a step without a purchase leads to the beginning', async ({ page }) => {
   for (const step of ['processing', 'payment', 'verifying', 'confirmation']) {
     await page.goto(`/buy-bpc/${step}`)

@@ -47,7 +47,7 @@ async function edges(of: Locator): Promise<{ left: number; top: number; right: n
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('a day says what came in and what went out, and a search does not', async ({ page }) => {
+test('a day shows its totals, and a search shows none', async ({ page }) => {
   await openAccount(page, 'Adaeze Ụzọchukwu')
   await sandbox().fault({ operation: 'transfer', fault: 'decline' })
   await sendMoney(page, '2,000')

@@ -56,7 +56,7 @@ test('the sheet names the four themes, and each is applied at once and said', as
   }
 })
 
-test('on a phone the wallet’s cloth goes on in the bar of the browser, and no other page’s', async ({ page }) => {
+test('on a phone the browser’s bar takes the wallet’s colour, and only on the wallet', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
   await page.goto('/dashboard')
   const bar = meta(page, 'theme-color')

@@ -142,7 +142,7 @@ for (const { height, percent } of [
   })
 }
 
-test('a message that appears under a resting mouse goes in its time', async ({ page }) => {
+test('a message that appears under a resting mouse disappears on time', async ({ page }) => {
   await page.goto('/airtime')
   const submit = page.getByRole('button', { name: 'Purchase Airtime' })
   await submit.click()

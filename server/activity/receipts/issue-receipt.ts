@@ -9,8 +9,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { newReceiptCode } from './receipt-code.ts'
 
 /**
- * The receipt of a line of the user's own history: the first call creates its code, later ones return it. `showsNames` says
- * from now on whether full names are on it; only who paid may say so, and what they say of anything else changes nothing.
+ * The receipt of a line of the user's own history: the first call creates its code, later ones return it. `showsNames` switches
+ * full names on or off. Only the payer of a payment can: for other lines it is ignored.
  *
  * @throws AppError `request.not-found` for what is not theirs, and for the price of an SMS, which has no receipt
  */
@@ -37,7 +37,7 @@ export async function issueReceipt(
   return { receipt, isNew }
 }
 
-/** A payment's own line has the kind of its order; what came in or came back has not. */
+/** Lines of orders have the kind of the order; deposits and refunds do not. */
 const isOrderKind = (kind: TransactionKind) => Object.hasOwn(KINDS, kind)
 
 async function showNames(sql: Sql, of: { userId: UserId; transactionId: string; showsNames: boolean }): Promise<void> {

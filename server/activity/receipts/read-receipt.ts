@@ -93,7 +93,7 @@ function sentenceOf(transaction: Transaction, order: OrderRow | null, status: Tr
 
 type Parties = Pick<PublicReceipt, 'from' | 'to' | 'place'>
 
-/** Who paid whom, and into what. Numbers are masked always, names but for those that the sender of a payment shows. */
+/** Who paid whom, and where to. Numbers are always masked; names too, unless the sender shows them. */
 function partiesOf(
   transaction: Transaction,
   order: OrderRow | null,

@@ -164,7 +164,7 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
     }
   })
 
-  it('has full names once its sender says so, and no longer when they take it back', async () => {
+  it('shows full names while its sender wants them', async () => {
     const line = lineWhere((each) => each.kind === 'withdrawal' && each.amountKobo === '-1000000')
     const say = async (showsNames: boolean) =>
       (await busy.ada.call<ReceiptAddress>('POST', `/api/transactions/${line.id}/receipt`, { showsNames })).body
@@ -190,7 +190,7 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
     })
   })
 
-  it('has the longest full name whole in its PDF', async () => {
+  it('never cuts the longest full name in its PDF', async () => {
     const name = 'Oluwaseunfunmi Adebayo-Ogunleye Chukwuemekalam Nwachukwu-Onyekachukwu Temitopeoluwa Babatunde-Smith'
     const person = await busy.jara.person(name)
     const { transactionId } = await person.buy(airtime())
@@ -201,7 +201,7 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
     for (const word of name.split(' ')) expect(page?.text).toContain(word)
   })
 
-  it('of money that came in names nobody in full, whoever asks for it', async () => {
+  it('of incoming money never shows full names', async () => {
     const deposit = lineWhere((each) => each.kind === 'deposit' && each.counterparty !== null)
     for (const line of [deposit, lineWhere((each) => each.kind === 'refund')]) {
       const path = `/api/transactions/${line.id}/receipt`

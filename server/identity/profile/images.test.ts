@@ -176,7 +176,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
       const grown = await peakGrowth(async () => {
         expect((await send(browser, body)).code).toBe('image.too-large')
       })
-      // Beside what the server took, this is what lies in the buffers on the way to it.
+      // Includes what still lies in buffers on its way.
       expect(sentBytes).toBeLessThan(4 * PICTURE_MAX_BYTES)
       expect(grown).toBeLessThan(100 * MB)
     }

@@ -6,7 +6,7 @@ import type { Email } from '#server/platform/email/email.ts'
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 
-/** The mailbox, and the name of the account that it belongs to, if there is one. */
+/** The mailbox, and the name on its account if it has one. */
 type Reader = Pick<EmailContent, 'to' | 'fullName'>
 
 export function secondStepEmail(config: Sender, reader: Reader, code: string): Email {

@@ -26,7 +26,7 @@ describe.each(featureDatabases)('what a BPC would have saved on %s', (kind) => {
     await ada.unlock()
   }
 
-  it('is the fees and the larger discounts of what was completed, the largest first', async () => {
+  it('adds up the fees and larger discounts of completed payments, largest first', async () => {
     expect(await savings()).toEqual({ days: 1, saved: [] })
     // Fees of ₦10, ₦25 and ₦25. Airtime 1.5% of ₦1,000, data 1.5% of ₦1,000 at most, electricity 0.5% of ₦2,000.
     for (const amountKobo of [150_000n, 1_000_000n, 1_100_000n]) await ada.withdraw(amountKobo)
@@ -42,7 +42,7 @@ describe.each(featureDatabases)('what a BPC would have saved on %s', (kind) => {
     ])
   })
 
-  it('is what a BPC then takes off: the next payment of the same costs so much less', async () => {
+  it('matches the price of the same payment once a BPC is held', async () => {
     await ada.buy(airtime())
     await jara.settle()
     const [row] = (await savings()).saved
@@ -53,7 +53,7 @@ describe.each(featureDatabases)('what a BPC would have saved on %s', (kind) => {
     expect(BigInt(before) - BigInt(after)).toBe(BigInt(row?.savedKobo ?? 0))
   })
 
-  it('counts nothing that failed, is on its way, or ran under a BPC', async () => {
+  it('leaves out payments that failed, are pending or ran under a BPC', async () => {
     await jara.sandbox.fault({ provider: 'paystack', operation: 'transfer', fault: 'decline', count: 1 })
     await ada.withdraw(150_000n)
     await jara.settle()
@@ -66,7 +66,7 @@ describe.each(featureDatabases)('what a BPC would have saved on %s', (kind) => {
     expect((await savings()).saved).toEqual([])
   })
 
-  it('looks at the last 30 Lagos days and no further, and says how many a newer account has', async () => {
+  it('covers the last 30 Lagos days, or fewer in a newer account', async () => {
     await ada.withdraw(150_000n)
     await jara.settle()
     await later(29)
@@ -75,7 +75,7 @@ describe.each(featureDatabases)('what a BPC would have saved on %s', (kind) => {
     expect(await savings()).toEqual({ days: 30, saved: [] })
   })
 
-  it('is nobody else’s', async () => {
+  it('never includes another user’s payments', async () => {
     await ada.withdraw(150_000n)
     await jara.settle()
     const bola = await jara.person('Bola Ahmed')

@@ -4,13 +4,13 @@ export type EmailBlock = string | CodeBlock | ButtonBlock | LinkBlock
 /** A code in large letters. */
 export type CodeBlock = { readonly code: string }
 
-/** The one thing that most readers want to do. */
+/** The main action of an email. */
 export type ButtonBlock = { readonly button: string; readonly url: string }
 
 /** `before` and `link` are one sentence without its full stop: "If that was not you, " and "freeze your account". */
 export type LinkBlock = { readonly before: string; readonly link: string; readonly url: string }
 
-/** A block as plain text: an address stands behind the words that it belongs to. */
+/** A block as plain text. A link's address follows its words. */
 export function blockText(block: EmailBlock): string {
   if (typeof block === 'string') return block
   if ('code' in block) return block.code

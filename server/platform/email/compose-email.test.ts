@@ -24,7 +24,7 @@ function wordsOf(html: string): string {
 }
 
 describe('an email', () => {
-  it('says the same in both of its forms', () => {
+  it('says the same as text and as HTML', () => {
     const { text, html } = written({ fullName: 'Adaeze Okonkwo' }, { ...SENDER, mode: 'sandbox' })
     const words = wordsOf(html)
     const paragraphs = text.trim().split('\n\n')
@@ -38,7 +38,7 @@ describe('an email', () => {
     expect(words).toContain('A word about your account')
   })
 
-  it('has its addresses behind the words of its links, whole', () => {
+  it('links to the full addresses', () => {
     const { text, html } = written()
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address?.replaceAll('&amp;', '&'))).toEqual([
       'https://jara.example/history/txn_1',
@@ -47,7 +47,7 @@ describe('an email', () => {
     expect(text).toContain(`If that was not you, freeze your account at once: ${LINK}\n`)
   })
 
-  it('keeps what others wrote as text', () => {
+  it('escapes text from outside', () => {
     const hostile = '<img src=x onerror=alert(1)>&lt;"\''
     const { html } = written({
       subject: hostile,
@@ -62,20 +62,20 @@ describe('an email', () => {
     expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&amp;lt;&quot;&#39;/g)).toHaveLength(7)
   })
 
-  it('fetches nothing, so that nobody learns when it is opened', () => {
+  it('loads nothing from the network', () => {
     const { html } = written({ fullName: 'Adaeze Okonkwo' }, { ...SENDER, mode: 'sandbox' })
     expect(html).not.toMatch(
       /<(?:img|link|script|iframe|video|audio|object|embed|form)|\bsrc=|url\(|@import|@font-face/i,
     )
   })
 
-  it('of practice money says so above its heading, in one block with it', () => {
+  it('shows the practice banner in the block of its heading', () => {
     const { html } = written({}, { ...SENDER, mode: 'sandbox' })
     expect(html).toMatch(new RegExp(`${SANDBOX_BANNER}</p>\\s*<h1`))
     expect(written().html).not.toContain(SANDBOX_BANNER)
   })
 
-  it('is read by a mail program as it was written', async () => {
+  it('survives a mail parser unchanged', async () => {
     const { html } = written()
     const message = `Content-Type: text/html; charset=utf-8\r\n\r\n${html}`
     expect((await PostalMime.parse(message)).html?.trim()).toBe(html.trim())

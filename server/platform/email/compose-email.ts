@@ -7,7 +7,7 @@ import { emailHtml } from './email-html.ts'
 /** What every email says of whom it comes from. */
 export type Sender = Pick<Config, 'brand' | 'mode' | 'publicUrl'>
 
-/** What an email says. `fullName` is the name of the account that the mailbox belongs to, if it is known to be its owner's. */
+/** The content of one email. `fullName`: the account holder's, only if the mailbox is theirs. */
 export type EmailContent = {
   readonly to: string
   readonly fullName?: string | null
@@ -15,7 +15,7 @@ export type EmailContent = {
   readonly blocks: readonly EmailBlock[]
 }
 
-/** An email in the product's one form, as plain text and as HTML: whom it greets, what it is about, and what its reader can count on. */
+/** Writes an email as plain text and as HTML: practice banner, greeting, blocks and footer. */
 export function composeEmail(config: Sender, { to, fullName = null, subject, blocks }: EmailContent): Email {
   const name = fullName === null ? null : greetedName(fullName)
   const said = [...(name === null ? [] : [`Hello ${name},`]), ...blocks]
@@ -34,8 +34,8 @@ export function composeEmail(config: Sender, { to, fullName = null, subject, blo
 }
 
 /**
- * The first word of a name: Adaeze Okonkwo is Adaeze, and Dr. Musa Bello is Musa. Never the whole: anybody can open an account with
- * somebody else's email and a sentence for a name, and the sentence would be sent there.
+ * The first name: Adaeze of Adaeze Okonkwo, Musa of Dr. Musa Bello. Never the full name: an attacker could register somebody
+ * else's email with a sentence for a name, and Jara would deliver the sentence.
  */
 export function greetedName(fullName: string): string | null {
   return fullName.split(' ').find((word) => word.length > 1 && !word.endsWith('.')) ?? null

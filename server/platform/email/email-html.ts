@@ -4,7 +4,7 @@ import type { EmailBlock } from './blocks.ts'
 /** What an email says, from top to bottom. */
 export type EmailParts = {
   readonly brand: string
-  /** The line that says that its money is practice money; null where money is real. */
+  /** The practice money banner; null in live mode. */
   readonly banner: string | null
   readonly heading: string
   readonly blocks: readonly EmailBlock[]
@@ -12,8 +12,8 @@ export type EmailParts = {
 }
 
 /**
- * The HTML of an email. Its looks are inline, since mailboxes drop much of a style sheet; what they keep of it is for dark mode.
- * Nothing in it is fetched: no picture, no font, no address but those of its links.
+ * The HTML of an email. Styles are inline, because mail programs drop most style sheets; the sheet only adds dark mode.
+ * It loads nothing: no pictures, no fonts, no trackers.
  */
 export function emailHtml({ brand, banner, heading, blocks, footer }: EmailParts): string {
   return `<!doctype html>
@@ -56,7 +56,7 @@ function blockHtml(block: EmailBlock): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** The colours of web/src/ui/themes.css, light; mail programs know no custom properties. */
+/** The light colours of web/src/ui/themes.css, repeated: mail programs do not support custom properties. */
 const PAPER = 'margin:0;padding:0;background-color:#f6f3ec;font-family:system-ui,-apple-system,Roboto,Arial,sans-serif'
 const BRAND =
   'padding:16px 24px;background-color:#2a319c;border-bottom:4px solid #f5b301;border-radius:20px 20px 0 0;color:#ffffff;font-size:22px;line-height:28px;font-weight:600'

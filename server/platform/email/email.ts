@@ -1,7 +1,7 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
 import type { AlertId, EmailId, UserId, VisitorId } from '#contract/ids.ts'
 
-/** The same words twice: as plain text, and as HTML that fetches nothing, so it cannot report being opened. */
+/** One email as plain text and as HTML. The HTML loads nothing, so it cannot report being opened. */
 export type Email = {
   readonly to: string
   readonly subject: string

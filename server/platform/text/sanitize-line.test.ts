@@ -61,7 +61,7 @@ describe('text from outside', () => {
 
   it('is cleaned in a time that grows no faster than it does', () => {
     const endless = [' ', '\u0301', '\u0000', '\u200B', '\ud800', 'A\u0301'].map((part) => part.repeat(300_000))
-    // With a time that grows with the square of it, one of these takes hours.
+    // A quadratic cleaner would take hours.
     for (const text of endless) expect(cleanLine(text, 200).length).toBeLessThanOrEqual(400)
   })
 })

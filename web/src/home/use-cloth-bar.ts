@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Appearance, onTheme, PAGE_COLOURS } from '#web/lib/theme.ts'
 
-/** While the wallet is shown on a phone, the browser's own bar has the colour of the cloth below it. */
+/** On a phone, gives the browser's bar the wallet's colour while the wallet is open. */
 export function useClothBar(): void {
   useEffect(() => {
     const isPhone = matchMedia('(max-width: 47.99rem)')

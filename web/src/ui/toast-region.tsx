@@ -50,7 +50,7 @@ export function ToastRegion() {
   )
 }
 
-/** Followed for as long as there is a message; one that is being pointed at or closed stays where it is. A mouse that rests where it appears does not point at it. */
+/** Moves the message while it is shown, unless somebody is pointing at it or closing it. */
 function usePlace(section: RefObject<HTMLElement | null>, toast: Toast | null): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ const LOOKS = {
 } as const
 
 function ToastCard({ toast }: { toast: Toast }) {
-  // By a finger, or a mouse that has moved on it: one that rested there before the message came says nothing.
+  // A mouse that already rested where the message appears is not pointing at it.
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const { id, durationMs } = toast

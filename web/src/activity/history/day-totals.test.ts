@@ -20,7 +20,7 @@ const FIRST = '2026-03-01T10:00:00.000Z'
 const SECOND = '2026-03-01T23:30:00.000Z'
 const NAMES = ['Mon, 2 March', 'Sun, 1 March'] as const
 
-test('each Lagos day has what came in and what went out, with fees and discounts', () => {
+test('adds up each Lagos day, with fees and discounts', () => {
   const totals = dayTotals(
     [
       line({ createdAt: SECOND, amountKobo: '-100000', discountKobo: '1000', kind: 'airtime' }),
@@ -36,7 +36,7 @@ test('each Lagos day has what came in and what went out, with fees and discounts
   ])
 })
 
-test('what failed and its refund are in no total, what came back is in both', () => {
+test('leaves out a failed payment and its refund, and counts a returned one both ways', () => {
   const [failed, back] = ['ord_1', 'ord_2']
   const totals = dayTotals(
     [
@@ -50,7 +50,7 @@ test('what failed and its refund are in no total, what came back is in both', ()
   expect([...totals]).toEqual([[NAMES[0], { inKobo: 300_000n, outKobo: 300_000n }]])
 })
 
-test('what failed, was refunded and was paid after all went out once', () => {
+test('counts a payment once that failed, was refunded and then succeeded', () => {
   const orderId = 'ord_1'
   const totals = dayTotals(
     [
@@ -63,7 +63,7 @@ test('what failed, was refunded and was paid after all went out once', () => {
   expect([...totals.values()]).toEqual([{ inKobo: 0n, outKobo: 200_000n }])
 })
 
-test('a day that is not known whole has no total', () => {
+test('leaves out a day that is only partly loaded', () => {
   const lines = [
     line({ createdAt: SECOND, amountKobo: '300000', kind: 'refund', orderId: 'ord_9' }),
     line({ createdAt: FIRST, amountKobo: '-200000' }),

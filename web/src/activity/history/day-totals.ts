@@ -2,12 +2,12 @@ import { totalKobo } from '#contract/transaction-total.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { formatDay } from '#web/lib/format.ts'
 
-/** What came in and what went out, kobo, neither negative. */
+/** Money in and out, kobo, never negative. */
 export type DayTotal = { readonly inKobo: bigint; readonly outKobo: bigint }
 
 /**
- * The totals of each day of a history, newest first, by the day's name. What failed and its refund moved nothing. A day that is
- * not known whole has none: the last one of a list that goes on, and one with a refund whose payment is not in the list.
+ * Totals by day, keyed by the day's heading. Failed payments and their refunds do not count. A partly loaded day has no totals:
+ * the last day before "Show more", and a day with a refund whose payment is not loaded.
  */
 export function dayTotals(lines: readonly Transaction[], hasMore: boolean): ReadonlyMap<string, DayTotal> {
   const totals = new Map<string, DayTotal>()

@@ -69,10 +69,10 @@ export function Transactions({ filter, change }: TransactionsProps) {
   )
 }
 
-/** Of a search there are none: a part of a day looks like all of it. */
+/** A search has no totals: its part of a day would pass for the whole day. */
 const NO_TOTALS: ReturnType<typeof dayTotals> = new Map()
 
-/** What came in and went out on a day. */
+/** Money in and out on one day. */
 function DaySums({ total }: { total: DayTotal | undefined }) {
   const shown = useListText()
   if (total === undefined) return null

@@ -19,10 +19,10 @@ function getReceipt(code: string, signal?: AbortSignal): Promise<PublicReceipt> 
   return api<PublicReceipt>('GET', `/api/receipts/${encodeURIComponent(code)}`, undefined, signal)
 }
 
-/** A receipt, and whether full names are on it; null where its owner has no say in that. */
+/** A receipt, and whether it shows full names; null if its owner cannot decide that. */
 export type OwnReceipt = { readonly receipt: PublicReceipt; readonly showsNames: boolean | null }
 
-/** The receipt of one of the person's own transactions, made if there is none yet. `showsNames` puts full names on it, or takes them off. */
+/** The receipt of one of the person's own transactions, created on the first call. `showsNames` switches full names on or off. */
 export async function issueReceipt(transactionId: string, showsNames?: boolean): Promise<OwnReceipt> {
   const path = `/api/transactions/${encodeURIComponent(transactionId)}/receipt`
   const body = showsNames === undefined ? undefined : { showsNames }

@@ -26,7 +26,7 @@ type BuyBpcFormProps = {
   onQuote: (quote: QuoteOf<'bpc'>) => void
   /** By bank transfer: the purchase that waits for its account number. */
   onOrder: (orderId: string) => void
-  /** What stands before the fields, or beside them where there is room. */
+  /** Shown above the fields, or beside them on a wide screen. */
   children: ReactNode
 }
 
@@ -155,7 +155,7 @@ function useSuggestedWay(first: PayWith | null): [PayWith | null, (way: PayWith)
   return [way, setWay]
 }
 
-/** What is paid, and its two parts. */
+/** The price and its two parts. */
 function Price() {
   return (
     <dl className="flex flex-col gap-1.5 text-ink-2 tabular">
