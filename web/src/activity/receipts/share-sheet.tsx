@@ -29,6 +29,8 @@ export default function ShareSheet({ transactionId, onClose }: { transactionId: 
     gcTime: 0,
   })
   const names = useMutation({
+    // One after the other: the last tap wins.
+    scope: { id: transactionId },
     mutationFn: (showsNames: boolean) => make(transactionId, showsNames),
     onSuccess: (made) => queryClient.setQueryData(queryKey, made),
     onError: (problem) => showToast(messageOf(problem), { tone: 'bad' }),
