@@ -6,11 +6,11 @@ import {
   formatNairaShort,
   kobo,
   naira,
-  nairaInWords,
   parseKobo,
   parseNaira,
   percentOf,
 } from './money.ts'
+import { nairaInWords } from './naira-in-words.ts'
 
 const amounts = fc.bigInt({ min: 1n, max: AMOUNT_MAX_KOBO })
 

@@ -1,4 +1,5 @@
-import { formatNaira, nairaInWords } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
+import { nairaInWords } from '#contract/naira-in-words.ts'
 import { formatPhone } from '#contract/phones.ts'
 import { BALANCE_AFTER } from '#contract/terms.ts'
 import { termsText } from '#server/payments/quotes/terms.ts'

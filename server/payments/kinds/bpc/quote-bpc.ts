@@ -1,6 +1,7 @@
 import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import { formatNaira, type Kobo, nairaInWords } from '#contract/money.ts'
+import { formatNaira, type Kobo } from '#contract/money.ts'
+import { nairaInWords } from '#contract/naira-in-words.ts'
 import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import { BALANCE_AFTER } from '#contract/terms.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,7 @@
 import { stampDutyKobo, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import { formatNaira, type Kobo, kobo, nairaInWords } from '#contract/money.ts'
+import { formatNaira, type Kobo, kobo } from '#contract/money.ts'
+import { nairaInWords } from '#contract/naira-in-words.ts'
 import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import { transferFeeKobo } from '#contract/prices.ts'
 import { BALANCE_AFTER } from '#contract/terms.ts'
