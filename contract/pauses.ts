@@ -41,7 +41,7 @@ export function pauseTail(endsAt: string): string {
 }
 
 /** A pause takes nothing back. */
-export const PAUSE_KEEPS = 'Orders that were already approved are not affected.'
+export const PAUSE_KEEPS = 'Payments that were already approved continue.'
 
 /** Why no such order is quoted or approved now. */
 export function pauseRefusal(pause: PauseWords): string {

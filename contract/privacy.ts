@@ -10,7 +10,7 @@ export const CLOSED_ACCOUNT_NAME = 'Closed account'
  */
 export const KEPT_AFTER_CLOSING = [
   {
-    what: 'Every booking of the wallet, with its amount and time',
+    what: 'Each movement of money in the wallet, with its amount and time',
     why: 'The books may not be changed afterwards. They hold no name, only the number of the account.',
   },
   {
@@ -46,7 +46,7 @@ export const KEPT_AFTER_CLOSING = [
     why: 'It is a decision about the account that somebody may ask about later.',
   },
   {
-    what: 'Which kinds of emails were sent and when, for 30 days, without what was in them',
+    what: 'The kinds of emails sent and when, for 30 days, without their text',
     why: 'They answer whether an email was sent.',
   },
 ] as const

@@ -5,7 +5,7 @@ import { koboText } from './wire.ts'
 
 /** What a person says yes to, at this price. It is recorded word by word. */
 export function smsOnText(priceKobo: Kobo): string {
-  return `I want SMS alerts on this number: about money in and out of my wallet and about the security of my account. Each SMS costs ${formatNaira(priceKobo)}, taken from my wallet once our SMS provider has accepted it. If there is not enough money in the wallet, no SMS is sent. I can turn SMS alerts off at any time.`
+  return `I want SMS alerts on this number: about money in and out of my wallet and about the security of my account. Each SMS costs ${formatNaira(priceKobo)}, taken from my wallet once it is accepted for sending. If there is not enough money in the wallet, no SMS is sent. I can turn SMS alerts off at any time.`
 }
 
 /** What a person declares who declines: in Nigeria customers get SMS alerts unless they decline in writing. */

@@ -107,7 +107,7 @@ export function takenAndOwed(of: { totalKobo: string; owedKobo?: string }, say: 
   const { totalKobo, owedKobo } = of
   if (owedKobo === undefined)
     return say.isHidden ? 'It was taken from your wallet.' : `${say.naira(totalKobo)} was taken from your wallet.`
-  if (say.isHidden) return 'What was missing in your wallet is owed: money that comes in repays it first.'
+  if (say.isHidden) return 'You owe what was missing in your wallet: money that comes in repays it first.'
   const takenKobo = BigInt(totalKobo) - BigInt(owedKobo)
   const owed = `you owe ${say.naira(owedKobo)}: money that comes in repays it first.`
   if (takenKobo === 0n) return `There was nothing available in your wallet, so ${owed}`

@@ -57,7 +57,7 @@ const WRITERS: Writers<AlertKind> = {
   'list-late': (facts, say) => ({
     title: `Your list is taking longer than ${LATE_AFTER_MINUTES} minutes`,
     body: sentences(
-      'Not every sale of your list has a clear answer yet. The money for those stays reserved until they do. Please do not buy them again: they may still go through.',
+      'Some sales of your list have no clear answer yet. Their money stays reserved until they do. Please do not buy them again: they may still go through.',
       say.doubt,
     ),
     path: toList(facts),

@@ -48,7 +48,7 @@ describe.each(featureDatabases)('a template of an answer on %s', (kind) => {
     const { text } = await fill(about, 'state')
     expect(text).toBe(
       `Your Bank Transfer of ₦2,431.00 on ${formatMoment(order.createdAt)}, reference ${order.reference}, is Pending. ` +
-        `${formatNaira(BigInt(order.totalKobo))} stays reserved in your wallet until there is proof of whether it arrived.`,
+        `${formatNaira(BigInt(order.totalKobo))} stays reserved in your wallet until we know whether it arrived.`,
     )
     expect((await showCase(jara.deps, await by(about))).templates).toEqual(['state', 'reference'])
   })
@@ -69,7 +69,7 @@ describe.each(featureDatabases)('a template of an answer on %s', (kind) => {
     expect(await last(about)).toBe('My transfer is late.')
     expect((await showCase(jara.deps, await by(about))).status).toBe('in_progress')
     const now = await fill(about, 'completed')
-    expect(now.text).toMatch(/^Your Bank Transfer of ₦2,433\.00 .* was completed on .* That is proved\.$/)
+    expect(now.text).toMatch(/^Your Bank Transfer of ₦2,433\.00 .* was completed on .* That is confirmed\.$/)
     await answer(about, now.text, now.mark)
     expect(await last(about)).toBe(now.text)
   })

@@ -50,11 +50,11 @@ const WHERE_IT_IS: Readonly<Record<OrderState, (facts: Facts) => string>> = {
   settled: () => '',
   released: wentBack,
   returned: wentBack,
-  late_success: () => 'The money had gone back to your wallet. Then the payment proved to have arrived after all.',
+  late_success: () => 'The money had gone back to your wallet. Then the payment arrived after all.',
 }
 
 function isReserved({ total }: Facts): string {
-  return `${total} stays reserved in your wallet until there is proof of whether it arrived.`
+  return `${total} stays reserved in your wallet until we know whether it arrived.`
 }
 
 function wentBack({ total, repaid }: Facts): string {
@@ -72,7 +72,8 @@ const WRITTEN: Readonly<Record<TemplateId, { readonly of: readonly OrderState[] 
     },
     completed: {
       of: ['settled'],
-      text: (facts) => `Your ${nameOf(facts)}, was completed on ${facts.since}. ${facts.byTeam ?? 'That is proved.'}`,
+      text: (facts) =>
+        `Your ${nameOf(facts)}, was completed on ${facts.since}. ${facts.byTeam ?? 'That is confirmed.'}`,
     },
     'money-back': {
       of: ['released', 'returned'],

@@ -145,7 +145,7 @@ test('quiet hours and what a locked screen shows are kept', async ({ page }) => 
   const quiet = page.getByRole('region', { name: 'Quiet hours' })
   await quiet.getByLabel('From').fill('21:30')
   await quiet.getByLabel('Until').fill('21:30')
-  await expect(quiet.getByText('Choose another time than the first.')).toBeVisible()
+  await expect(quiet.getByText('Choose an end that differs from the start.')).toBeVisible()
   await quiet.getByLabel('Until').fill('06:15')
   await quiet.getByRole('button', { name: 'Turn on' }).click()
   await expect(quiet.getByText('On, from 21:30 until 06:15 each day, Lagos time')).toBeVisible()

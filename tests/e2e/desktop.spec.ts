@@ -191,7 +191,7 @@ test('on a laptop a list stays beside its check, and a changed list cannot be ap
   const review = page.getByRole('button', { name: 'Review and approve' })
   await expect(review).toBeEnabled()
   await field.fill(LIST)
-  await expect(check.getByRole('status')).toHaveText('This is the check from before you changed the list.')
+  await expect(check.getByRole('status')).toHaveText('You changed the list after this check.')
   await expect(review).toBeDisabled()
   await page.getByRole('button', { name: 'Check the list' }).click()
   await expect(check.getByRole('status')).toHaveText('5 lines can be bought.')
@@ -228,7 +228,7 @@ test('on a laptop sales are a table that sorts all of them, and says so, althoug
   const rows = table.locator('tbody tr')
   await expect(rows).toHaveCount(2)
   await expect(table.getByRole('status')).toHaveText(
-    'The newest 2 sales of these days, newest first. There are older ones that are not in this table.',
+    'The newest 2 sales of these days, newest first. Older sales are not in this table.',
   )
   await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
 

@@ -99,9 +99,9 @@ const PAGES = `select session.*, ${lineOf('session.user_id', 'asked.id')} as lin
   where asked.place between 1 and ${BATCH_MAX} order by asked.place`
 
 function arrival({ kind, status, createdAt, title }: Transaction): TimelineStep {
-  if (kind === 'sms') return { at: createdAt, title, detail: 'Taken by our SMS provider' }
+  if (kind === 'sms') return { at: createdAt, title, detail: 'Accepted for sending' }
   const detail =
-    kind === 'recall' ? 'By the bank' : status === 'reversed' ? 'Taken back by the bank since' : 'In your wallet'
+    kind === 'recall' ? 'By the bank' : status === 'reversed' ? 'Later taken back by the bank' : 'In your wallet'
   return { at: createdAt, title, detail }
 }
 
@@ -116,7 +116,7 @@ function explain(deps: Pick<Deps, 'providers'>, { transaction, order, repaidKobo
     return 'The price of one SMS alert. You can turn SMS alerts off under Security.'
   }
   if (kind === 'recall') {
-    return 'The bank took back a transfer you had received. It was taken from your wallet as far as the money was there, and you owe the rest.'
+    return 'The bank took back a transfer you had received. It was taken from your wallet. You owe any part that was not in it.'
   }
   if (order === null) return 'This is in your wallet.'
   return [order.failure, explainOrder(deps, order, repaidKobo)].filter((part) => part !== null).join(' ')

@@ -177,8 +177,8 @@ function drawSummary(pdf: Pdf, summary: readonly SummaryLine[]): void {
 function drawTable(pdf: Pdf, rows: readonly Row[], top: number, nothing: string): void {
   pdf.font('bold').fontSize(PAGE_TEXT_SIZE).fillColor(INK_2)
   pdf.text('Date', DATE_X, top, { lineBreak: false })
-  pdf.text('What', WHAT_X, top, { lineBreak: false })
-  textToRight(pdf, 'Made of', PARTS_RIGHT, top)
+  pdf.text('Description', WHAT_X, top, { lineBreak: false })
+  textToRight(pdf, 'Breakdown', PARTS_RIGHT, top)
   textToRight(pdf, 'Total', TOTAL_RIGHT, top)
   textToRight(pdf, 'Balance', BALANCE_RIGHT, top)
   let y = top + TABLE_HEAD_HEIGHT

@@ -81,7 +81,7 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
   ],
   'sms-on': [
     'SMS alerts are on',
-    'A phone number was proved with a code, and SMS alerts go to it from now on. If another number was set before, it gets none any more.',
+    'A phone number was confirmed with a code. SMS alerts go to it from now on, and no longer to any number before it.',
   ],
   'sms-off': ['SMS alerts are off', 'SMS alerts were turned off, and the phone number was removed.'],
   'data-exported': ['your data was downloaded', 'Everything we store about your account was downloaded.'],

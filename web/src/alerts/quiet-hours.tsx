@@ -44,7 +44,7 @@ export function QuietHours({ preferences }: { preferences: AlertPreferences }) {
             type="time"
             required
             value={until}
-            error={isSame ? 'Choose another time than the first.' : undefined}
+            error={isSame ? 'Choose an end that differs from the start.' : undefined}
             onChange={(event) => setUntil(event.target.value)}
           />
         </div>

@@ -36,7 +36,7 @@ export function CheckedList(props: CheckedListProps) {
   return (
     <>
       <p ref={startHere} role="status" tabIndex={-1} className="font-medium outline-none">
-        {checking ? 'Checking…' : isOutdated ? 'This is the check from before you changed the list.' : summary(list)}
+        {checking ? 'Checking…' : isOutdated ? 'You changed the list after this check.' : summary(list)}
       </p>
       {doubled === 0 ? null : (
         <Notice tone="wait">

@@ -12,7 +12,7 @@ export function receiptLines(receipt: Receipt): readonly ReceiptLine[] {
   return [
     { label: 'Sold by', value: receipt.sellerName },
     ...(receipt.customerName === null ? [] : [{ label: 'For', value: receipt.customerName }]),
-    { label: 'What', value: receipt.what },
+    { label: 'Product', value: receipt.what },
     { label: 'Number', value: formatPhone(receipt.phone) },
     { label: 'Price', value: formatNaira(BigInt(receipt.priceKobo)) },
     { label: 'Time', value: formatMoment(receipt.createdAt) },

@@ -56,7 +56,7 @@ describe('what the table says of itself', () => {
 
   test('names what is missing', () => {
     expect(describeSales(known, LARGEST_FIRST)).toBe(
-      'The newest 50 sales of these days, highest price first. There are older ones that are not in this table.',
+      'The newest 50 sales of these days, highest price first. Older sales are not in this table.',
     )
     expect(describeSales({ ...known, isReading: true }, LARGEST_FIRST)).toMatch(/^Loading all sales .* 50 so far…$/)
   })

@@ -55,5 +55,5 @@ export function describeSales({ count, hasMore, isReading }: Known, { column, di
   const order = ORDERS[column][direction]
   if (isReading) return `Loading all sales of these days to sort them: ${count} so far…`
   if (!hasMore) return count === 1 ? 'The only sale of these days.' : `All ${count} sales of these days, ${order}.`
-  return `The newest ${count} sales of these days, ${order}. There are older ones that are not in this table.`
+  return `The newest ${count} sales of these days, ${order}. Older sales are not in this table.`
 }

@@ -67,7 +67,7 @@ function AskForCode({ email, onChange, ended, onSent }: AskForCodeProps) {
     <>
       {ended ? (
         <Notice tone="wait" role="status">
-          Your half hour here is over. Nothing was sent, and what you typed is still here. Enter a new code to go on.
+          Your 30 minutes here are over. Nothing was sent, and your text is still here. Enter a new code to continue.
         </Notice>
       ) : null}
       <EmailForm

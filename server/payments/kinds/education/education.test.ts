@@ -154,8 +154,7 @@ describe.each(featureDatabases)('exam PINs on %s', (kind) => {
     await jara.pass(30 * SECOND_MS)
     expect(await orderNow(ada, order)).toMatchObject({
       state: 'released',
-      failure:
-        'The provider raised the price of WASSCE from ₦3,900 to ₦4,000 before it was bought. Nothing was bought.',
+      failure: 'The company raised the price of WASSCE from ₦3,900 to ₦4,000 before it was bought. Nothing was bought.',
     })
     expect(await deliveredIn(jara)).toEqual([])
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)

@@ -9,7 +9,7 @@ import { EXAMS, readExam, requirePlan } from './exams.ts'
 import { handOverPins, readPins } from './pins.ts'
 
 /** Not the examination's own office, which neither sells nor confirms anything here. */
-const SELLER = 'The provider'
+const SELLER = 'The company'
 
 /** PINs with which results are read at an examination's own site, at the price of the provider's list for each. */
 export const education = describeBill({

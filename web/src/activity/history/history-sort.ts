@@ -10,7 +10,7 @@ export const NEWEST_FIRST: HistorySort = { column: 'date', direction: 'descendin
 /** What the head of each column asks for first, and the order it makes, in words. */
 export const COLUMNS = {
   date: { first: 'descending', descending: 'newest first', ascending: 'oldest first' },
-  what: { first: 'ascending', ascending: 'what it was, A to Z', descending: 'what it was, Z to A' },
+  what: { first: 'ascending', ascending: 'description, A to Z', descending: 'description, Z to A' },
   amount: { first: 'descending', descending: 'most money in first', ascending: 'most money out first' },
   status: { first: 'ascending', ascending: 'status, A to Z', descending: 'status, Z to A' },
 } as const satisfies Record<TransactionsSort, Record<'first', Direction> & Record<Direction, string>>

@@ -43,7 +43,7 @@ const TABLE: readonly Column<Transaction>[] = [
   },
   {
     id: 'what',
-    head: 'What',
+    head: 'Description',
     sorts: COLUMNS.what.first,
     isRowHead: true,
     cell: (transaction) => <What transaction={transaction} />,

@@ -30,7 +30,7 @@ export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: Duplica
         See the first one
         <StatusChip status={status} />
       </Link>
-      <p className="text-small text-ink-2">Nothing has been taken for this one.</p>
+      <p className="text-small text-ink-2">Nothing was taken for this payment.</p>
       <div className="flex flex-col gap-2">
         <Button tone="quiet" wide onClick={onMeant}>
           Yes, pay again

@@ -89,7 +89,7 @@ function HeadOfWaiting() {
 function waitingText({ isTransfer, isOpenedAgain }: { isTransfer: boolean; isOpenedAgain: boolean }): string {
   if (isOpenedAgain) return `Checking your ${isTransfer ? 'transfer' : 'payment'}…`
   if (isTransfer) return 'Please wait while we prepare your payment details...'
-  return 'Please wait for the answer of the provider...'
+  return 'Please wait for the company to answer...'
 }
 
 /**

@@ -46,8 +46,8 @@ export function About({ installation }: FaqProps) {
         <ol className="flex list-decimal flex-col gap-1.5 pl-5">
           <li>Register and choose a PIN of {PIN_LENGTH} digits. Your starter BPC comes with it, free.</li>
           <li>Add money: get your own account number under Add money, and transfer to it from any bank.</li>
-          <li>Say what you want to pay. You see the name, the price, every fee and what is left.</li>
-          <li>Agree on your own device. It signs exactly what you were shown.</li>
+          <li>Choose what to pay. You see the name, the price, every fee and your balance after it.</li>
+          <li>Approve on your own device. It signs exactly what you were shown.</li>
           <li>
             Watch it arrive. “Completed” means confirmed: by the bank or company, or by two of our team, and then it
             says so. Until then it is pending. If it fails, the money is back in your wallet.

@@ -157,7 +157,7 @@ test('a BPC is never needed to reach one’s own money', () => {
 
 test('names the installation’s mode, and what is true of the money there', () => {
   expect(read()).toContain('This is a sandbox.')
-  expect(read()).toContain('Here nobody holds any: this is a sandbox')
+  expect(read()).toContain('Here nobody holds any money: this is a sandbox')
   const live: Installation = { ...INSTALLATION, mode: 'live' }
   expect(read({ installation: live })).toContain('its money is real')
   expect(read({ installation: live })).toContain('gives no name here. Find out who it is before you add money.')

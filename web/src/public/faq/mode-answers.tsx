@@ -21,7 +21,7 @@ export function HolderAnswer({ installation }: ModeProps) {
         wallet holds the money for you.
       </p>
       {installation === undefined ? null : installation.mode === 'sandbox' ? (
-        <p>Here nobody holds any: this is a sandbox, and its money is practice money.</p>
+        <p>Here nobody holds any money: this is a sandbox, with practice money.</p>
       ) : operator === null ? (
         <p>Whoever runs this wallet gives no name here. Find out who it is before you add money.</p>
       ) : (
