@@ -51,7 +51,7 @@ test('₦500 that left by hand is found with both sides, filtered in an address 
   await ada.getByLabel('Open for').selectOption('0–1 day')
   await expect(ada.getByText('No open difference matches these filters.')).toBeVisible()
   await ada.goto('/admin/reconciliation?type=%3Cscript%3E&age=9')
-  await expect(said(ada, 'The address names a filter that does not exist.')).toBeVisible()
+  await expect(said(ada, 'A filter in this link does not exist.')).toBeVisible()
   await expect(row(ada, /by-hand-0001/)).toBeVisible()
 
   await listed(ada, 'Last runs').first().getByRole('link').click()

@@ -26,7 +26,7 @@ test('unknown figures are shown as not known, never as zero', async () => {
   await product.sql('delete from provider_positions')
   await button(ada, 'Read again').click()
   await expect(part('Orders of the last 60 minutes')).toContainText('Success rate not known: no order was made.')
-  await expect(part('Webhooks in the last hour')).toContainText('Delay not known')
+  await expect(part('Webhooks in the last hour')).toContainText('No delay to show')
   await expect(part('Floats')).toContainText('Not known: no provider has reported its balance yet.')
   await expect(part('Floats')).not.toContainText('₦0.00')
   await expectFits(ada, 'today, before anything')

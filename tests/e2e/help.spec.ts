@@ -86,7 +86,7 @@ test('a wrong code is said at its field, and a pass that has ended asks for a ne
   const over = { code: 'visitor.pass-ended', message: 'Your time on this page is over.', retry: false, id: 'test' }
   await page.route('**/api/visitors/cases', (route) => route.fulfill({ status: 401, json: { error: over } }))
   await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('what you typed is still here')).toBeVisible()
+  await expect(page.getByText('your text is still here')).toBeVisible()
   await page.unroute('**/api/visitors/cases')
   await prove(page, { email, codeBefore: code })
   await expect(page.getByLabel('What happened?')).toHaveValue('Where is my money?')
