@@ -19,7 +19,7 @@ describe('a receipt as text', () => {
     expect(receiptText(receipt, false).split('\n')).toEqual([
       'Sold by: Ada Obi',
       'For: Chidi',
-      'What: MTN airtime ₦500',
+      'Product: MTN airtime ₦500',
       'Number: 0803 123 4567',
       'Price: ₦520.00',
       expect.stringMatching(/^Time: 21 Nov 2026.*14:05/),
@@ -31,7 +31,7 @@ describe('a receipt as text', () => {
 
   it('says first that practice money has no value', () => {
     expect(receiptText({ ...receipt, customerName: null }, true)).toMatch(
-      /^Sandbox · practice money, no real value\nSold by: Ada Obi\nWhat:/,
+      /^Sandbox · practice money, no real value\nSold by: Ada Obi\nProduct:/,
     )
   })
 })
