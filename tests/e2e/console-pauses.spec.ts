@@ -12,7 +12,7 @@ let bayo: Page
 let customer: Page
 test.describe.configure({ mode: 'serial' })
 
-const REASON = 'MTN does not answer reliably right now, so we wait. Please try again later.'
+const REASON = 'MTN does not answer reliably right now. Please try again later.'
 const notice = () => customer.getByRole('status').filter({ hasText: 'Buying MTN airtime is paused for everyone.' })
 
 test.beforeAll(async ({ browser }) => {
