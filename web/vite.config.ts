@@ -67,6 +67,14 @@ const FILES = [
     priority: 4,
     includeDependenciesRecursively: false,
   },
+  // Icons that only the operators' console shows, in several of its screens.
+  {
+    name: 'console-icons',
+    test: /lucide-react\/.*icons\/(?:circle-dashed|rotate-cw|triangle-exclamation-point)\./,
+    minShareCount: 2,
+    priority: 6,
+    includeDependenciesRecursively: false,
+  },
   // What is in front of a screen. None begins with it.
   {
     name: 'sheet',
@@ -248,8 +256,9 @@ function withoutStarted(_file: string, files: string[], { hostType }: { hostType
   return hostType === 'html' ? files : files.filter((file) => !started.test(file))
 }
 
-/** The console's lazy screens are named like its entry, so that no customer's service worker lists them. */
-function nameOfChunk({ moduleIds }: { moduleIds: readonly string[] }): string {
+/** The console's files are named like its entry, so that no customer's service worker lists them. */
+function nameOfChunk({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
+  if (name.startsWith('console-')) return 'assets/[name]-[hash].js'
   const isOfConsole = moduleIds.some((id) => id.includes('/src/console/') && !id.endsWith('/admin-page.tsx'))
   return `assets/${isOfConsole ? 'console-' : ''}[name]-[hash].js`
 }

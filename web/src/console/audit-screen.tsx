@@ -6,10 +6,10 @@ import { useFilters } from '#web/console/filters/use-filters.ts'
 import { saveFile } from '#web/lib/download-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 import { actInWords } from './act-words.ts'
 import { AUDIT_FILTERS, AuditFilterForm } from './audit-filter-form.tsx'
 import { call, callForFile } from './call.ts'
+import { ScreenHead } from './screen-head.tsx'
 import { detailsOf, momentOf } from './words.ts'
 
 /** Every look and act of operators, newest first. What is filtered by is in the address, so it survives a reload and can be sent. */
@@ -34,14 +34,13 @@ export function AuditScreen() {
   const lines = pages.data?.pages.flatMap((page) => page.lines) ?? []
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageTitle>Audit</PageTitle>
+      <ScreenHead title="Audit">
         {first?.mayExport === true ? (
-          <Button tone="quiet" busy={save.isPending && 'Exporting…'} onClick={() => save.mutate()}>
+          <Button tone="quiet" slim busy={save.isPending && 'Exporting…'} onClick={() => save.mutate()}>
             Export as CSV
           </Button>
         ) : null}
-      </div>
+      </ScreenHead>
       <p className="text-small text-ink-2">
         Every line is chained to the one before it, so the audit program finds a line that was changed or removed.
         Looking at this page, and exporting it, adds a line as well. Times are Lagos time.

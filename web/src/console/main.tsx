@@ -1,4 +1,5 @@
 import '#web/styles.css'
+import './console.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { adoptFilled } from '#web/lib/adopt-filled.ts'
 import { hideWhenLeft } from '#web/lib/hide-when-left.ts'

@@ -116,7 +116,7 @@ function Requests({ requests, total, onConfirm }: RequestsProps) {
         {requests.map((request) => (
           <li
             key={request.id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-surface shadow-lift p-4"
+            className="flex flex-wrap items-center justify-between gap-3 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border"
           >
             <div className="min-w-0 flex-1 basis-64">
               <p className="font-medium wrap-anywhere">{request.summary}</p>
@@ -154,7 +154,7 @@ type OperatorProps = {
 function Operator({ operator, onChangeRole, onRevoke }: OperatorProps) {
   const { id, name, role, since, lastSignInAt, passkeys } = operator
   return (
-    <li className="flex flex-col gap-2 rounded-card bg-surface shadow-lift p-4">
+    <li className="flex flex-col gap-2 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="font-semibold wrap-anywhere">{name}</h3>

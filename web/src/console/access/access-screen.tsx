@@ -111,7 +111,7 @@ export default function AccessScreen() {
 function Passkey({ passkey, onRemove }: { readonly passkey: OwnPasskey; readonly onRemove: () => void }) {
   const { id, name, createdAt, openedThis, whyNotRemove } = passkey
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-surface shadow-lift p-4">
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="font-medium wrap-anywhere">{name}</h3>
         <p className="text-small text-ink-2">{`Added ${momentOf(createdAt)}. ${useOf(passkey)}`}</p>

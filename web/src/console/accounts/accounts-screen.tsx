@@ -132,7 +132,7 @@ function Recovery({ recovery, onStop }: RecoveryProps) {
   const { id, owner, ownerId, openedBy, openedAt, confirmedBy, state } = recovery
   const isOver = state === 'stopped' || state === 'done'
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 rounded-card bg-surface shadow-lift p-4">
+    <li className="flex flex-wrap items-start justify-between gap-3 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="font-medium">{`${owner} · ${STATES[state]}`}</h3>
         <p className="text-caption text-ink-3 wrap-anywhere">{ownerId}</p>
@@ -140,7 +140,7 @@ function Recovery({ recovery, onStop }: RecoveryProps) {
           {`${id} · opened by ${openedBy}, ${momentOf(openedAt)}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`}
         </p>
         {state === 'unconfirmed' ? (
-          <Link to="/admin/proposals" className="inline-flex min-h-12 items-center underline underline-offset-4">
+          <Link to="/admin/proposals" className="inline-flex min-h-12 items-center font-medium text-brand">
             Waits in the proposals
           </Link>
         ) : null}

@@ -4,11 +4,11 @@ import { call } from '#web/console/call.ts'
 import { useMaskAgain } from '#web/console/customers/use-mask-again.ts'
 import { useFilters } from '#web/console/filters/use-filters.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
+import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { AskForm } from './ask-form.tsx'
 import { CASE_FILTERS } from './case-filter-form.tsx'
@@ -30,14 +30,14 @@ export function CaseScreen({ number }: { readonly number: string }) {
   useMaskAgain(data?.customer?.openForMs ?? null, onMoved)
   return (
     <>
-      <PageTitle>{`Case ${number}`}</PageTitle>
-      <Link
-        to={{ pathname: '/admin/cases', search: `${new URLSearchParams(filters)}` }}
-        className="inline-flex min-h-12 items-center underline underline-offset-4"
-      >
-        {Object.keys(filters).length === 0 ? 'All open cases' : 'Back to the filtered cases'}
-      </Link>
-      <ErrorNotice error={error} />
+      <ScreenHead
+        title={`Case ${number}`}
+        back={{
+          to: { pathname: '/admin/cases', search: `${new URLSearchParams(filters)}` },
+          name: Object.keys(filters).length === 0 ? 'All open cases' : 'Back to the filtered cases',
+        }}
+        error={error}
+      />
       {data === undefined ? null : (
         <>
           <Head of={data} />
@@ -57,7 +57,7 @@ function Head({ of: { status, topic, from, customer, createdAt, payment, clock }
       {customer === null ? null : (
         <Link
           to={`/admin/customers/${customer.id}`}
-          className="inline-flex min-h-12 items-center underline underline-offset-4 wrap-anywhere"
+          className="inline-flex min-h-12 items-center font-medium text-brand wrap-anywhere"
         >
           {`Customer ${customer.id}`}
         </Link>
@@ -97,7 +97,7 @@ function Messages({ of: { messages, from, customer }, onOpened }: MessagesProps)
       </h2>
       <ol className="flex flex-col gap-2">
         {messages.map(({ author, operator, text, at, pictures, picturesRemoved }) => (
-          <li key={`${at} ${text}`} className="rounded-card bg-surface shadow-lift p-4">
+          <li key={`${at} ${text}`} className="rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
             <p className="text-caption text-ink-2">
               {`${author === 'you' ? from : `${operator ?? ''}, support`} · ${momentOf(at)}`}
             </p>

@@ -6,11 +6,10 @@ import { call } from '#web/console/call.ts'
 import { CutNote } from '#web/console/cut-note.tsx'
 import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
 import { useFilters } from '#web/console/filters/use-filters.ts'
+import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Link, useSearchParams } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 import { CASE_FILTERS, CaseFilterForm } from './case-filter-form.tsx'
 import { CaseScreen } from './case-screen.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
@@ -39,7 +38,7 @@ function Queue() {
   })
   return (
     <>
-      <PageTitle>Cases</PageTitle>
+      <ScreenHead title="Cases" error={error} />
       <CaseFilterForm
         filters={filters}
         onChange={(changed) => {
@@ -48,16 +47,15 @@ function Queue() {
         }}
       />
       <SavedFilters screen="cases" filters={filters} />
-      <ErrorNotice error={error} />
       {data?.cases.length === 0 ? (
         <p className="text-ink-2">{isFiltered ? 'No case matches these filters.' : 'No case is open.'}</p>
       ) : null}
       <ul className="flex flex-col gap-2">
         {data?.cases.map(({ trackingNumber, status, topic, lastFrom, lastAt, clock }) => (
-          <li key={trackingNumber} className="rounded-card bg-surface shadow-lift p-4">
+          <li key={trackingNumber} className="rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
             <Link
               to={`?${new URLSearchParams({ ...filters, case: trackingNumber })}`}
-              className="inline-flex min-h-12 items-center font-medium underline underline-offset-4"
+              className="inline-flex min-h-12 items-center font-medium text-brand"
             >
               {trackingNumber}
             </Link>

@@ -50,7 +50,7 @@ export default function CustomerActions({ customer, role, onDone }: CustomerActi
         ) : null}
       </div>
       {frozenByTeam?.liftWaits ? (
-        <Link to="/admin/proposals" className="inline-flex min-h-12 items-center underline underline-offset-4">
+        <Link to="/admin/proposals" className="inline-flex min-h-12 items-center font-medium text-brand">
           A request to lift the freeze waits in the proposals
         </Link>
       ) : null}

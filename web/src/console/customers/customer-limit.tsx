@@ -13,9 +13,12 @@ export function CustomerLimit({ customer }: { customer: CustomerAnswer }) {
   const { id, ownLimit, mayLimit } = customer
   if (ownLimit === null && !mayLimit) return null
   return (
-    <section aria-labelledby="own-limit" className="flex flex-col gap-3 rounded-card bg-surface shadow-lift p-4">
+    <section
+      aria-labelledby="own-limit"
+      className="flex flex-col gap-3 rounded-tile bg-surface px-3.5 py-3 shadow-lift"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="own-limit" className="text-h2">
+        <h2 id="own-limit" className="text-[0.9375rem]">
           Limit of this customer
         </h2>
         {mayLimit ? (

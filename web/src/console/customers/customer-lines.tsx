@@ -27,7 +27,7 @@ function Cut({ of, older }: { readonly of: readonly unknown[]; readonly older?: 
 export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
   const { orders, deposits, cases, events, alerts, emails } = customer
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="flex min-w-0 flex-col gap-4">
       <Lines title="Recent orders">
         {orders.length === 0 ? <Line title="None." /> : null}
         {orders.map(({ id, title, status, amountKobo, totalKobo, recipient, recipientDetail, reference, at }) => (

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LockOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { call } from '#web/console/call.ts'
 import { useConsoleMe } from '#web/console/get-me.ts'
+import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
+import { CustomerFigures } from './customer-figures.tsx'
 import { CustomerLimit } from './customer-limit.tsx'
 import { CustomerLines } from './customer-lines.tsx'
 import { CustomerState } from './customer-state.tsx'
@@ -43,26 +45,32 @@ function Customer({ id }: { id: string }) {
   })
   return (
     <>
-      {data === undefined ? <PageTitle>Customer</PageTitle> : <Head customer={data} onOpen={setSheet} />}
-      {done === null ? null : <Notice role="status">{done}</Notice>}
-      <ErrorNotice error={error} />
+      <Head customer={data} done={done} error={error} onOpen={setSheet} />
       {data === undefined ? null : (
         <>
-          <CustomerState customer={data} />
-          {me ? (
-            <Suspense fallback={null}>
-              <CustomerActions
-                customer={data}
-                role={me.operator.role}
-                onDone={(sentence) => {
-                  setDone(sentence)
-                  readAgain()
-                }}
-              />
-            </Suspense>
-          ) : null}
-          <CustomerLimit customer={data} />
-          <CustomerLines customer={data} />
+          {data.debt === null ? null : <Notice tone="bad">{data.debt}</Notice>}
+          <CustomerFigures customer={data} />
+          <div className="beside">
+            <div className="flex min-w-0 flex-col gap-4">
+              {me ? (
+                <Suspense fallback={null}>
+                  <CustomerActions
+                    customer={data}
+                    role={me.operator.role}
+                    onDone={(sentence) => {
+                      setDone(sentence)
+                      readAgain()
+                    }}
+                  />
+                </Suspense>
+              ) : null}
+            </div>
+            <div className="facts flex min-w-0 flex-col gap-3">
+              <CustomerState customer={data} />
+              <CustomerLimit customer={data} />
+            </div>
+            <CustomerLines customer={data} />
+          </div>
         </>
       )}
       {sheet === 'reason' && me ? (
@@ -81,29 +89,37 @@ function Customer({ id }: { id: string }) {
   )
 }
 
-type HeadProps = { customer: CustomerAnswer; onOpen: (sheet: 'reason' | 'dashboard') => void }
+type HeadProps = {
+  readonly customer: CustomerAnswer | undefined
+  readonly done: string | null
+  readonly error: unknown
+  readonly onOpen: (sheet: 'reason' | 'dashboard') => void
+}
 
-function Head({ customer: { id, name, email, openUntil }, onOpen }: HeadProps) {
+function Head({ customer, done, error, onOpen }: HeadProps) {
+  if (customer === undefined) return <ScreenHead title="Customer" done={done} error={error} />
+  const { id, name, email, openUntil } = customer
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <PageTitle>{name}</PageTitle>
-          <p className="text-small wrap-anywhere text-ink-2">{email}</p>
-          <p className="text-caption wrap-anywhere text-ink-3">{id}</p>
-        </div>
+      <ScreenHead title={name} mark={<Avatar name={name} size="small" />} done={done} error={error}>
         {openUntil === null ? (
-          <Button onClick={() => onOpen('reason')}>Show personal data</Button>
+          <Button slim onClick={() => onOpen('reason')}>
+            <LockOpen aria-hidden size={18} /> Show personal data
+          </Button>
         ) : (
-          <Button tone="quiet" onClick={() => onOpen('dashboard')}>
+          <Button tone="quiet" slim onClick={() => onOpen('dashboard')}>
             What they see
           </Button>
         )}
+      </ScreenHead>
+      <div>
+        <p className="text-small wrap-anywhere text-ink-2">{email}</p>
+        <p className="text-caption wrap-anywhere text-ink-3">{id}</p>
       </div>
       {openUntil === null ? (
-        <p className="text-small text-ink-2">
+        <Notice>
           Names, emails and numbers are masked. A reason shows them, and what the customer’s own dashboard says.
-        </p>
+        </Notice>
       ) : (
         <Notice tone="wait" role="status">
           Open for you until {momentOf(openUntil)}.

@@ -1,58 +1,43 @@
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { FREEZE_REASONS } from '#contract/console/freeze-reasons.ts'
-import { CUSTOMER_MONEY_DAYS } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { momentOf } from '#web/console/words.ts'
 import { serverNow } from '#web/lib/clock.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { Facts } from './lines.tsx'
 
 const naira = (kobo: string) => formatNaira(BigInt(kobo))
 const PINS = { set: 'set', off: 'off after wrong tries', none: 'none' } as const
 
-/** How the account is, how it is entered, and its money. */
+/** How the account is, and how it is entered. */
 export function CustomerState({ customer }: { customer: CustomerAnswer }) {
-  const { account, devices, factors, money, newLimit } = customer
+  const { account, devices, factors, newLimit } = customer
   return (
     <>
-      {customer.debt === null ? null : <Notice tone="bad">{customer.debt}</Notice>}
-      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        <Facts
-          title="Account"
-          facts={[
-            ['State', stateOf(customer)],
-            ['Money out', moneyOutOf(customer)],
-            ['Opened', momentOf(customer.joinedAt)],
-            ['Account number', account === null ? 'none' : account.number],
-            ['Bank', account?.bank ?? 'none'],
-          ]}
-        />
-        <Facts
-          title="Ways in"
-          facts={[
-            ['Device', devices.boundAt === null ? 'none' : `since ${momentOf(devices.boundAt)}`],
-            ['Earlier devices', devices.earlier],
-            ['PIN', PINS[factors.pin]],
-            ['Passkeys', factors.passkeys],
-            ['Authenticator app', factors.authenticator ? 'yes' : 'no'],
-            ['Recovery codes left', factors.recoveryCodes],
-          ]}
-        />
-        <Facts
-          title="Money"
-          facts={[
-            ['Available', naira(money.availableKobo)],
-            ['Held', naira(money.heldKobo)],
-            [`In, last ${CUSTOMER_MONEY_DAYS} days`, naira(money.inKobo)],
-            [`Out, last ${CUSTOMER_MONEY_DAYS} days, without pending`, naira(money.outKobo)],
-            ['Counted towards today’s limit', `${naira(money.spentTodayKobo)} of ${naira(money.dailyLimitKobo)}`],
-            [
-              'First-day limit',
-              newLimit === null ? 'none' : `${naira(newLimit.leftKobo)} left until ${momentOf(newLimit.until)}`,
-            ],
-          ]}
-        />
-      </div>
+      <Facts
+        title="Account"
+        facts={[
+          ['State', stateOf(customer)],
+          ['Money out', moneyOutOf(customer)],
+          ['Opened', momentOf(customer.joinedAt)],
+          [
+            'First-day limit',
+            newLimit === null ? 'none' : `${naira(newLimit.leftKobo)} left until ${momentOf(newLimit.until)}`,
+          ],
+          ['Account number', account === null ? 'none' : account.number],
+          ['Bank', account?.bank ?? 'none'],
+        ]}
+      />
+      <Facts
+        title="Ways in"
+        facts={[
+          ['Device', devices.boundAt === null ? 'none' : `since ${momentOf(devices.boundAt)}`],
+          ['Earlier devices', devices.earlier],
+          ['PIN', PINS[factors.pin]],
+          ['Passkeys', factors.passkeys],
+          ['Authenticator app', factors.authenticator ? 'yes' : 'no'],
+          ['Recovery codes left', factors.recoveryCodes],
+        ]}
+      />
     </>
   )
 }

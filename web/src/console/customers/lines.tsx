@@ -5,11 +5,11 @@ import { Link } from '#web/lib/routing.tsx'
 export function Lines({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card bg-surface shadow-lift">
-      <h2 id={id} className="px-4 pt-3 pb-2 text-h2">
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+      <h2 id={id} className="text-h2">
         {title}
       </h2>
-      <ul className="border-t border-line">{children}</ul>
+      <ul className="rounded-tile bg-surface shadow-lift forced-colors:border">{children}</ul>
     </section>
   )
 }
@@ -17,12 +17,12 @@ export function Lines({ title, children }: { title: string; children: ReactNode 
 /** One line of it: what, what more, and on the right what identifies it. */
 export function Line({ title, detail, aside }: { title: ReactNode; detail?: string; aside?: string }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-2 last:border-b-0">
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line px-3.5 py-2 last:border-b-0">
       <div className="min-w-0 wrap-anywhere">
         <div className="tabular">{title}</div>
-        {detail === undefined ? null : <p className="text-caption text-ink-2">{detail}</p>}
+        {detail === undefined ? null : <p className="text-small leading-snug text-ink-3">{detail}</p>}
       </div>
-      {aside === undefined ? null : <p className="tabular text-caption wrap-anywhere text-ink-2">{aside}</p>}
+      {aside === undefined ? null : <p className="tabular text-caption wrap-anywhere text-ink-3">{aside}</p>}
     </li>
   )
 }
@@ -31,15 +31,18 @@ export function Line({ title, detail, aside }: { title: ReactNode; detail?: stri
 export function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card bg-surface shadow-lift px-4 py-3">
-      <h2 id={id} className="pb-2 text-h2">
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border"
+    >
+      <h2 id={id} className="pb-1 text-[0.9375rem]">
         {title}
       </h2>
-      <dl className="flex flex-col">
+      <dl className="flex flex-col text-[0.9375rem]">
         {facts.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="tabular font-medium wrap-anywhere">{value}</dd>
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="tabular ml-auto text-right font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -50,7 +53,10 @@ export function Facts({ title, facts }: { title: string; facts: readonly (readon
 /** Links to a screen of the console, by its address below /admin/. */
 export function To({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <Link to={`/admin/${path}`} className="inline-flex min-h-12 items-center font-medium text-brand">
+    <Link
+      to={`/admin/${path}`}
+      className="inline-flex min-h-12 items-center font-head font-semibold text-brand sm:min-h-8"
+    >
       {children}
     </Link>
   )

@@ -13,12 +13,11 @@ import { formatNaira } from '#contract/money.ts'
 import { call } from '#web/console/call.ts'
 import { SavedFilters } from '#web/console/filters/saved-filters.tsx'
 import { type Filters, useFilters } from '#web/console/filters/use-filters.ts'
+import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Navigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { LabelledField } from '#web/ui/field.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Line, Lines, To } from './lines.tsx'
 import { SEARCH_FIELD } from './use-search-keys.ts'
@@ -69,7 +68,7 @@ export function SearchScreen() {
   if (data !== undefined && data.jumpTo !== null) return <Navigate to={data.jumpTo} replace />
   return (
     <>
-      <PageTitle>Search</PageTitle>
+      <ScreenHead title="Search" error={found.error} />
       <search className="flex flex-col gap-3">
         <form onSubmit={submit} className="flex flex-wrap gap-3">
           <label className="flex min-h-12 min-w-0 flex-1 basis-60 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
@@ -110,7 +109,6 @@ export function SearchScreen() {
         case number or amount. Press / or ⌘K to come here. Each search is recorded, without its words.
       </p>
       <SavedFilters screen="search" filters={saveable} />
-      <ErrorNotice error={found.error} />
       <div role="status" className="flex flex-col gap-4">
         {data === undefined ? null : <Found answer={data} within={within} />}
       </div>

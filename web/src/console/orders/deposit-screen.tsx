@@ -30,13 +30,11 @@ function Deposit({ id }: { id: string }) {
 function State({ deposit: { state, meaning, orderId } }: { deposit: DepositAnswer }) {
   return (
     <section aria-label="State" className="flex flex-col gap-1">
-      <p className="font-medium">{state.replaceAll('_', ' ')}</p>
-      <p>{meaning}</p>
+      <p>
+        <b className="inline-block font-semibold first-letter:uppercase">{state.replaceAll('_', ' ')}.</b> {meaning}
+      </p>
       {orderId === null ? null : (
-        <Link
-          to={`/admin/orders/${orderId}`}
-          className="inline-flex min-h-12 items-center underline underline-offset-4"
-        >
+        <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-12 items-center font-medium text-brand">
           The purchase it was made for
         </Link>
       )}
@@ -61,9 +59,9 @@ function Details({ deposit }: { deposit: DepositAnswer }) {
     ['Booked', momentOf(deposit.bookedAt)],
   ] as const
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <>
       <Facts title="Money" facts={amounts} />
       <Facts title="Details" facts={others} />
-    </div>
+    </>
   )
 }

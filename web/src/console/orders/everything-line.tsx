@@ -39,11 +39,11 @@ export function EverythingLine({ line, cut }: { line: readonly Line[]; cut: read
       {cut.length === 0 ? null : (
         <p className="text-small text-ink-2">There are more {cut.join(', ')} than fit here. These are the newest.</p>
       )}
-      <ol className="rounded-card bg-surface shadow-lift">
+      <ol className="rounded-tile bg-surface shadow-lift forced-colors:border">
         {line.map((each) => (
           <li
             key={each.id}
-            className="grid gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:grid-cols-[12rem_1fr]"
+            className="grid gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:grid-cols-[11rem_1fr]"
           >
             <p className="tabular text-caption text-ink-2">
               <time dateTime={each.at}>{momentOf(each.at)}</time>

@@ -1,3 +1,4 @@
+import { ChevronRight, Lock, LockOpen, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Action, DepositAnswer, OrderAnswer } from '#contract/console/orders.ts'
 import { ReasonSheet } from '#web/console/customers/reason-sheet.tsx'
@@ -7,8 +8,8 @@ import { CloseSheet } from '#web/console/reconciliation/close-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Link } from '#web/lib/routing.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { CreditSheet } from './credit-sheet.tsx'
 import { type Ending, EndingSheet } from './ending-sheet.tsx'
 import { Told } from './told.tsx'
@@ -25,13 +26,16 @@ type LookScreenProps = {
   readonly error: unknown
   readonly isReading: boolean
   readonly lookAgain: () => void
+  /** Its state in a word, beside the title. */
+  readonly chip?: ReactNode
+  /** What its state means, and how it got there. */
   readonly state: ReactNode
   /** Its amounts and numbers. */
   readonly details: ReactNode
 }
 
 /** The shared screen of orders and deposits: owner, time of the data, facts and actions. */
-export function LookScreen({ title, data, error, isReading, lookAgain, state, details }: LookScreenProps) {
+export function LookScreen({ title, data, error, isReading, lookAgain, chip, state, details }: LookScreenProps) {
   const [sheet, setSheet] = useState<Opened | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const { data: me } = useConsoleMe()
@@ -43,29 +47,35 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
   }
   return (
     <>
-      <ScreenHead title={title} done={done} error={error} />
+      <ScreenHead title={title} done={done} error={error}>
+        {data === undefined ? null : (
+          <>
+            {chip}
+            {customer === null || customer.openUntil !== null ? null : (
+              <Button tone="quiet" slim onClick={() => setSheet('reason')}>
+                <LockOpen aria-hidden size={18} /> Show personal data
+              </Button>
+            )}
+            <Button slim busy={isReading && 'Looking…'} onClick={lookAgain}>
+              <RotateCw aria-hidden size={18} /> Look again
+            </Button>
+          </>
+        )}
+      </ScreenHead>
       {data === undefined ? null : (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <Whose customer={customer} />
-            <div className="flex flex-wrap items-center gap-3">
-              {customer === null || customer.openUntil !== null ? null : (
-                <Button tone="quiet" onClick={() => setSheet('reason')}>
-                  Show personal data
-                </Button>
-              )}
-              <Button busy={isReading && 'Looking…'} onClick={lookAgain}>
-                Look again
-              </Button>
-            </div>
-          </div>
-          <p role="status" className="text-small text-ink-2">
+          {state}
+          <p role="status" className="text-caption text-ink-3">
             {`As of ${momentOf(data.asOf)}. Each look is recorded, so this page never refreshes automatically.`}
           </p>
-          {state}
           <Told
             of={data}
-            details={details}
+            details={
+              <>
+                <Whose customer={customer} />
+                {details}
+              </>
+            }
             onClose={(difference) => setSheet({ difference })}
             onCredit={(credits) => setSheet({ credits })}
             onEnd={(ending) => setSheet({ ending })}
@@ -98,23 +108,40 @@ export function LookScreen({ title, data, error, isReading, lookAgain, state, de
 }
 
 function Whose({ customer }: { customer: OrderAnswer['customer'] | null }) {
-  if (customer === null) return <p>The owner is not known. Names and numbers stay masked.</p>
+  if (customer === null)
+    return (
+      <p className="rounded-tile bg-surface px-3.5 py-3 text-small shadow-lift">
+        The owner is not known. Names and numbers stay masked.
+      </p>
+    )
   return (
-    <div className="min-w-0">
+    <div className="rounded-tile bg-surface shadow-lift forced-colors:border">
       <Link
         to={`/admin/customers/${customer.id}`}
-        className="inline-flex min-h-12 items-center font-medium text-brand wrap-anywhere"
+        className="flex min-h-16 items-center gap-3 rounded-tile px-3.5 py-2 -outline-offset-3"
       >
-        {`Customer ${customer.name}`}
+        <Avatar name={customer.name} size="small" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-head leading-snug font-semibold wrap-anywhere">{`Customer ${customer.name}`}</span>
+          <span className="block text-caption leading-snug text-ink-3 wrap-anywhere">{customer.id}</span>
+        </span>
+        <ChevronRight aria-hidden size={20} className="shrink-0 text-ink-3" />
       </Link>
-      <p className="text-caption text-ink-3 wrap-anywhere">{customer.id}</p>
-      {customer.openUntil === null ? (
-        <p className="text-small text-ink-2">Names and numbers are masked until you give a reason.</p>
-      ) : (
-        <Notice tone="wait" role="status">
-          Open for you until {momentOf(customer.openUntil)}.
-        </Notice>
-      )}
+      <p
+        role={customer.openUntil === null ? undefined : 'status'}
+        className={`flex gap-2 border-t border-line px-3.5 py-2 text-small ${customer.openUntil === null ? 'text-ink-3' : 'text-wait'}`}
+      >
+        {customer.openUntil === null ? (
+          <>
+            <Lock aria-hidden size={18} className="shrink-0" /> Names and numbers are masked until you give a reason.
+          </>
+        ) : (
+          <>
+            <LockOpen aria-hidden size={18} className="shrink-0" />{' '}
+            {`Open for you until ${momentOf(customer.openUntil)}.`}
+          </>
+        )}
+      </p>
     </div>
   )
 }

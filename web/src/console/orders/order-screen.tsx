@@ -7,6 +7,8 @@ import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { LookScreen } from './look-screen.tsx'
+import { StepLine } from './step-line.tsx'
+import { stepsOf } from './steps.ts'
 import { useLook } from './use-look.ts'
 
 /** One order: what is known, what is not, what happens by itself and when, and everything stored. */
@@ -23,25 +25,28 @@ function Order({ id }: { id: string }) {
     <LookScreen
       title={title}
       {...look}
+      chip={data === undefined ? null : <StatusChip status={data.status} />}
       state={data === undefined ? null : <State order={data} />}
       details={data === undefined ? null : <Details order={data} />}
     />
   )
 }
 
-function State({ order: { state, status, meaning, customerReads } }: { order: OrderAnswer }) {
+function State({ order }: { order: OrderAnswer }) {
+  const { state, meaning, customerReads } = order
   return (
-    <section aria-label="State" className="flex flex-col gap-1">
-      <p className="flex flex-wrap items-center gap-2 font-medium">
-        <StatusChip status={status} />
-        {state === status ? null : state.replaceAll('_', ' ')}
-      </p>
-      <p>{meaning}</p>
-      <p className="text-small text-ink-2">
-        {customerReads === null
-          ? 'Give a reason to see what the customer reads about it: it can name the recipient.'
-          : `The customer reads: ${customerReads}`}
-      </p>
+    <section aria-label="State" className="flex flex-col gap-3">
+      <StepLine steps={stepsOf(order)} />
+      <div>
+        <p>
+          <b className="inline-block font-semibold first-letter:uppercase">{state.replaceAll('_', ' ')}.</b> {meaning}
+        </p>
+        <p className="text-small text-ink-2">
+          {customerReads === null
+            ? 'Give a reason to see what the customer reads about it: it can name the recipient.'
+            : `The customer reads: ${customerReads}`}
+        </p>
+      </div>
     </section>
   )
 }
@@ -65,9 +70,9 @@ function Details({ order }: { order: OrderAnswer }) {
     ['State since', momentOf(order.updatedAt)],
   ] as const
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <>
       <Facts title="Money" facts={amounts} />
       <Facts title="Details" facts={others} />
-    </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { Check, Clock, Lock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Action, OrderAnswer, Sentence } from '#contract/console/orders.ts'
 import { momentOf } from '#web/console/words.ts'
@@ -24,32 +25,48 @@ type ToldProps = Opening & {
 /** What is known, what is not, what happens by itself, which actions are possible, and then the timeline. */
 export function Told({ of, details, ...opening }: ToldProps) {
   return (
-    <>
-      <div className="grid items-start gap-4 md:grid-cols-3">
-        <Sentences title="Known" sentences={of.known} none="Nothing yet." />
-        <Sentences title="Not known" sentences={of.notKnown} none="Nothing that its state depends on." />
-        <Sentences title="What happens automatically" sentences={of.next} none="Nothing." />
+    <div className="beside">
+      <div className="grid gap-3 md:grid-cols-3">
+        <Sentences
+          title="Known"
+          icon={<Check aria-hidden size={20} className="shrink-0 text-ok" />}
+          sentences={of.known}
+          none="Nothing yet."
+        />
+        <Sentences
+          title="Not known"
+          icon={<TriangleAlert aria-hidden size={20} className="shrink-0 text-wait" />}
+          sentences={of.notKnown}
+          none="Nothing that its state depends on."
+        />
+        <Sentences
+          title="What happens automatically"
+          icon={<Clock aria-hidden size={20} className="shrink-0 text-brand" />}
+          sentences={of.next}
+          none="Nothing."
+        />
       </div>
       <Actions actions={of.actions} {...opening} />
-      {details}
+      <div className="facts flex min-w-0 flex-col gap-3">{details}</div>
       <EverythingLine line={of.line} cut={of.cut} />
-    </>
+    </div>
   )
 }
 
-type SentencesProps = { title: string; sentences: readonly Sentence[]; none: string }
+type SentencesProps = { title: string; icon: ReactNode; sentences: readonly Sentence[]; none: string }
 
-function Sentences({ title, sentences, none }: SentencesProps) {
+function Sentences({ title, icon, sentences, none }: SentencesProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card bg-surface shadow-lift px-4 py-3">
-      <h2 id={id} className="pb-2 text-h2">
+    <section aria-labelledby={id} className="min-w-0 rounded-tile bg-surface px-3.5 py-3 shadow-lift">
+      <h2 id={id} className="flex items-start gap-2 pb-1 text-[1rem] leading-tight">
+        {icon}
         {title}
       </h2>
-      {sentences.length === 0 ? <p className="text-ink-2">{none}</p> : null}
-      <ul className="flex flex-col gap-2">
+      {sentences.length === 0 ? <p className="py-1.5 text-ink-2">{none}</p> : null}
+      <ul>
         {sentences.map(({ text, at }) => (
-          <li key={text} className="wrap-anywhere">
+          <li key={text} className="border-b border-line py-1.5 leading-snug wrap-anywhere last:border-b-0">
             <p>{text}</p>
             {at === null ? null : <p className="tabular text-caption text-ink-2">{momentOf(at)}</p>}
           </li>
@@ -64,18 +81,18 @@ type ActionsProps = Opening & { readonly actions: readonly Action[] }
 function Actions({ actions, ...opening }: ActionsProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card bg-surface shadow-lift">
-      <h2 id={id} className="px-4 pt-3 pb-2 text-h2">
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+      <h2 id={id} className="text-h2">
         What you can do now
       </h2>
-      <ul className="border-t border-line">
+      <ul className="rounded-tile bg-surface shadow-lift forced-colors:border">
         {actions.map((action) => (
           <li
             key={action.name}
-            className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0"
+            className="flex min-h-16 flex-wrap items-center justify-between gap-3 border-b border-line px-3.5 py-2 last:border-b-0"
           >
             <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
-              <p className="font-medium">{action.name}</p>
+              <p className={`font-head font-semibold ${action.allowed ? '' : 'text-ink-3'}`}>{action.name}</p>
               <p className="text-small text-ink-2">
                 {action.allowed ? action.why : `Not possible for you now. ${action.why}`}
               </p>
@@ -112,9 +129,9 @@ function Way({
         {name}
       </Button>
     )
-  if (link === null) return null
+  if (link === null) return allowed ? null : <Lock aria-hidden size={20} className="shrink-0 text-ink-3" />
   return (
-    <Link to={link} className="inline-flex min-h-12 items-center underline underline-offset-4">
+    <Link to={link} className="inline-flex min-h-12 items-center font-medium text-brand">
       {allowed ? name : 'Look at it'}
     </Link>
   )

@@ -67,7 +67,10 @@ function Pauses({ pauses, onLift }: PausesProps) {
   return (
     <ul className="grid gap-3 md:grid-cols-2">
       {pauses.map((pause) => (
-        <li key={pause.id} className="flex flex-col gap-1 rounded-card bg-surface shadow-lift p-4">
+        <li
+          key={pause.id}
+          className="flex flex-col gap-1 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border"
+        >
           <h2 className="font-medium wrap-anywhere">{pause.what}</h2>
           <p className="wrap-anywhere">{pause.reason}</p>
           <p className="text-caption text-ink-2 wrap-anywhere">{`${spanOf(pause)} Agreed to by ${pause.setBy}.`}</p>

@@ -22,7 +22,10 @@ export function CountsTable({ counts, filters: { provider } }: CountsTableProps)
   const rows = [...types.map((type) => ({ type, name: BREAK_TYPES[type] })), { type: undefined, name: 'All types' }]
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without them
-    <table role="table" className="block w-full text-small tabular md:table">
+    <table
+      role="table"
+      className="block w-full rounded-tile bg-surface px-3.5 text-small tabular shadow-lift md:table forced-colors:border"
+    >
       <caption className="sr-only">Open differences by type and age</caption>
       <thead role="rowgroup" className="hidden md:table-header-group">
         <tr role="row" className="border-b border-line text-left text-caption text-ink-2">
@@ -31,7 +34,7 @@ export function CountsTable({ counts, filters: { provider } }: CountsTableProps)
               key={name}
               role="columnheader"
               scope="col"
-              className={`py-2 pr-4 font-medium ${place === 0 ? '' : 'text-right'}`}
+              className={`px-3.5 py-2.5 font-semibold ${place === 0 ? '' : 'text-right'}`}
             >
               {name}
             </th>
@@ -40,8 +43,8 @@ export function CountsTable({ counts, filters: { provider } }: CountsTableProps)
       </thead>
       <tbody role="rowgroup" className="block md:table-row-group">
         {rows.map(({ type, name }) => (
-          <tr key={name} role="row" className="block border-b border-line py-2 md:table-row">
-            <th role="rowheader" scope="row" className="block text-left font-medium md:table-cell md:py-2 md:pr-4">
+          <tr key={name} role="row" className="block border-b border-line py-2 last:border-b-0 md:table-row">
+            <th role="rowheader" scope="row" className="block text-left font-medium md:table-cell md:px-3.5 md:py-2">
               {name}
             </th>
             {[...AGE_NAMES, undefined].map((age) => (
@@ -76,7 +79,7 @@ function Count({ of: { count, sumKobo, unknown }, age, name, to }: CountProps) {
     <td
       // biome-ignore lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without it
       role="cell"
-      className={`flex-wrap items-center justify-between gap-x-3 md:table-cell md:py-1 md:pr-4 md:text-right ${count === 0 ? 'hidden' : 'flex'}`}
+      className={`flex-wrap items-center justify-between gap-x-3 md:table-cell md:px-3.5 md:py-1 md:text-right ${count === 0 ? 'hidden' : 'flex'}`}
     >
       {count === 0 ? (
         <span className="text-ink-3">0</span>

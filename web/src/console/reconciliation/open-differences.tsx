@@ -69,7 +69,7 @@ export function OpenDifferences({ answer, isFiltered, onDone }: OpenDifferencesP
         {`The oldest ${DIFFERENCES_SHOWN} are shown. Choose a provider, a type or an age to see others.`}
       </CutNote>
       {choice === null ? null : (
-        <div className="sticky bottom-2 flex flex-wrap items-center justify-between gap-3 rounded-card bg-surface shadow-lift p-4">
+        <div className="sticky bottom-20 lg:bottom-2 flex flex-wrap items-center justify-between gap-3 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
           <p role="status" className="min-w-0 flex-1 basis-64 text-small tabular">
             {choice.sentence}
           </p>
@@ -120,7 +120,7 @@ type NextStepProps = { readonly difference: OpenDifference; readonly onClose: ((
 function NextStep({ difference: { number, requestId, differenceKobo }, onClose }: NextStepProps) {
   if (requestId !== null) {
     return (
-      <Link to="/admin/proposals" className="inline-flex min-h-12 items-center underline underline-offset-4">
+      <Link to="/admin/proposals" className="inline-flex min-h-12 items-center font-medium text-brand">
         Waits for a second operator
       </Link>
     )

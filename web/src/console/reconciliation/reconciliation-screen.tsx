@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { EXCEPTION_KINDS } from '#contract/console/breaks.ts'
 import { LATE_SHOWN, RUNS_SHOWN } from '#contract/console/limits.ts'
@@ -11,6 +12,7 @@ import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Link, useSearchParams } from '#web/lib/routing.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { DifferenceFilters } from './difference-filters.tsx'
@@ -57,6 +59,7 @@ function Now() {
       ) : null}
       {data === undefined ? null : (
         <>
+          <Sides sides={data.sides} />
           <DifferenceFilters
             filters={filters}
             providers={data.providers}
@@ -69,7 +72,6 @@ function Now() {
           {filters.type === 'late' || (filters.type === undefined && data.late.length > 0) ? (
             <Late late={data.late} />
           ) : null}
-          <Sides sides={data.sides} />
           <Runs runs={data.runs} />
         </>
       )}
@@ -85,9 +87,9 @@ function Late({ late }: { late: readonly LateDifference[] }) {
         automatically. The last 30 days{late.length < LATE_SHOWN ? '' : `, the latest ${LATE_SHOWN} of them`}.
       </p>
       {late.length === 0 ? <p className="text-ink-2">Nothing came late.</p> : null}
-      <ul className="flex flex-col gap-2">
+      <ul className={CARD}>
         {late.map(({ number, kind, provider, reference, ledgerKobo, foundAt, listedAt }) => (
-          <li key={number} className="border-b border-line pb-2 text-small wrap-anywhere">
+          <li key={number} className="border-b border-line px-3.5 py-2 text-small wrap-anywhere last:border-b-0">
             <p className="font-medium tabular">
               {`${number} · ${EXCEPTION_KINDS[kind].name} · ${providerName(provider)} · ${nairaOrNot(ledgerKobo)}`}
             </p>
@@ -105,7 +107,7 @@ function Sides({ sides }: { sides: readonly Side[] }) {
   return (
     <Section id="sides" title="What each provider holds">
       {sides.length === 0 ? <p className="text-ink-2">No provider has been compared yet.</p> : null}
-      <ul className="grid gap-3 md:grid-cols-2">
+      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
         {sides.map((side) => (
           <SideBySide key={side.provider} side={side} />
         ))}
@@ -117,22 +119,34 @@ function Sides({ sides }: { sides: readonly Side[] }) {
 function SideBySide({ side }: { side: Side }) {
   const { provider, heldKobo, ledgerKobo, readAt, ownKobo, differencesKobo } = side
   const apart = heldKobo === null || ledgerKobo === null ? null : `${BigInt(heldKobo) - BigInt(ledgerKobo)}`
+  const { urgency, chip } = SIDES[apart === null ? 'unread' : apart === '0' ? 'same' : 'apart']
+  const lines = [
+    ['Our ledger says', nairaOrNot(ledgerKobo)],
+    [`${providerName(provider)} says`, nairaOrNot(heldKobo)],
+    ['Difference', nairaOrNot(apart)],
+    ['Our own money there', nairaOrNot(ownKobo)],
+    ['Open differences', nairaOf(differencesKobo)],
+  ] as const
   return (
-    <li className="rounded-card bg-surface shadow-lift p-4">
-      <h3 className="font-medium">{providerName(provider)}</h3>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small tabular">
-        <dt>{`${providerName(provider)} says`}</dt>
-        <dd className="text-right">{nairaOrNot(heldKobo)}</dd>
-        <dt>Our ledger says</dt>
-        <dd className="text-right">{nairaOrNot(ledgerKobo)}</dd>
-        <dt>Difference</dt>
-        <dd className="text-right font-medium">{nairaOrNot(apart)}</dd>
-        <dt className="text-ink-2">Our own money there</dt>
-        <dd className="text-right">{nairaOrNot(ownKobo)}</dd>
-        <dt className="text-ink-2">Open differences</dt>
-        <dd className="text-right">{nairaOf(differencesKobo)}</dd>
+    <li
+      className={`sole urgency-${urgency} flex flex-col gap-2 rounded-tile bg-surface px-3.5 pt-3 pb-2.5 shadow-lift`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-head font-semibold">{providerName(provider)}</h3>
+        <Chip {...chip} />
+      </div>
+      <dl className="flex flex-col text-[0.9375rem] tabular">
+        {lines.map(([name, value]) => (
+          <div
+            key={name}
+            className={`flex flex-wrap justify-between gap-x-3 py-1 ${name === 'Difference' ? 'border-y border-line font-semibold' : ''}`}
+          >
+            <dt className={name === 'Difference' ? '' : 'text-ink-3'}>{name}</dt>
+            <dd className="ml-auto text-right font-medium">{value}</dd>
+          </div>
+        ))}
       </dl>
-      <p className="text-caption text-ink-2">
+      <p className="mt-auto text-caption text-ink-3">
         {readAt === null
           ? 'The two have not been read together yet.'
           : `Both were read ${momentOf(readAt)}. Payments on their way then are in the difference too.`}
@@ -140,6 +154,15 @@ function SideBySide({ side }: { side: Side }) {
     </li>
   )
 }
+
+/** How the books of a provider and ours compare. */
+const SIDES = {
+  same: { urgency: 'ok', chip: { word: 'Matches', icon: CircleCheck, look: 'bg-ok-tint text-ok' } },
+  apart: { urgency: 'wait', chip: { word: 'Differs', icon: Clock, look: 'bg-wait-tint text-wait' } },
+  unread: { urgency: 'none', chip: { word: 'Not read', icon: CircleDashed, look: 'bg-sunken text-ink-2' } },
+} as const
+
+const CARD = 'rounded-tile bg-surface shadow-lift forced-colors:border'
 
 const nairaOrNot = (amountKobo: string | null) => (amountKobo === null ? 'not recorded' : nairaOf(amountKobo))
 
@@ -149,11 +172,14 @@ function Runs({ runs }: { runs: readonly Run[] }) {
   return (
     <Section id="runs" title="Last runs">
       {runs.length === 0 ? <p className="text-ink-2">Nothing has been compared yet.</p> : null}
-      <ul className="flex flex-col gap-2">
+      <ul className={CARD}>
         {runs.map((run) => (
-          <li key={run.id} className="border-b border-line pb-2 text-small">
+          <li
+            key={run.id}
+            className={`spine border-b border-b-line px-3.5 py-1 text-small first:rounded-tl-tile last:rounded-bl-tile last:border-b-0 ${run.exceptions + run.gaps.length > 0 ? 'urgency-wait' : 'urgency-ok'}`}
+          >
             <p className="tabular">
-              <Link to={`?run=${run.id}`} className="inline-flex min-h-12 items-center underline underline-offset-4">
+              <Link to={`?run=${run.id}`} className="inline-flex min-h-12 items-center font-medium text-brand">
                 {momentOf(run.endedAt)}
               </Link>
               {`: ${counted(run.lines, 'line', 'lines')}, ${run.matched} matched, ${run.pending} on the way, ${counted(run.exceptions, 'difference', 'differences')}, ${run.fresh} new.`}

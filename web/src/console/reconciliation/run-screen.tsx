@@ -4,7 +4,6 @@ import { call } from '#web/console/call.ts'
 import { CutNote } from '#web/console/cut-note.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
-import { Link } from '#web/lib/routing.tsx'
 import { Section } from './section.tsx'
 import { TwoSides } from './two-sides.tsx'
 
@@ -19,12 +18,11 @@ export function RunScreen({ id }: { id: string }) {
   })
   return (
     <>
-      <ScreenHead title="Reconciliation run" done={null} error={error} />
-      <p>
-        <Link to="/admin/reconciliation" className="inline-flex min-h-12 items-center underline underline-offset-4">
-          All of the reconciliation
-        </Link>
-      </p>
+      <ScreenHead
+        title="Reconciliation run"
+        back={{ to: '/admin/reconciliation', name: 'All of the reconciliation' }}
+        error={error}
+      />
       {data === undefined ? null : (
         <>
           <Lines run={data.run} />

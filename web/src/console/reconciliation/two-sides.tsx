@@ -26,20 +26,23 @@ export function TwoSides<Each extends Difference>(props: TwoSidesProps<Each>) {
         Amounts are what each book has added to our balance at the provider for it. Below zero, it was taken out. The
         difference is how much more the provider holds.
       </p>
-      <table role="table" className="block w-full text-small lg:table">
+      <table
+        role="table"
+        className="block w-full rounded-tile bg-surface px-3.5 text-small shadow-lift lg:table forced-colors:border"
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="hidden lg:table-header-group">
           <tr role="row" className="border-b border-line text-left text-caption text-ink-2">
-            <th role="columnheader" scope="col" className="py-2 pr-4 font-medium">
+            <th role="columnheader" scope="col" className="px-3.5 py-2.5 font-semibold">
               What differs
             </th>
             {NUMBERS.map((name) => (
-              <th key={name} role="columnheader" scope="col" className="py-2 pr-4 text-right font-medium">
+              <th key={name} role="columnheader" scope="col" className="px-3.5 py-2.5 text-right font-semibold">
                 {name}
               </th>
             ))}
             {action === undefined ? null : (
-              <th role="columnheader" scope="col" className="py-2 font-medium">
+              <th role="columnheader" scope="col" className="px-3.5 py-2.5 font-semibold">
                 Next step
               </th>
             )}
@@ -47,11 +50,15 @@ export function TwoSides<Each extends Difference>(props: TwoSidesProps<Each>) {
         </thead>
         <tbody role="rowgroup" className="block lg:table-row-group">
           {differences.map((each) => (
-            <tr key={each.number} role="row" className="block border-b border-line py-3 lg:table-row lg:align-top">
+            <tr
+              key={each.number}
+              role="row"
+              className="block border-b border-line py-3 last:border-b-0 lg:table-row lg:align-top"
+            >
               <th
                 role="rowheader"
                 scope="row"
-                className="block min-w-0 text-left font-normal wrap-anywhere lg:table-cell lg:py-3 lg:pr-4"
+                className="block min-w-0 text-left font-normal wrap-anywhere lg:table-cell lg:px-3.5 lg:py-3"
               >
                 <span className="flex items-center gap-3 font-medium">
                   {mark?.(each)}
@@ -65,14 +72,14 @@ export function TwoSides<Each extends Difference>(props: TwoSidesProps<Each>) {
                 <td
                   key={NUMBERS[place]}
                   role="cell"
-                  className="flex justify-between gap-3 tabular lg:table-cell lg:py-3 lg:pr-4 lg:text-right lg:whitespace-nowrap"
+                  className="flex justify-between gap-3 tabular lg:table-cell lg:px-3.5 lg:py-3 lg:text-right lg:whitespace-nowrap"
                 >
                   <span className="text-ink-2 lg:hidden">{NUMBERS[place]}</span>
                   {text}
                 </td>
               ))}
               {action === undefined ? null : (
-                <td role="cell" className="block lg:table-cell lg:py-1">
+                <td role="cell" className="block lg:table-cell lg:px-3.5 lg:py-1">
                   {action(each)}
                 </td>
               )}

@@ -10,7 +10,7 @@ export function SheetTable({ sheet: { title, note, columns, rows, nothing } }: {
         <p className="text-small">{nothing}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content has to be reachable with the keyboard
-        <section aria-label={title} tabIndex={0} className="overflow-x-auto rounded-card bg-surface shadow-lift">
+        <section aria-label={title} tabIndex={0} className="overflow-x-auto rounded-tile bg-surface shadow-lift">
           <table className="w-full text-right text-small tabular">
             <thead>
               <tr className="text-caption text-ink-2">

@@ -31,7 +31,7 @@ export function VersionsSection<Version extends AnyVersion>(props: VersionsSecti
   const inForce = versions.find(({ state }) => state === 'in force')
   const rest = versions.filter(({ state }) => state !== 'in force')
   const card = (version: Version) => (
-    <div key={version.number} className="rounded-card bg-surface shadow-lift p-4">
+    <div key={version.number} className="rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <VersionHead version={version} first={first} />
       {show(version)}
     </div>

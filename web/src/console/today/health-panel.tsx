@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Float, HealthAnswer, Queue, Waiting, WebhookLag } from '#contract/console/health.ts'
 import { providerName } from '#contract/console/provider-names.ts'
@@ -19,13 +20,13 @@ export function HealthPanel() {
     gcTime: 0,
   })
   return (
-    <section aria-labelledby="health" className="flex min-w-0 flex-col gap-4">
+    <section aria-labelledby="health" className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2 id="health" className="text-h2">
+        <h2 id="health" className="text-[1rem]">
           Health
         </h2>
-        <Button tone="plain" busy={isFetching && 'Loading…'} onClick={() => void refetch()}>
-          Read again
+        <Button tone="quiet" slim busy={isFetching && 'Loading…'} onClick={() => void refetch()}>
+          <RotateCw aria-hidden size={18} /> Read again
         </Button>
       </div>
       <ErrorNotice error={error} />
@@ -55,19 +56,28 @@ function Figures({ health }: { health: HealthAnswer }) {
         </Part>
       )}
       <Part title="Checks">
-        <Line>{`Books last checked: ${momentOrNot(booksCheckedAt)}`}</Line>
-        <Line>{`Last comparison with the providers: ${momentOrNot(reconciledAt)}`}</Line>
+        <Checked name="Books last checked" at={booksCheckedAt} />
+        <Checked name="Last comparison with the providers" at={reconciledAt} />
       </Part>
     </>
   )
 }
 
-const momentOrNot = (at: string | null) => (at === null ? 'not known, none yet' : momentOf(at))
+/** When a check last ended. Whether it found something is among the tasks. */
+function Checked({ name, at }: { name: string; at: string | null }) {
+  const Icon = at === null ? CircleDashed : CircleCheck
+  return (
+    <p className="flex gap-2 text-small text-ink-2 tabular">
+      <Icon aria-hidden size={18} className={`shrink-0 ${at === null ? 'text-ink-3' : 'text-ok'}`} />
+      {`${name}: ${at === null ? 'not known, none yet' : momentOf(at)}`}
+    </p>
+  )
+}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="rounded-card bg-surface shadow-lift p-4">
-      <h3 className="font-medium">{title}</h3>
+    <section className="flex flex-col gap-1.5 rounded-tile bg-surface px-3.5 py-3 shadow-lift">
+      <h3 className="font-head text-[0.9375rem] font-semibold">{title}</h3>
       {children}
     </section>
   )

@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000
 /** The outcomes of the last hour's orders: one panel for each product of a provider. */
 export function Paces({ paces, from }: { paces: readonly Pace[]; from: string }) {
   return (
-    <section className="rounded-card bg-surface shadow-lift p-4">
-      <h3 className="font-medium">{`Orders of the last ${HEALTH_MINUTES} minutes`}</h3>
+    <section className="rounded-tile bg-surface px-3.5 py-3 shadow-lift">
+      <h3 className="font-head text-[0.9375rem] font-semibold">{`Orders of the last ${HEALTH_MINUTES} minutes`}</h3>
       {paces.length === 0 ? (
         <p className="text-small text-ink-2">Success rate not known: no order was made.</p>
       ) : (

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useId } from 'react'
 import type { Task, TodayAnswer } from '#contract/console/today.ts'
 import { call } from '#web/console/call.ts'
 import { CutNote } from '#web/console/cut-note.tsx'
-import { momentOf } from '#web/console/words.ts'
+import { ScreenHead } from '#web/console/screen-head.tsx'
+import { serverNow } from '#web/lib/clock.ts'
 import { Link } from '#web/lib/routing.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 import { HealthPanel } from './health-panel.tsx'
-
-const KINDS: Readonly<Record<Task['kind'], string>> = {
-  stop: 'Stop',
-  pause: 'Pause',
-  proposal: 'Proposal',
-  case: 'Case',
-  difference: 'Difference',
-  alarm: 'Alarm',
-}
+import { groupTasks, type TaskGroup } from './task-groups.ts'
+import { TaskRow } from './task-row.tsx'
 
 const PLURALS: Readonly<Record<Task['kind'], string>> = {
   stop: 'stops',
@@ -26,9 +20,6 @@ const PLURALS: Readonly<Record<Task['kind'], string>> = {
   alarm: 'alarms',
 }
 
-/** The label of a deadline that is not just an expiry. */
-const DEADLINES: Readonly<Partial<Record<Task['kind'], string>>> = { pause: 'Ends automatically', case: 'Answer by' }
-
 /** Tasks for people: stops and pauses first, then by deadline, then the oldest. Next to them the installation's health. */
 export default function TodayScreen() {
   const { data, error } = useQuery({
@@ -38,20 +29,27 @@ export default function TodayScreen() {
   })
   return (
     <>
-      <PageTitle>Today</PageTitle>
-      <ErrorNotice error={error} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <ScreenHead title="Today" error={error} />
+      <div className="beside">
         <div className="min-w-0">{data === undefined ? null : <Tasks {...data} />}</div>
-        <HealthPanel />
+        <div className="facts min-w-0">
+          <HealthPanel />
+        </div>
       </div>
     </>
   )
 }
 
 function Tasks({ tasks, cuts }: TodayAnswer) {
-  if (tasks.length === 0) return <p className="text-ink-2">Nothing needs you now.</p>
+  const now = serverNow()
+  if (tasks.length === 0)
+    return (
+      <p className="flex items-center gap-3 rounded-tile bg-surface p-4 shadow-lift">
+        <CircleCheck aria-hidden className="shrink-0 text-ok" /> Nothing needs you now.
+      </p>
+    )
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-5">
       {cuts.map(({ kind, shown, total, link }) => (
         <CutNote key={kind} isCut>
           {`These are ${shown} of ${total} ${PLURALS[kind]}, those that come first. `}
@@ -60,32 +58,26 @@ function Tasks({ tasks, cuts }: TodayAnswer) {
           </Link>
         </CutNote>
       ))}
-      <ul className="flex flex-col gap-2">
+      {groupTasks(tasks, now).map((group) => (
+        <Group key={group.name} group={group} now={now} />
+      ))}
+    </div>
+  )
+}
+
+function Group({ group: { name, urgency, tasks }, now }: { group: TaskGroup; now: number }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={`flex flex-col gap-2 urgency-${urgency}`}>
+      <h2 id={id} className="flex items-center gap-2 px-0.5 text-[1rem]">
+        <span aria-hidden className="urgency-dot" />
+        {name} <span className="text-small font-normal text-ink-3 tabular">{tasks.length}</span>
+      </h2>
+      <ul className="overflow-hidden rounded-tile bg-surface shadow-lift forced-colors:border">
         {tasks.map((task) => (
-          <li
-            key={`${task.kind} ${task.title} ${task.since}`}
-            className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card bg-surface shadow-lift p-4"
-          >
-            <span className="w-24 shrink-0 text-caption font-medium text-ink-2">{KINDS[task.kind]}</span>
-            <div className="min-w-0 flex-1 basis-64">
-              {task.link === null ? (
-                <p className="wrap-anywhere">{task.title}</p>
-              ) : (
-                <Link
-                  to={task.link}
-                  className="inline-flex min-h-12 items-center underline underline-offset-4 wrap-anywhere"
-                >
-                  {task.title}
-                </Link>
-              )}
-              <p className="text-caption text-ink-2">
-                {task.deadline === null ? '' : `${DEADLINES[task.kind] ?? 'Expires'} ${momentOf(task.deadline)}. `}
-                {`Since ${momentOf(task.since)}.`}
-              </p>
-            </div>
-          </li>
+          <TaskRow key={`${task.kind} ${task.title} ${task.since}`} task={task} urgency={urgency} now={now} />
         ))}
       </ul>
-    </div>
+    </section>
   )
 }
