@@ -37,6 +37,7 @@ const FILES = [
         'src/(?:app|lib)/(?!adopt-filled|download-file|short-touch|terms)',
         'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|late-toasts|loading|notice|page|mode-line|offline-strip|wordmark|duotone|spinner|status-chip|toast\\.|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
+        'contract/wordmark',
         'src/(?:wallet/(?:get-wallet|available-balance|new-limit)|activity/history/transaction-row)',
       ].join('|'),
     ),

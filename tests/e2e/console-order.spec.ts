@@ -36,6 +36,13 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   await expect(heading(support, TITLE)).toBeVisible()
   await expect(support).toHaveURL(/\/admin\/orders\/ord_\w{35}$/)
 
+  await expect(support.getByRole('list', { name: 'Its way' }).getByRole('listitem')).toContainText([
+    /^Approved: done/,
+    /^Money held: done/,
+    /^Request to Paystack: done/,
+    /^Paystack confirms: now/,
+    /^Completed or money back: to come/,
+  ])
   await expect(list('Known')).toContainText('Paystack took the request. That alone proves nothing.')
   await expect(list('Known')).not.toContainText('proved that')
   await expect(list('Not known')).toContainText('Whether it was paid: Paystack has it')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
+import { button, expectFits, heading, NARROW, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
 import { type ConsoleProduct, startConsole } from '#tests/e2e/support/console-product.ts'
 import { ADAS, enrolSecond, openFirstLink, said } from '#tests/e2e/support/two-operators.ts'
 
@@ -162,6 +162,27 @@ test('an operator who logs out and signs in again is back on the same screen', a
   await expect(ada).toHaveURL(/\/admin\/sign-in$/)
   await button(ada, 'Sign in with a passkey').click()
   await expect(heading(ada, 'Operators')).toBeVisible()
+})
+
+test('on a phone the other screens and the way out are under More, which Back closes', async () => {
+  await ada.goto('/admin/today')
+  await ada.setViewportSize(NARROW)
+  const more = ada.getByRole('dialog', { name: 'More' })
+  await button(ada, 'More').click()
+  await expect(more.getByText('Ada Obi')).toBeVisible()
+  await expect(button(ada, 'Log out')).toBeVisible()
+  await expectFits(ada, 'more of the console')
+  await ada.setViewportSize(NARROW)
+  await expect(more).toBeVisible()
+  await ada.goBack()
+  await expect(more).toHaveCount(0)
+  await expect(ada).toHaveURL(/\/admin\/today$/)
+  await button(ada, 'More').click()
+  await more.getByRole('link', { name: 'Operators' }).click()
+  await expect(heading(ada, 'Operators')).toBeVisible()
+  await expect(more).toHaveCount(0)
+  await ada.setViewportSize(WIDE)
+  await expect(button(ada, 'More')).toHaveCount(0)
 })
 
 test('the console is as dark as the device, until the app has a theme of its own', async () => {

@@ -1,15 +1,15 @@
 import { encode } from 'uqr'
+import { DEFAULT_BRAND, SANDBOX_LINE } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
+import { BRAND, CLOTH, INK, INK_2, PAPER, STATUS_INKS } from '#contract/paper.ts'
 import { NOT_PROOF, receiptLines, STATUS_WORDS, shownValue } from '#contract/receipt-text.ts'
 import type { PublicReceipt } from '#contract/receipts.ts'
 import { formatMoment } from '#contract/time.ts'
+import { WORDMARK_LINES } from '#contract/wordmark.ts'
 import {
-  BRAND,
   bytesOf,
   drawLine,
   fitted,
-  INK,
-  INK_2,
   newPdf,
   PAGE_WIDTH,
   type Pdf,
@@ -23,6 +23,9 @@ const WIDTH = RIGHT - LEFT
 const SIDES = { left: LEFT, right: RIGHT }
 /** The side of one square of the QR code, points. */
 const QR_SQUARE = 4
+/** The cloth at the top, and the woven edge below it, points. */
+const BAND_HEIGHT = 76
+const EDGE_HEIGHT = 8
 const SENTENCE_LINES_MAX = 2
 /** The longest name takes two lines. */
 const VALUE_LINES_MAX = 2
@@ -33,16 +36,13 @@ export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<
   const { brand, mode, title } = receipt
   const pdf = await newPdf({ brand, mode, title: `${title} · ${brand}`, madeAt })
   pdf.addPage()
-  pdf.font('bold').fontSize(18).fillColor(BRAND).text(brand, LEFT, 70, { lineBreak: false })
-  pdf.font('regular').fontSize(11).fillColor(INK_2)
-  textToRight(pdf, 'Receipt', RIGHT, 76)
-  drawLine(pdf, 102, SIDES)
-  pdf.fontSize(12).fillColor(INK_2)
+  drawBand(pdf, receipt)
+  pdf.font('regular').fontSize(12).fillColor(INK_2)
   textInMiddle(pdf, title, 124)
   pdf.font('bold').fontSize(30).fillColor(INK)
   textInMiddle(pdf, formatNaira(BigInt(receipt.amountKobo)), 144)
   // Every status in the same place and size: a receipt of what failed is no smaller than one of what was paid.
-  pdf.fontSize(18)
+  pdf.fontSize(18).fillColor(STATUS_INKS[receipt.status])
   textInMiddle(pdf, STATUS_WORDS[receipt.status], 190)
   pdf.font('regular').fontSize(10).fillColor(INK_2)
   for (const [place, line] of wrapped(pdf, receipt.sentence, WIDTH, SENTENCE_LINES_MAX).entries()) {
@@ -52,6 +52,36 @@ export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<
   const y = drawLines(pdf, receipt, 284)
   drawQr(pdf, receipt.url, y + 28)
   return await bytesOf(pdf)
+}
+
+/** The name of the product on cloth, with the woven edge below it. */
+function drawBand(pdf: Pdf, { brand, mode }: PublicReceipt): void {
+  const cloth = pdf
+    .linearGradient(0, 0, PAGE_WIDTH / 3, BAND_HEIGHT)
+    .stop(0, CLOTH.from)
+    .stop(1, CLOTH.to)
+  pdf.rect(0, 0, PAGE_WIDTH, BAND_HEIGHT).fill(cloth)
+  pdf.rect(0, BAND_HEIGHT, PAGE_WIDTH, EDGE_HEIGHT).fill(CLOTH.to)
+  for (let place = 0; place * 16 < PAGE_WIDTH; place++) {
+    const [x, y] = [place * 16 + 8, BAND_HEIGHT + EDGE_HEIGHT / 2]
+    pdf.path(`M${x - 6} ${y}l6 -4 6 4 -6 4z`).fill(CLOTH.diamonds[place % CLOTH.diamonds.length])
+  }
+  pdf.font('bold').fillColor(PAPER)
+  if (brand === DEFAULT_BRAND) drawWordmark(pdf)
+  else pdf.fontSize(18).text(fitted(pdf, brand, WIDTH - 160), LEFT, 30, { lineBreak: false })
+  pdf.fontSize(12).fillColor(PAPER)
+  textToRight(pdf, 'Receipt', RIGHT, mode === 'sandbox' ? 24 : 32)
+  if (mode === 'sandbox') textToRight(pdf.font('regular').fontSize(10), SANDBOX_LINE, RIGHT, 42)
+}
+
+function drawWordmark(pdf: Pdf): void {
+  pdf
+    .save()
+    .translate(LEFT - 5, 22)
+    .scale(0.5)
+  pdf.path(WORDMARK_LINES).lineWidth(11).lineCap('round').stroke(PAPER)
+  pdf.circle(23, 17, 8).fill(CLOTH.accent)
+  pdf.restore()
 }
 
 function drawLines(pdf: Pdf, receipt: PublicReceipt, top: number): number {
@@ -82,7 +112,7 @@ function drawQr(pdf: Pdf, url: string, top: number): void {
   const quiet = 4 * QR_SQUARE
   pdf
     .rect(left - quiet, top - quiet, size * QR_SQUARE + 2 * quiet, size * QR_SQUARE + 2 * quiet)
-    .fillColor('#ffffff')
+    .fillColor(PAPER)
     .fill()
   for (const [row, squares] of data.entries()) {
     for (const [column, dark] of squares.entries()) {
@@ -114,6 +144,6 @@ function clear(pdf: Pdf, text: string, left: number, top: number): void {
   pdf
     .save()
     .rect(left - 3, top - 2, pdf.widthOfString(text) + 6, height + 2)
-    .fill('#ffffff')
+    .fill(PAPER)
     .restore()
 }

@@ -1,4 +1,5 @@
 import { formatNaira } from '#contract/money.ts'
+import { INK, INK_2 } from '#contract/paper.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import {
@@ -10,8 +11,6 @@ import {
 } from '#server/platform/pdf/page-frame.ts'
 import {
   bytesOf,
-  INK,
-  INK_2,
   MARGIN,
   newPdf,
   PAGE_HEIGHT,

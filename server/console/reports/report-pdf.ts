@@ -1,5 +1,6 @@
 import { cellText, type ReportSheet, sheetsOf, validityOf } from '#contract/console/report-sheets.ts'
 import type { DailyReport } from '#contract/console/reports.ts'
+import { INK, INK_2 } from '#contract/paper.ts'
 import { longDay } from '#server/activity/statements/lagos-text.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import {
@@ -12,8 +13,6 @@ import {
 import {
   bytesOf,
   fitted,
-  INK,
-  INK_2,
   MARGIN,
   newPdf,
   PAGE_HEIGHT,

@@ -1,4 +1,5 @@
-import { BRAND, drawLine, INK, INK_2, MARGIN, PAGE_HEIGHT, PAGE_WIDTH, type Pdf, textToRight } from './pdf-document.ts'
+import { BRAND, INK, INK_2 } from '#contract/paper.ts'
+import { drawLine, MARGIN, PAGE_HEIGHT, PAGE_WIDTH, type Pdf, textToRight } from './pdf-document.ts'
 
 /** Where the text of a page ends. */
 export const PAGE_RIGHT = PAGE_WIDTH - MARGIN

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
+import { INK, LINE, PRACTICE } from '#contract/paper.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { printable } from './printable.ts'
 
@@ -10,12 +11,6 @@ export type Pdf = PDFKit.PDFDocument
 export const PAGE_WIDTH = 595
 export const PAGE_HEIGHT = 842
 export const MARGIN = 36
-
-export const INK = '#17152b'
-export const INK_2 = '#444158'
-const LINE = '#e0dbd0'
-export const BRAND = '#2c33a1'
-const PRACTICE = '#7c4d00'
 
 /** DejaVu Sans Condensed has ₦ and every letter of Nigerian names. Only the letters that are used are embedded. */
 const fontFile = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))

@@ -68,11 +68,14 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
   if (lines.length === 0) return <p className="text-ink-2">No line matches these filters.</p>
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without them
-    <table role="table" className="block w-full text-small md:table">
+    <table
+      role="table"
+      className="block w-full rounded-tile bg-surface px-3.5 text-small shadow-lift md:table forced-colors:border"
+    >
       <thead role="rowgroup" className="hidden md:table-header-group">
         <tr role="row" className="border-b border-line text-left text-caption text-ink-2">
           {['No.', 'Time', 'Who', 'What', 'Concerning', 'Details'].map((name) => (
-            <th key={name} role="columnheader" scope="col" className="py-2 pr-4 font-medium">
+            <th key={name} role="columnheader" scope="col" className="px-3.5 py-2.5 font-semibold">
               {name}
             </th>
           ))}
@@ -92,7 +95,7 @@ function Line({ line }: { line: AuditLine }) {
   const { number, at, operator, role, sessionId, act, subject, subjectName, reason, before, after } = line
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without it
-    <tr role="row" className="block border-b border-line py-2 md:table-row">
+    <tr role="row" className="block border-b border-line py-2 last:border-b-0 md:table-row">
       <Cell className="tabular text-ink-3 md:text-right">{number}</Cell>
       <Cell className="tabular whitespace-nowrap">{momentOf(at)}</Cell>
       <Cell>
@@ -124,7 +127,7 @@ function Cell({ className = '', children }: { className?: string; children: Reac
     <td
       // biome-ignore lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without it
       role="cell"
-      className={`block align-top wrap-anywhere max-md:empty:hidden md:table-cell md:py-2 md:pr-4 ${className}`}
+      className={`block align-top wrap-anywhere max-md:empty:hidden md:table-cell md:px-3.5 md:py-2 ${className}`}
     >
       {children}
     </td>

@@ -32,7 +32,7 @@ export function Frame() {
     <>
       <ConsoleNav me={me} />
       <OfflineLine />
-      <main className="flex w-full max-w-[1280px] flex-col gap-4 px-4 pb-28 lg:px-7 lg:pb-8">
+      <main className="text-[0.9375rem] flex w-full max-w-[1280px] flex-col gap-4 px-4 pb-28 lg:px-7 lg:pb-8">
         {endedOther(state) ? (
           <Notice tone="wait" role="status">
             You have been signed out in your other browser.

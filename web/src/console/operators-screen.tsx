@@ -157,7 +157,7 @@ function Operator({ operator, onChangeRole, onRevoke }: OperatorProps) {
     <li className="flex flex-col gap-2 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <h3 className="font-head font-semibold wrap-anywhere">{name}</h3>
           <p className="text-caption text-ink-3 wrap-anywhere">{id}</p>
         </div>
         <span className="rounded-chip bg-tint px-2 py-1 text-caption font-medium">{ROLE_NAMES[role]}</span>

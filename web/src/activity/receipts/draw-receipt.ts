@@ -1,24 +1,20 @@
 import { encode } from 'uqr'
-import { SANDBOX_BANNER } from '#contract/constants.ts'
+import { DEFAULT_BRAND, SANDBOX_BANNER, SANDBOX_LINE } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
+import { BRAND, CLOTH, INK, INK_2, LINE, PAPER, PRACTICE, STATUS_INKS } from '#contract/paper.ts'
 import { NOT_PROOF, receiptLines, STATUS_WORDS, shownValue } from '#contract/receipt-text.ts'
 import type { PublicReceipt } from '#contract/receipts.ts'
 import { formatMoment } from '#contract/time.ts'
-
-/** Paper is white whatever the screen's theme: the picture leaves it. */
-const PAPER = '#ffffff'
-const INK = '#17152b'
-const INK_2 = '#444158'
-const LINE = '#e0dbd0'
-const BRAND = '#2c33a1'
-const PRACTICE = '#7c4d00'
-const STATUS_INKS = { completed: '#0b6b43', pending: '#7c4d00', failed: '#b3261e', reversed: '#7c4d00' } as const
+import { WORDMARK_LINES } from '#contract/wordmark.ts'
 
 const PICTURE_WIDTH = 1080
 const MARGIN = 72
 const RIGHT = PICTURE_WIDTH - MARGIN
 const MIDDLE = PICTURE_WIDTH / 2
 const WIDTH = RIGHT - MARGIN
+/** The cloth at the top, and the woven edge below it. */
+const BAND_HEIGHT = 136
+const EDGE_HEIGHT = 20
 const LINES_TOP = 560
 const LINE_STEP = 68
 /** The side of one square of the QR code, and the white around it, pixels. */
@@ -47,6 +43,7 @@ export async function drawReceipt(receipt: PublicReceipt): Promise<Blob> {
   if (paper === null) throw new Error('This browser cannot draw a picture. Share the link instead.')
   fill(paper, PAPER, 0, 0, canvas.width, canvas.height)
   if (receipt.mode === 'sandbox') drawPracticeWords(paper, canvas.height)
+  drawBand(paper, receipt)
   drawHead(paper, receipt)
   drawLines(paper, receipt)
   drawQr(paper, receipt, qr)
@@ -58,11 +55,42 @@ export async function drawReceipt(receipt: PublicReceipt): Promise<Blob> {
   )
 }
 
+/** The name of the product on cloth, with the woven edge below it. */
+function drawBand(paper: CanvasRenderingContext2D, { brand, mode }: PublicReceipt): void {
+  const cloth = paper.createLinearGradient(0, 0, PICTURE_WIDTH / 3, BAND_HEIGHT)
+  cloth.addColorStop(0, CLOTH.from)
+  cloth.addColorStop(1, CLOTH.to)
+  fill(paper, cloth, 0, 0, PICTURE_WIDTH, BAND_HEIGHT)
+  fill(paper, CLOTH.to, 0, BAND_HEIGHT, PICTURE_WIDTH, EDGE_HEIGHT)
+  for (let place = 0; place * 40 < PICTURE_WIDTH; place++) {
+    const [x, y] = [place * 40 + 20, BAND_HEIGHT + EDGE_HEIGHT / 2]
+    paper.fillStyle = CLOTH.diamonds[place % CLOTH.diamonds.length] ?? CLOTH.accent
+    paper.fill(new Path2D(`M${x - 15} ${y}l15 -10 15 10 -15 10z`))
+  }
+  if (brand === DEFAULT_BRAND) drawWordmark(paper)
+  else write(paper, brand, { x: MARGIN, y: 92, font: `600 56px ${HEAD}`, ink: PAPER, ground: null, width: WIDTH - 420 })
+  const right = { x: RIGHT, align: 'right', ink: PAPER, ground: null } as const
+  write(paper, 'Receipt', { ...right, y: mode === 'sandbox' ? 66 : 82, font: `600 36px ${HEAD}` })
+  if (mode === 'sandbox') write(paper, SANDBOX_LINE, { ...right, y: 108, font: `28px ${TEXT}` })
+}
+
+function drawWordmark(paper: CanvasRenderingContext2D): void {
+  paper.save()
+  paper.translate(MARGIN - 12, 28)
+  paper.scale(1.2, 1.2)
+  paper.lineWidth = 11
+  paper.lineCap = 'round'
+  paper.strokeStyle = PAPER
+  paper.stroke(new Path2D(WORDMARK_LINES))
+  paper.beginPath()
+  paper.arc(23, 17, 8, 0, 2 * Math.PI)
+  paper.fillStyle = CLOTH.accent
+  paper.fill()
+  paper.restore()
+}
+
 /** Every status in the same place and size: a picture of what failed is no smaller than one of what was paid. */
 function drawHead(paper: CanvasRenderingContext2D, receipt: PublicReceipt): void {
-  write(paper, receipt.brand, { x: MARGIN, y: 120, font: `600 56px ${HEAD}`, ink: BRAND })
-  write(paper, 'Receipt', { x: RIGHT, y: 120, font: `34px ${TEXT}`, ink: INK_2, align: 'right' })
-  line(paper, 156)
   const middle = { x: MIDDLE, align: 'center' } as const
   write(paper, receipt.title, { ...middle, y: 232, font: `38px ${TEXT}`, ink: INK_2 })
   const amount = formatNaira(BigInt(receipt.amountKobo))
@@ -128,7 +156,16 @@ function drawQr(
   write(paper, NOT_PROOF, { ...middle, y: below + 108, font: `600 32px ${TEXT}`, ink: INK })
 }
 
-type Writing = { x: number; y: number; font: string; ink: string; align?: 'left' | 'center' | 'right'; width?: number }
+type Writing = {
+  x: number
+  y: number
+  font: string
+  ink: string
+  align?: 'left' | 'center' | 'right'
+  width?: number
+  /** What is put under it; null: nothing. */
+  ground?: string | null
+}
 
 /** One line of text on paper of its own. What is too long is written narrower instead of being cut. */
 function write(paper: CanvasRenderingContext2D, text: string, of: Writing): void {
@@ -138,7 +175,8 @@ function write(paper: CanvasRenderingContext2D, text: string, of: Writing): void
   const { width, fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = paper.measureText(text)
   const shown = Math.min(width, most)
   const left = of.x - { left: 0, center: shown / 2, right: shown }[of.align ?? 'left']
-  fill(paper, PAPER, left - 8, of.y - above, shown + 16, above + below)
+  const { ground = PAPER } = of
+  if (ground !== null) fill(paper, ground, left - 8, of.y - above, shown + 16, above + below)
   paper.fillStyle = of.ink
   paper.fillText(text, of.x, of.y, most)
 }
@@ -147,7 +185,14 @@ function line(paper: CanvasRenderingContext2D, y: number): void {
   fill(paper, LINE, MARGIN, y, WIDTH, 2)
 }
 
-function fill(paper: CanvasRenderingContext2D, ink: string, x: number, y: number, width: number, height: number): void {
+function fill(
+  paper: CanvasRenderingContext2D,
+  ink: string | CanvasGradient,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
   paper.fillStyle = ink
   paper.fillRect(x, y, width, height)
 }

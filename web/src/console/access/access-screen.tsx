@@ -113,7 +113,7 @@ function Passkey({ passkey, onRemove }: { readonly passkey: OwnPasskey; readonly
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <div className="min-w-0 flex-1 basis-64">
-        <h3 className="font-medium wrap-anywhere">{name}</h3>
+        <h3 className="font-head font-semibold wrap-anywhere">{name}</h3>
         <p className="text-small text-ink-2">{`Added ${momentOf(createdAt)}. ${useOf(passkey)}`}</p>
         {openedThis ? <p className="text-small">You are signed in with it.</p> : null}
         <p className="text-caption text-ink-3 wrap-anywhere">{id}</p>

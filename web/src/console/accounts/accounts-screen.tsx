@@ -134,7 +134,7 @@ function Recovery({ recovery, onStop }: RecoveryProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <div className="min-w-0 flex-1 basis-64">
-        <h3 className="font-medium">{`${owner} · ${STATES[state]}`}</h3>
+        <h3 className="font-head font-semibold">{`${owner} · ${STATES[state]}`}</h3>
         <p className="text-caption text-ink-3 wrap-anywhere">{ownerId}</p>
         <p className="text-caption text-ink-2 wrap-anywhere">
           {`${id} · opened by ${openedBy}, ${momentOf(openedAt)}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`}

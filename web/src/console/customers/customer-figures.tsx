@@ -17,7 +17,7 @@ export function CustomerFigures({ customer: { money } }: { customer: CustomerAns
         </Figure>
         <Figure name={`Out, last ${CUSTOMER_MONEY_DAYS} days, without pending`}>{nairaOf(outKobo)}</Figure>
         <Figure
-          name={`Counted towards today’s limit of ${nairaOf(dailyLimitKobo)}`}
+          name={`Today, of ${nairaOf(dailyLimitKobo)}`}
           below={
             <span className="mt-1.5 block h-2 overflow-hidden rounded-full bg-sunken">
               <span
@@ -43,7 +43,7 @@ type FigureProps = {
 
 function Figure({ name, look = '', below = null, children }: FigureProps) {
   return (
-    <div className="flex flex-col justify-between rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
+    <div className="rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <dt className="text-small leading-snug text-ink-3">{name}</dt>
       <dd>
         <span className={`font-head text-h1 font-semibold tabular wrap-anywhere ${look}`}>{children}</span>

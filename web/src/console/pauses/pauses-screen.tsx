@@ -71,7 +71,7 @@ function Pauses({ pauses, onLift }: PausesProps) {
           key={pause.id}
           className="flex flex-col gap-1 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border"
         >
-          <h2 className="font-medium wrap-anywhere">{pause.what}</h2>
+          <h2 className="font-head font-semibold wrap-anywhere">{pause.what}</h2>
           <p className="wrap-anywhere">{pause.reason}</p>
           <p className="text-caption text-ink-2 wrap-anywhere">{`${spanOf(pause)} Agreed to by ${pause.setBy}.`}</p>
           {pause.mayLift ? (

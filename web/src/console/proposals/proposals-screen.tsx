@@ -137,7 +137,7 @@ function Row({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () => voi
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
-        <h3 className="font-medium wrap-anywhere">{summary}</h3>
+        <h3 className="font-head font-semibold wrap-anywhere">{summary}</h3>
         {reason === null ? null : <p className="text-small wrap-anywhere">Reason: {reason}</p>}
         {effects.map((effect) => (
           <p key={effect} className="text-small wrap-anywhere">

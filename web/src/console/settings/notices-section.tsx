@@ -53,7 +53,7 @@ function Notice({ notice, onEnd }: { notice: ListedNotice; onEnd: (() => void) |
   const { bank, meaning, source, setBy } = notice
   return (
     <li className="flex flex-col gap-1 rounded-tile bg-surface px-3.5 py-3 shadow-lift forced-colors:border">
-      <h3 className="font-medium wrap-anywhere">{bank}</h3>
+      <h3 className="font-head font-semibold wrap-anywhere">{bank}</h3>
       <p className="wrap-anywhere">{meaning}</p>
       <p className="text-small text-ink-2 wrap-anywhere">{`Source: ${source}`}</p>
       <p className="text-caption text-ink-2 wrap-anywhere">

@@ -19,7 +19,7 @@ export function VersionHead({ version, first = 'from the environment' }: Version
   const { number, startsAt, setBy, state } = version
   return (
     <>
-      <h3 className="font-medium">{`${STATES[state]} · ${number === 0 ? first : `version ${number}`}`}</h3>
+      <h3 className="font-head font-semibold">{`${STATES[state]} · ${number === 0 ? first : `version ${number}`}`}</h3>
       {startsAt === null || setBy === null ? null : (
         <p className="text-caption text-ink-2 wrap-anywhere">{`From ${momentOf(startsAt)}. Agreed to by ${setBy}.`}</p>
       )}
