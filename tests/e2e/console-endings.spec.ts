@@ -73,10 +73,7 @@ test('the customer’s page says who confirmed it, and not that it was proved', 
   await expect(sender.getByText('Two people on our team confirmed that this was paid out.')).toBeVisible()
   await expect(sender.getByText(/success/i)).toHaveCount(0)
   await sender.goto('/history')
-  await sender
-    .getByText(/₦3,137/)
-    .first()
-    .click()
+  await sender.getByRole('listitem').filter({ hasText: '₦3,137' }).getByRole('link').click()
   await expect(sender.getByText('Completed, as our team confirmed')).toBeVisible()
   await expect(sender.getByText(/Nobody else had confirmed it by then/)).toBeVisible()
 

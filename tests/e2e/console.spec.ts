@@ -165,8 +165,9 @@ test('an operator who logs out and signs in again is back on the same screen', a
 })
 
 test('on a phone the other screens and the way out are under More, which Back closes', async () => {
-  await ada.goto('/admin/today')
   await ada.setViewportSize(NARROW)
+  await ada.getByRole('link', { name: 'Today' }).click()
+  await expect(heading(ada, 'Today')).toBeVisible()
   const more = ada.getByRole('dialog', { name: 'More' })
   await button(ada, 'More').click()
   await expect(more.getByText('Ada Obi')).toBeVisible()
