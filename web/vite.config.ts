@@ -119,7 +119,7 @@ const FILES = [
   // What is filled in before that. Pasting a list of sales needs none of it.
   {
     name: 'payment-forms',
-    test: /contract\/(?:form-errors|pauses|prices)\.|src\/(?:installation\/get-pauses|ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|digits\.|limit|pause-notices|quote|review\.|use-(?:funds|limit|quote))|bills\/(?!discount|network|phone)|banks\/|beneficiaries\/(?!contacts|named)))/,
+    test: /contract\/(?:form-errors|pauses|prices)\.|src\/(?:installation\/get-pauses|ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|digits\.|limit|pause-notices|quote|refusal|review\.|use-(?:funds|limit|quote))|bills\/(?!discount|network|phone)|banks\/|beneficiaries\/(?!contacts|named)))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,

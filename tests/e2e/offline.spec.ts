@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { cutNetwork, restoreNetwork } from '#tests/e2e/support/network.ts'
@@ -95,6 +95,16 @@ test('when Jara does not answer, every screen says so, and a list says that it c
   await expect(silence).toHaveCount(0)
 })
 
+/** Nothing lies over its middle: not the button that sticks to the foot of the window either. */
+async function expectUncovered(element: Locator): Promise<void> {
+  const isOnTop = () =>
+    element.evaluate((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect()
+      return each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  await expect.poll(isOnTop).toBe(true)
+}
+
 test('a form without a network says that nothing was sent, and nothing is sent later', async ({ page, context }) => {
   await joinForOffline(page, 'Ladi Garba')
   await page.goto('/airtime')
@@ -106,7 +116,9 @@ test('a form without a network says that nothing was sent, and nothing is sent l
     if (request.method() !== 'GET') sent.push(request.url())
   })
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
-  await expect(page.getByText(/You are offline, so nothing was sent\./).first()).toBeVisible()
+  const refusal = page.getByRole('alert').filter({ hasText: 'You are offline, so nothing was sent.' })
+  await expect(refusal).toBeVisible()
+  await expectUncovered(refusal)
   const tried = sent.length
   await restoreNetwork(context)
   await expect(strip(page)).toBeHidden()

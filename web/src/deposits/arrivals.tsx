@@ -55,13 +55,13 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
   const { word, icon, look, explanation } = STATES[deposit.status]
   return (
     <li className="flex min-h-16 flex-wrap justify-between gap-x-3 border-b border-line px-4 py-3 last:border-b-0">
-      <div className="min-w-0">
-        <p translate="no" className="truncate font-medium">
+      <div className="min-w-0 flex-[1_1_7rem]">
+        <p translate="no" className="font-head leading-snug font-semibold wrap-anywhere">
           {deposit.senderName ?? 'Sender not named'}
         </p>
         <p className="text-caption text-ink-3">{formatMoment(deposit.at)}</p>
       </div>
-      <div className="flex flex-col items-end">
+      <div className="ml-auto flex flex-col items-end gap-0.5">
         <p className={`font-head font-semibold tabular ${deposit.status === 'credited' ? 'text-ok' : 'text-ink'}`}>
           +{formatNaira(BigInt(deposit.amountKobo))}
         </p>

@@ -12,10 +12,12 @@ export function Figures({ heading, of, pending }: FiguresProps) {
       <p className="font-head text-amount font-semibold">
         <Amount amountKobo={of.marginKobo} />
       </p>
-      <p className="text-small text-ink-2">
-        {BigInt(of.marginKobo) < 0n ? 'below what you paid' : 'is yours'}: sold for {formatNaira(BigInt(of.salesKobo))},
-        paid {formatNaira(BigInt(of.costKobo))}.
-      </p>
+      {of.count === 0 ? null : (
+        <p className="text-small text-ink-2">
+          {BigInt(of.marginKobo) < 0n ? 'below what you paid' : 'is yours'}: sold for{' '}
+          {formatNaira(BigInt(of.salesKobo))}, paid {formatNaira(BigInt(of.costKobo))}.
+        </p>
+      )}
       <p className="text-small text-ink-2">
         {of.count === 1 ? '1 sale' : `${of.count} sales`} delivered.
         {pending.count === 0 ? '' : ` ${pending.count} on the way, not counted yet.`}

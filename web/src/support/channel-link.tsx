@@ -17,12 +17,12 @@ export function ChannelLink({ icon: Icon, look = 'family-indigo', title, detail,
     <a
       href={href}
       {...(page ? { target: '_blank', rel: 'noreferrer' } : {})}
-      className="flex min-h-16 items-center gap-3 rounded-card bg-surface px-4 py-2.5 font-head font-semibold text-ink shadow-lift"
+      className="flex min-h-16 flex-wrap items-center gap-3 rounded-card bg-surface px-4 py-2.5 font-head font-semibold text-ink shadow-lift"
     >
       <span className={`grid size-11 shrink-0 place-items-center rounded-control bg-family-tint text-family ${look}`}>
         <Icon aria-hidden />
       </span>
-      <span className="min-w-0 flex-1 wrap-anywhere">
+      <span className="min-w-0 flex-[1_1_7rem] wrap-anywhere">
         {title}
         {detail === undefined ? null : (
           <span className="block font-sans text-small font-normal text-ink-3">{detail}</span>

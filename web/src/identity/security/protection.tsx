@@ -19,7 +19,7 @@ export function Protection() {
   return (
     <section
       aria-label="Protection"
-      className={`flex min-h-28 items-center gap-4 rounded-card px-4 py-3 forced-colors:border ${isGood ? 'bg-ok-tint text-ok' : 'bg-wait-tint text-wait'}`}
+      className={`flex min-h-28 flex-wrap items-center gap-4 rounded-card px-4 py-3 forced-colors:border ${isGood ? 'bg-ok-tint text-ok' : 'bg-wait-tint text-wait'}`}
     >
       <svg viewBox="0 0 64 64" className="size-16 shrink-0" fill="none" strokeWidth="6" aria-hidden="true">
         <circle cx="32" cy="32" r="28" stroke="currentColor" strokeOpacity=".25" />
@@ -35,7 +35,7 @@ export function Protection() {
           />
         )}
       </svg>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <h2 className="text-h2">{count === undefined ? 'Loading…' : `${count} of ${STEPS} set`}</h2>
         {factors === undefined ? null : (
           <p className="text-small text-ink">

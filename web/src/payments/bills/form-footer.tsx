@@ -1,8 +1,8 @@
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
+import { Refusal } from '#web/payments/orders/refusal.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 import { appliedDiscount } from './applied-discount.ts'
@@ -41,11 +41,7 @@ export function FormFooter(props: FormFooterProps) {
         <PriceAfterDiscount kind={kind} amountKobo={amountKobo} bpcCode={bpcCode} />
         {hasAmount ? null : <AvailableBalance />}
       </div>
-      {refusal === null ? null : (
-        <Notice tone="bad" role="alert">
-          {refusal}
-        </Notice>
-      )}
+      {refusal === null ? null : <Refusal>{refusal}</Refusal>}
       <div className="form-foot">
         <Button type="submit" wide busy={asking && 'Processing...'}>
           {action}

@@ -5,14 +5,14 @@ import type { QuoteBodyOf, QuoteOf } from '#contract/orders.ts'
 import { formatTime } from '#contract/time.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
+import { messageOf } from '#web/lib/api.ts'
 import { useSearchParams } from '#web/lib/routing.tsx'
 import { PauseNotices } from '#web/payments/orders/pause-notices.tsx'
+import { Refusal } from '#web/payments/orders/refusal.tsx'
 import { useFundsArrived } from '#web/payments/orders/use-funds-arrived.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/ui/form-errors.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { HIDDEN_AMOUNT, useIsBalanceHidden } from '#web/wallet/hidden-amounts.ts'
@@ -123,12 +123,10 @@ export function BuyBpcForm({ onQuote, onOrder, children }: BuyBpcFormProps) {
         <p className="text-small text-ink-2">
           Your BPC code will be displayed on the app once your payment is confirmed.
         </p>
-        {problems.payWith === undefined ? null : (
-          <Notice tone="bad" role="alert">
-            {problems.payWith}
-          </Notice>
-        )}
-        {Object.keys(problems).length === 0 && !fundsArrived ? <ErrorNotice error={start.error} /> : null}
+        {problems.payWith === undefined ? null : <Refusal>{problems.payWith}</Refusal>}
+        {Object.keys(problems).length === 0 && !fundsArrived && start.error !== null ? (
+          <Refusal>{messageOf(start.error)}</Refusal>
+        ) : null}
         <p className="text-small text-ink-2">
           Your free starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you
           have not used within {RETURN_DAYS} days, and its full price comes back to your wallet.

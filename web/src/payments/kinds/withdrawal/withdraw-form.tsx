@@ -6,11 +6,11 @@ import { BankField } from '#web/payments/banks/bank-field.tsx'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
 import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
+import { Refusal } from '#web/payments/orders/refusal.tsx'
 import { useTransferLimit } from '#web/payments/orders/use-limit-text.ts'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NairaField } from '#web/ui/naira-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 import { AccountName, useAccountName } from './account-name.tsx'
@@ -70,11 +70,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         applies={applies}
         error={problems.bpcCode}
       />
-      {refusal === null ? null : (
-        <Notice tone="bad" role="alert">
-          {refusal}
-        </Notice>
-      )}
+      {refusal === null ? null : <Refusal>{refusal}</Refusal>}
       <div className="form-foot">
         <Button type="submit" wide busy={asking && 'Processing...'}>
           Submit
