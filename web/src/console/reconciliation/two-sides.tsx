@@ -72,7 +72,7 @@ export function TwoSides<Each extends Difference>(props: TwoSidesProps<Each>) {
                 <td
                   key={NUMBERS[place]}
                   role="cell"
-                  className="flex justify-between gap-3 tabular lg:table-cell lg:px-3.5 lg:py-3 lg:text-right lg:whitespace-nowrap"
+                  className="flex flex-wrap justify-between gap-x-3 tabular lg:table-cell lg:px-3.5 lg:py-3 lg:text-right lg:whitespace-nowrap"
                 >
                   <span className="text-ink-2 lg:hidden">{NUMBERS[place]}</span>
                   {text}

@@ -17,7 +17,7 @@ export function DayForm({ day, onChoose }: { day: string; onChoose: (day: string
         if (typed !== '') onChoose(typed)
       }}
     >
-      <div className="min-w-40 flex-1 sm:max-w-56">
+      <div className="min-w-[min(10rem,100%)] flex-1 sm:max-w-56">
         <Field
           label="Day in Lagos"
           type="date"

@@ -31,18 +31,24 @@ function ProductPace({ pace, from }: { pace: Pace; from: string }) {
   const { provider, kind, made, succeeded, failed, unknown, succeededByMinute } = pace
   const name = `${PRODUCT_NAMES[kind]} at ${providerName(provider)}`
   const share = shareOf(succeeded, succeeded + failed)
+  const figures = [
+    ['Made', made],
+    [
+      'Succeeded, of those with an outcome',
+      share === null ? 'not known' : `${share} (${succeeded} of ${succeeded + failed})`,
+    ],
+    ['Without a clear answer', `${shareOf(unknown, made) ?? 'not known'} (${unknown} of ${made})`],
+  ] as const
   return (
     <>
       <p className="pt-2 text-small font-medium wrap-anywhere">{name}</p>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small text-ink-2 tabular">
-        <dt>Made</dt>
-        <dd className="text-right text-ink">{made}</dd>
-        <dt>Succeeded, of those with an outcome</dt>
-        <dd className="text-right text-ink">
-          {share === null ? 'not known' : `${share} (${succeeded} of ${succeeded + failed})`}
-        </dd>
-        <dt>Without a clear answer</dt>
-        <dd className="text-right text-ink">{`${shareOf(unknown, made) ?? 'not known'} (${unknown} of ${made})`}</dd>
+      <dl className="text-small text-ink-2 tabular">
+        {figures.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-3">
+            <dt>{label}</dt>
+            <dd className="ml-auto text-right text-ink">{value}</dd>
+          </div>
+        ))}
       </dl>
       <Sparkline
         label={`${name}, succeeded, by minute of order: ${succeeded} in total, at most ${Math.max(...succeededByMinute)} a minute`}
