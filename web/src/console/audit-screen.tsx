@@ -97,7 +97,7 @@ function Line({ line }: { line: AuditLine }) {
     // biome-ignore lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without it
     <tr role="row" className="block border-b border-line py-2 last:border-b-0 md:table-row">
       <Cell className="tabular text-ink-3 md:text-right">{number}</Cell>
-      <Cell className="tabular whitespace-nowrap">{momentOf(at)}</Cell>
+      <Cell className="tabular md:whitespace-nowrap">{momentOf(at)}</Cell>
       <Cell>
         {operator ?? 'Nobody signed in'}
         <span className="text-caption text-ink-2">

@@ -21,7 +21,10 @@ export function FilterForm({ filters, onClear, children }: FilterFormProps) {
           {isOpen ? 'Hide filters' : 'Show filters'}
         </Button>
       </div>
-      <div id={id} className={`${isOpen ? 'grid' : 'hidden'} items-end gap-3 sm:grid sm:grid-cols-2 lg:grid-cols-5`}>
+      <div
+        id={id}
+        className={`${isOpen ? 'grid' : 'hidden'} grid-cols-1 items-end gap-3 sm:grid sm:grid-cols-2 lg:grid-cols-5`}
+      >
         {children}
         {isSet ? (
           <Button tone="plain" onClick={onClear}>

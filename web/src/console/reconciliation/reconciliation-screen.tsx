@@ -107,7 +107,7 @@ function Sides({ sides }: { sides: readonly Side[] }) {
   return (
     <Section id="sides" title="What each provider holds">
       {sides.length === 0 ? <p className="text-ink-2">No provider has been compared yet.</p> : null}
-      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3">
         {sides.map((side) => (
           <SideBySide key={side.provider} side={side} />
         ))}
@@ -142,7 +142,7 @@ function SideBySide({ side }: { side: Side }) {
             className={`flex flex-wrap justify-between gap-x-3 py-1 ${name === 'Difference' ? 'border-y border-line font-semibold' : ''}`}
           >
             <dt className={name === 'Difference' ? '' : 'text-ink-3'}>{name}</dt>
-            <dd className="ml-auto text-right font-medium">{value}</dd>
+            <dd className="ml-auto text-right font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -120,21 +120,25 @@ function Floats({ floats }: { floats: readonly Float[] }) {
 function FloatLines({ float }: { float: Float }) {
   const { provider, heldKobo, ledgerKobo, ownKobo, readAt, thresholdKobo } = float
   const isLow = thresholdKobo !== null && BigInt(heldKobo) < BigInt(thresholdKobo)
+  const figures: readonly (readonly [label: string, value: string, look?: string])[] = [
+    [`${providerName(provider)} says`, nairaOf(heldKobo), 'text-ink'],
+    ['Our ledger then', nairaOf(ledgerKobo)],
+    ['Our own money there', ownKobo === null ? 'not known' : nairaOf(ownKobo)],
+    ['Threshold', thresholdKobo === null ? 'Not set' : nairaOf(thresholdKobo)],
+  ]
   return (
     <div className="border-t border-line pt-2 first-of-type:border-t-0 [&+&]:mt-2">
       <p className="flex flex-wrap items-baseline gap-x-3 text-small font-medium">
         {providerName(provider)}
         {isLow ? <span className="rounded-control bg-bad-tint px-2 text-bad">Below its threshold</span> : null}
       </p>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small text-ink-2 tabular">
-        <dt>{`${providerName(provider)} says`}</dt>
-        <dd className="text-right text-ink">{nairaOf(heldKobo)}</dd>
-        <dt>Our ledger then</dt>
-        <dd className="text-right">{nairaOf(ledgerKobo)}</dd>
-        <dt>Our own money there</dt>
-        <dd className="text-right">{ownKobo === null ? 'not known' : nairaOf(ownKobo)}</dd>
-        <dt>Threshold</dt>
-        <dd className="text-right">{thresholdKobo === null ? 'Not set' : nairaOf(thresholdKobo)}</dd>
+      <dl className="text-small text-ink-2 tabular">
+        {figures.map(([label, value, look = '']) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-3">
+            <dt>{label}</dt>
+            <dd className={`ml-auto text-right ${look}`}>{value}</dd>
+          </div>
+        ))}
       </dl>
       <p className="text-caption text-ink-2">{`Asked ${momentOf(readAt)}.`}</p>
     </div>
