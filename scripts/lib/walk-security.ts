@@ -85,7 +85,7 @@ async function walkFactors(page: Page, take: (name: string) => Promise<void>): P
   await page.getByRole('region', { name: 'This device and sessions' }).scrollIntoViewIfNeeded()
   await take('security-sessions')
   await openRow(page, 'What happened on this account')
-  await page.getByText('Account opened').scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'What happened on this account' }).scrollIntoViewIfNeeded()
   await take('security-events')
   await openRow(page, 'Close account')
   await page.getByRole('button', { name: 'Close my account' }).scrollIntoViewIfNeeded()
