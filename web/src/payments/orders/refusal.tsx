@@ -7,7 +7,10 @@ import { Notice } from '#web/ui/notice.tsx'
  */
 export function Refusal({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    // A block: a new Chrome returns a promise, which React would take for what ends the effect.
+    element.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <div ref={element}>
       <Notice tone="bad" role="alert">
