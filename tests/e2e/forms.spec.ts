@@ -302,6 +302,10 @@ test('a number bought for can be named with the purchase, under another name and
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
   await approveDelivered(page)
 
+  // The name follows the purchase in a request of its own, which leaving the page would end.
+  await expect
+    .poll(async () => await (await page.request.get('/api/beneficiaries?kind=phone')).text())
+    .toContain('Mama Chidi')
   await page.goto('/data')
   await expect(paidBefore(page)).toHaveText('Mama Chidi0802 111 0097 · Airtel')
   await paidBefore(page).click()
