@@ -106,7 +106,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
       traceOf(id)
         .filter(({ process }) => process['jara.role'] === role)
         .map(({ name }) => name)
-    /** Those whose parent has not been sent: it ends after them, and goes out with a later batch. */
+    /** Spans whose parent has not arrived: a parent ends later, and may be in a later batch. */
     const orphans = () => {
       const spans = traceOf(id)
       const ids = new Set(spans.map(({ spanId }) => spanId))

@@ -36,7 +36,7 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   await expect(heading(support, TITLE)).toBeVisible()
   await expect(support).toHaveURL(/\/admin\/orders\/ord_\w{35}$/)
 
-  await expect(support.getByRole('list', { name: 'Its way' }).getByRole('listitem')).toContainText([
+  await expect(support.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toContainText([
     /^Approved: done/,
     /^Money held: done/,
     /^Request to Paystack: done/,

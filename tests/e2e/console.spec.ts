@@ -164,7 +164,7 @@ test('an operator who logs out and signs in again is back on the same screen', a
   await expect(heading(ada, 'Operators')).toBeVisible()
 })
 
-test('on a phone the other screens and the way out are under More, which Back closes', async () => {
+test('on a phone, More holds the other screens and Log out, and Back closes it', async () => {
   await ada.setViewportSize(NARROW)
   await ada.getByRole('link', { name: 'Today' }).click()
   await expect(heading(ada, 'Today')).toBeVisible()

@@ -302,7 +302,7 @@ test('a number bought for can be named with the purchase, under another name and
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
   await approveDelivered(page)
 
-  // The name follows the purchase in a request of its own, which leaving the page would end.
+  // The name is saved by its own request after the purchase; leaving the page would cancel it.
   await expect
     .poll(async () => await (await page.request.get('/api/beneficiaries?kind=phone')).text())
     .toContain('Mama Chidi')

@@ -103,7 +103,7 @@ test('Back does not leave a payment that is being sent', async ({ page }) => {
   await expect(page).toHaveURL(/\/withdraw$/)
   answered.resolve()
   await expect(page).toHaveURL(/\/withdraw\/processing/)
-  // The address changes before the page: until then Back is about the sheet.
+  // The address changes before the page does; until then Back closes the sheet.
   await expect(sheets(page)).toHaveCount(0)
   await page.goBack()
   await expect(wallet(page)).toBeVisible()

@@ -95,7 +95,7 @@ test('when Jara does not answer, every screen says so, and a list says that it c
   await expect(silence).toHaveCount(0)
 })
 
-/** Nothing lies over its middle: not the button that sticks to the foot of the window either. */
+/** Expects its centre to be uncovered, by the sticky button too. */
 async function expectUncovered(element: Locator): Promise<void> {
   const isOnTop = () =>
     element.evaluate((each) => {

@@ -149,7 +149,7 @@ test('a message that appears under a resting mouse disappears on time', async ({
   await expect(toast(page)).toHaveText('Please fill in all required fields')
   const box = await toast(page).boundingBox()
   await expect(toast(page)).toHaveCount(0)
-  // Where the next one comes, pressed with the keyboard.
+  // Rest the mouse where the next message appears, and submit with the keyboard.
   await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + (box?.height ?? 0) / 2)
   await submit.press('Enter')
   await expect(toast(page)).toHaveText('Please fill in all required fields')
@@ -162,7 +162,7 @@ test('on a result that is scrolled to its end, the news covers no button', async
   await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
   await expectHeld(page, 'Transfer initiated successfully!')
   await stopTime(page)
-  // Free to move again, and without time to end in.
+  // Without the focus it may move; with the clock stopped it cannot expire.
   await page.getByRole('button', { name: 'Close message' }).blur()
   await page.mouse.move(0, 0)
   const top = async () => (await toast(page).boundingBox())?.y

@@ -70,7 +70,7 @@ function drawBand(pdf: Pdf, { brand, mode }: PublicReceipt): void {
   if (brand === DEFAULT_BRAND) drawWordmark(pdf)
   else pdf.fontSize(18).text(fitted(pdf, brand, WIDTH - 160), LEFT, 30, { lineBreak: false })
   pdf.fontSize(12).fillColor(PAPER)
-  // What is drawn is said too: a reader finds the name.
+  // The drawn name as text, for screen readers and search.
   textToRight(pdf, brand === DEFAULT_BRAND ? `${brand} receipt` : 'Receipt', RIGHT, mode === 'sandbox' ? 24 : 32)
   if (mode === 'sandbox') textToRight(pdf.font('regular').fontSize(10), SANDBOX_LINE, RIGHT, 42)
 }

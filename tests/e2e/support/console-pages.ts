@@ -19,8 +19,8 @@ export async function signIn(page: Page): Promise<void> {
 const SMALLEST = { width: 320, height: 640 }
 
 /**
- * At both widths nothing scrolls sideways, and axe finds no violation: at one of them today, at the other tomorrow. Neither does anything
- * scroll sideways on the smallest phone with text of twice the size.
+ * Nothing scrolls sideways at either width, nor at 320 px with 200% text. Axe finds no violation: at one width today, at the other
+ * tomorrow.
  */
 export async function expectFits(page: Page, screen: string): Promise<void> {
   await page.setViewportSize(SMALLEST)

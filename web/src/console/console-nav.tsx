@@ -28,7 +28,7 @@ import { ROLE_NAMES } from './words.ts'
 
 type Screen = { readonly to: string; readonly name: string; readonly icon: LucideIcon; readonly read: Read }
 
-/** In order of use: the bar of a narrow window has the first ones. */
+/** The most used come first: they fill the bar of a narrow window. */
 const SCREENS: readonly Screen[] = [
   { to: '/admin/today', name: 'Today', icon: Clock, read: 'look-at-today' },
   { to: '/admin/search', name: 'Search', icon: Search, read: 'search' },
@@ -44,7 +44,7 @@ const SCREENS: readonly Screen[] = [
 ]
 const IN_BAR = 4
 
-/** The screens this operator may read: a sidebar, and on a narrow window a bar whose last place opens the rest. */
+/** The screens this operator may read: a sidebar, or on a narrow window a bar with the rest under More. */
 export function ConsoleNav({ me: { operator } }: { me: ConsoleMe }) {
   const brand = useBrand()
   const isWide = useWide()
@@ -118,7 +118,7 @@ export function ConsoleNav({ me: { operator } }: { me: ConsoleMe }) {
   )
 }
 
-/** Who is signed in, the way to their own access, and out. */
+/** The operator, a link to their own access, and Log out. */
 function Who({ operator: { name, role } }: Pick<ConsoleMe, 'operator'>) {
   return (
     <div className="mt-auto flex flex-col gap-1 border-t border-line p-3">

@@ -21,7 +21,7 @@ type ScreenHeadProps = {
   readonly error?: unknown
 }
 
-/** The head of a screen. It stays in sight where a window has the height for it. */
+/** The head of a screen. Sticky on a wide window. */
 export function ScreenHead({ title, back, mark, children, done = null, error = null }: ScreenHeadProps) {
   return (
     <>

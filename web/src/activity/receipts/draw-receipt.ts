@@ -163,7 +163,7 @@ type Writing = {
   ink: string
   align?: 'left' | 'center' | 'right'
   width?: number
-  /** What is put under it; null: nothing. */
+  /** The background under the text; null means none. */
   ground?: string | null
 }
 

@@ -50,6 +50,22 @@ export function Facts({ title, facts }: { title: string; facts: readonly (readon
   )
 }
 
+type FigureRowsProps = { readonly rows: readonly (readonly [label: string, value: string | number])[] }
+
+/** Small figures with their labels. A value that does not fit moves below its label. */
+export function FigureRows({ rows }: FigureRowsProps) {
+  return (
+    <dl className="text-small text-ink-2 tabular">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-3">
+          <dt>{label}</dt>
+          <dd className="ml-auto text-right text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** Links to a screen of the console, by its address below /admin/. */
 export function To({ path, children }: { path: string; children: ReactNode }) {
   return (

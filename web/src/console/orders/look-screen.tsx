@@ -28,7 +28,7 @@ type LookScreenProps = {
   readonly lookAgain: () => void
   /** Its state in a word, beside the title. */
   readonly chip?: ReactNode
-  /** What its state means, and how it got there. */
+  /** What its state means, and its progress. */
   readonly state: ReactNode
   /** Its amounts and numbers. */
   readonly details: ReactNode

@@ -3,7 +3,7 @@ import type { Step } from './steps.ts'
 
 const ICONS = { done: Check, now: Clock, back: Undo2, failed: X, next: null } as const
 
-/** How each look is said to screen readers. */
+/** Each state in words, for screen readers. */
 const SAID: Readonly<Record<Step['look'], string>> = {
   done: 'done',
   now: 'now',
@@ -12,11 +12,11 @@ const SAID: Readonly<Record<Step['look'], string>> = {
   next: 'to come',
 }
 
-/** A payment's way as a line of steps. */
+/** A payment's progress as a row of steps. */
 export function StepLine({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) return null
   return (
-    <ol aria-label="Its way" className="steps rounded-tile bg-surface text-small shadow-lift forced-colors:border">
+    <ol aria-label="Progress" className="steps rounded-tile bg-surface text-small shadow-lift forced-colors:border">
       {steps.map(({ name, note, look }) => {
         const Icon = ICONS[look]
         return (

@@ -27,13 +27,13 @@ test('a pending transfer waits for its provider, and only that step is marked', 
   ])
 })
 
-test('nothing is said to be sent before it is', () => {
+test('no request is shown as sent before it goes out', () => {
   expect(order('held', { line: [] })).toContain('Request to Paystack: now')
   expect(order('in_flight')).toContain('Request to Paystack: now')
   expect(order('released', { line: [] })).toEqual(['Approved: done', 'Money held: done', 'Failed, money back: failed'])
 })
 
-test('every state of an order that a provider carries out has at most one present step, and after it nothing is done', () => {
+test('in every state at most one step is current, and no later step is done', () => {
   for (const state of orderState.options.filter((each) => !['awaiting_payment', 'expired'].includes(each))) {
     const looks = order(state).map((step) => step.split(': ').at(-1))
     const present = looks.indexOf('now')
@@ -44,7 +44,7 @@ test('every state of an order that a provider carries out has at most one presen
   }
 })
 
-test('the time of the first request is left out when not every line is listed', () => {
+test('the request has no time when the timeline is cut', () => {
   const noteOf = (cut: string[]) =>
     stepsOf({
       kind: 'airtime',
@@ -59,7 +59,7 @@ test('the time of the first request is left out when not every line is listed', 
   expect(noteOf(['requests'])).toBeNull()
 })
 
-test('what we deliver ourselves has no way through a provider', () => {
+test('an order that we deliver ourselves shows no steps', () => {
   expect(order('settled', { provider: null })).toEqual([])
   expect(order('awaiting_payment', { kind: 'bpc' })).toEqual([])
 })

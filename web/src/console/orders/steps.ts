@@ -3,17 +3,17 @@ import { providerName } from '#contract/console/provider-names.ts'
 import type { OrderState } from '#contract/orders.ts'
 import { momentOf } from '#web/console/words.ts'
 
-/** One step of a payment's way: its time, or what it waits for. */
+/** One step of a payment. The note is its time, or what it waits for. */
 export type Step = {
   readonly name: string
   readonly note: string | null
   readonly look: 'done' | 'now' | 'next' | 'failed' | 'back'
 }
 
-type Way = Pick<OrderAnswer, 'kind' | 'state' | 'provider' | 'createdAt' | 'updatedAt' | 'line' | 'cut'>
+type Progress = Pick<OrderAnswer, 'kind' | 'state' | 'provider' | 'createdAt' | 'updatedAt' | 'line' | 'cut'>
 
-/** The way of an order through its provider, from the approval to its end. Empty for what we deliver ourselves. */
-export function stepsOf(order: Way): Step[] {
+/** An order's progress from its approval to its end. Empty if we deliver it ourselves. */
+export function stepsOf(order: Progress): Step[] {
   const { state, provider, createdAt, updatedAt } = order
   if (provider === null || order.kind === 'bpc') return []
   const name = providerName(provider)
@@ -22,7 +22,7 @@ export function stepsOf(order: Way): Step[] {
     { name: 'Approved', note: momentOf(createdAt), look: 'done' },
     { name: 'Money held', note: momentOf(createdAt), look: 'done' },
   ]
-  // The first request is not listed when there are more than fit.
+  // A cut timeline may lack the first request.
   const sentAt = requestedAt === undefined || order.cut.length > 0 ? null : momentOf(requestedAt)
   const request: Step = { name: `Request to ${name}`, note: sentAt, look: 'done' }
   const end: Step = { name: 'Completed or money back', note: null, look: 'next' }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Run, RunAnswer } from '#contract/console/reconciliation.ts'
 import { call } from '#web/console/call.ts'
+import { FigureRows } from '#web/console/customers/lines.tsx'
 import { CutNote } from '#web/console/cut-note.tsx'
 import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
@@ -46,14 +47,9 @@ function Lines({ run }: { run: Run }) {
   return (
     <Section id="lines" title={`Ended ${momentOf(endedAt)}`}>
       <p className="text-small text-ink-2">{`It compared ${momentOf(from)} to ${momentOf(to)}.`}</p>
-      <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-3 text-small tabular">
-        {counts.map(([name, count]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="text-right">{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="max-w-md">
+        <FigureRows rows={counts} />
+      </div>
       {gaps.map((gap) => (
         <p key={gap} className="text-caption text-ink-2 wrap-anywhere">{`Not compared: ${gap}`}</p>
       ))}

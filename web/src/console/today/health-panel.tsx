@@ -5,6 +5,7 @@ import type { Float, HealthAnswer, Queue, Waiting, WebhookLag } from '#contract/
 import { providerName } from '#contract/console/provider-names.ts'
 import { PRODUCT_NAMES, stateInWords } from '#contract/console/report-words.ts'
 import { call } from '#web/console/call.ts'
+import { FigureRows } from '#web/console/customers/lines.tsx'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -63,7 +64,7 @@ function Figures({ health }: { health: HealthAnswer }) {
   )
 }
 
-/** When a check last ended. Whether it found something is among the tasks. */
+/** When a check last ended. Its findings are among the tasks. */
 function Checked({ name, at }: { name: string; at: string | null }) {
   const Icon = at === null ? CircleDashed : CircleCheck
   return (
@@ -120,26 +121,19 @@ function Floats({ floats }: { floats: readonly Float[] }) {
 function FloatLines({ float }: { float: Float }) {
   const { provider, heldKobo, ledgerKobo, ownKobo, readAt, thresholdKobo } = float
   const isLow = thresholdKobo !== null && BigInt(heldKobo) < BigInt(thresholdKobo)
-  const figures: readonly (readonly [label: string, value: string, look?: string])[] = [
-    [`${providerName(provider)} says`, nairaOf(heldKobo), 'text-ink'],
+  const figures = [
+    [`${providerName(provider)} says`, nairaOf(heldKobo)],
     ['Our ledger then', nairaOf(ledgerKobo)],
     ['Our own money there', ownKobo === null ? 'not known' : nairaOf(ownKobo)],
     ['Threshold', thresholdKobo === null ? 'Not set' : nairaOf(thresholdKobo)],
-  ]
+  ] as const
   return (
     <div className="border-t border-line pt-2 first-of-type:border-t-0 [&+&]:mt-2">
       <p className="flex flex-wrap items-baseline gap-x-3 text-small font-medium">
         {providerName(provider)}
         {isLow ? <span className="rounded-control bg-bad-tint px-2 text-bad">Below its threshold</span> : null}
       </p>
-      <dl className="text-small text-ink-2 tabular">
-        {figures.map(([label, value, look = '']) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-3">
-            <dt>{label}</dt>
-            <dd className={`ml-auto text-right ${look}`}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureRows rows={figures} />
       <p className="text-caption text-ink-2">{`Asked ${momentOf(readAt)}.`}</p>
     </div>
   )

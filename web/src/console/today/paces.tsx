@@ -3,6 +3,7 @@ import { HEALTH_MINUTES } from '#contract/console/limits.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { PRODUCT_NAMES, shareOf } from '#contract/console/report-words.ts'
 import { formatTime } from '#contract/time.ts'
+import { FigureRows } from '#web/console/customers/lines.tsx'
 import { Sparkline } from '#web/console/sparkline.tsx'
 
 const MINUTE_MS = 60_000
@@ -42,14 +43,7 @@ function ProductPace({ pace, from }: { pace: Pace; from: string }) {
   return (
     <>
       <p className="pt-2 text-small font-medium wrap-anywhere">{name}</p>
-      <dl className="text-small text-ink-2 tabular">
-        {figures.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-3">
-            <dt>{label}</dt>
-            <dd className="ml-auto text-right text-ink">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureRows rows={figures} />
       <Sparkline
         label={`${name}, succeeded, by minute of order: ${succeeded} in total, at most ${Math.max(...succeededByMinute)} a minute`}
         counts={succeededByMinute}

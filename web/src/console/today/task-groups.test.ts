@@ -13,7 +13,7 @@ const task = (title: string, deadline: string | null, kind: Task['kind'] = 'case
 const shown = (tasks: readonly Task[]) =>
   groupTasks(tasks, NOW).map(({ name, tasks: of }) => [name, of.map(({ title }) => title)])
 
-test('tasks are grouped by how soon they need somebody, each group in the order of the list', () => {
+test('tasks are grouped by due time, and keep the order of the list', () => {
   expect(
     shown([
       task('a pause', '2026-11-29T14:00:00Z', 'pause'),
@@ -31,7 +31,7 @@ test('tasks are grouped by how soon they need somebody, each group in the order 
   ])
 })
 
-test('a stop on money needs somebody now, whatever its deadline', () => {
+test('a stop on money is due now, whatever its deadline', () => {
   expect(shown([task('an alarm', null, 'alarm'), task('a stop', null, 'stop')])).toEqual([
     ['Now', ['a stop']],
     ['Without a deadline', ['an alarm']],

@@ -2,14 +2,14 @@ import type { Task } from '#contract/console/today.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** How soon a task needs somebody. `urgency` is the end of a class name in console.css. */
+/** Tasks that are due equally soon. `urgency` completes a class name of console.css. */
 export type TaskGroup = {
   readonly name: 'Now' | 'Overdue' | 'Within the hour' | 'Later' | 'Without a deadline'
   readonly urgency: 'bad' | 'wait' | 'calm' | 'none'
   readonly tasks: readonly Task[]
 }
 
-/** The tasks by how soon they need somebody at `now`, ms since 1970; each group in the order of the list, none empty. */
+/** The tasks by due time, seen from `now`, ms since 1970. Groups keep the order of the list; none is empty. */
 export function groupTasks(tasks: readonly Task[], now: number): TaskGroup[] {
   const groups: TaskGroup[] = [
     { name: 'Now', urgency: 'bad', tasks: tasks.filter(({ kind }) => kind === 'stop') },

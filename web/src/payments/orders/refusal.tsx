@@ -2,13 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
 
 /**
- * Why a form was refused, where no field is at fault. It comes into sight by itself: the button below it sticks to the foot of the window
- * and may cover it.
+ * A refusal that concerns no field. It scrolls into view, because the sticky submit button may cover it.
  */
 export function Refusal({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A block: a new Chrome returns a promise, which React would take for what ends the effect.
+    // In braces: recent Chrome returns a promise, which React would call as the cleanup.
     element.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
