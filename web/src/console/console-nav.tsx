@@ -49,8 +49,9 @@ export function ConsoleNav({ me: { operator } }: { me: ConsoleMe }) {
   const brand = useBrand()
   const isWide = useWide()
   const { pathname } = useLocation()
-  // Closed by going to another screen.
   const [moreAt, setMoreAt] = useState<string | null>(null)
+  // Another screen closes it for good: coming back does not open it again.
+  if (moreAt !== null && moreAt !== pathname) setMoreAt(null)
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset.console = ''
