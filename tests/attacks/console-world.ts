@@ -1,11 +1,10 @@
-import { openedBy, problem, report, uploadedBy } from '#tests/support/cases.ts'
+import { openedBy, uploadedBy } from '#tests/support/cases.ts'
 import { inReview, oldCode } from '#tests/support/endings.ts'
 import { HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount } from '#tests/support/money-in.ts'
 import { compared, differ, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
-import type { Person } from '#tests/support/person.ts'
 import { codesOf, phoneOf } from '#tests/support/purchases.ts'
 import { putUpNotice } from '#tests/support/settings.ts'
 import type { Answer } from './ask.ts'
@@ -100,7 +99,6 @@ export const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
 /** Something new to decide: a case, a difference, money with no known owner, and a person who has lost all access. */
 export async function goOn(world: World): Promise<void> {
   const { jara } = world
-  // Kept here: sequences that run at once go on at once.
   const turn = ++world.turns
   await jara.sandbox.payIn({ accountNumber: await issueForeignAccount(jara), amountKobo: '70000' })
   await jara.settle()
@@ -112,19 +110,14 @@ export async function goOn(world: World): Promise<void> {
   ]
   keep(world, await compared(jara))
   const text = `=1+1 ${HOSTILE_NAMES[turn % HOSTILE_NAMES.length]?.slice(0, 200)}`
-  const { loser, trackingNumber } = await newLoser(jara, text)
+  const loser = await jara.person('Lola Loser')
+  const { trackingNumber } = await openedBy(loser, { text })
   keep(world, trackingNumber)
   world.emails.unshift(loser.email)
-  keep(world, (await putUpNotice(jara, await operatorNamed(jara.database, 'Mary Maker'))).id)
-}
-
-/** Somebody with a report. An operator who ends every customer's sessions at that moment makes it another person's. */
-async function newLoser(jara: TestJara, text: string): Promise<{ loser: Person; trackingNumber: string }> {
-  const loser = await jara.person('Lola Loser')
-  const { status, body } = await report(loser, problem({ text }))
-  if (status === 401) return await newLoser(jara, text)
-  if (status !== 201) throw new Error(`no report: ${status} ${body.error.code}`)
-  return { loser, trackingNumber: body.case.trackingNumber }
+  // New ones each time: a request may have changed the role of whoever did it before.
+  const maker = await operatorNamed(jara.database, `Mary Maker ${turn}`)
+  const checker = await operatorNamed(jara.database, `Charles Checker ${turn}`)
+  keep(world, (await putUpNotice(jara, maker, checker)).id)
 }
 
 export const prefixOf = (id: string) => (id.startsWith('JR-') ? 'JR-' : id.slice(0, 4))

@@ -46,7 +46,7 @@ export type ConsoleFuzzRun = FuzzRun & {
 /** Concurrent sequences, each with its own operators, one of each role. */
 const AT_ONCE = 4
 /** After this many requests, new operators attack and there is something new to decide. */
-const REQUESTS_PER_DESK = 400
+const REQUESTS_PER_ROUND = 400
 /** After this many, a minute has passed, and every operator may look up as much again. */
 const REQUESTS_PER_MINUTE = 100
 /** The shares of wrong values, one for each request. */
@@ -73,15 +73,11 @@ export async function fuzzConsole(
   const done = new Set<string>()
   const startedMs = performance.now()
   let [next, offence] = [0, null as string | null]
+  const goesOn = () => offence === null && (next < of.requests || (done.size < enough && next < MORE * of.requests))
 
-  async function work(): Promise<void> {
-    let desk = await newDesk(world)
-    while (offence === null && (next < of.requests || (done.size < enough && next < MORE * of.requests))) {
+  async function work(desk: Desk, until: number): Promise<void> {
+    while (next < until && goesOn()) {
       const index = next++
-      if (index % REQUESTS_PER_DESK === REQUESTS_PER_DESK - 1) {
-        await goOn(world)
-        desk = await newDesk(world)
-      }
       if (index % REQUESTS_PER_MINUTE === 0) jara.clock.advance(60_000)
       const chance = chanceFrom(`${of.seed}/${index}`)
       const operation = chance.oneOf(operations)
@@ -97,7 +93,13 @@ export async function fuzzConsole(
       if (prefix !== null) world.fits.set(baseOf(operation.name), prefix)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const desks: Desk[] = []
+  while (desks.length < AT_ONCE) desks.push(await newDesk(world))
+  for (let round = 0; goesOn(); round++) {
+    // Nobody sends meanwhile: a request could dismiss the operators who are being prepared, or decline what they ask for.
+    if (round > 0) await prepareRound(world, desks, round)
+    await Promise.all(desks.map((desk) => work(desk, (round + 1) * REQUESTS_PER_ROUND)))
+  }
   const seconds = (performance.now() - startedMs) / 1_000
   const neverDone = operations.map(({ name }) => name).filter((name) => !done.has(name))
   const { secret, emails } = world
@@ -108,17 +110,29 @@ export async function fuzzConsole(
 /** Operators of every role, each in their own browser, whose sessions may have ended. */
 type Desk = { readonly people: Map<Role, ConsolePerson>; readonly gone: Set<ConsolePerson> }
 
-let named = 0
 async function newDesk({ jara }: World): Promise<Desk> {
   const people = new Map<Role, ConsolePerson>()
-  for (const role of ROLES) {
-    named += 1
-    const confirmedBy = await operatorNamed(jara.database, `Zainab ${named}`)
-    const person = await atConsole(jara, `Fuzz ${role} ${named}`, { role, confirmedBy })
-    await changePassphrase(jara.deps, person.operator, { unchecked: PASSPHRASE })
-    people.set(role, person)
-  }
+  for (const role of ROLES) people.set(role, await newCaller(jara, role))
   return { people, gone: new Set() }
+}
+
+let named = 0
+async function newCaller(jara: TestJara, role: Role): Promise<ConsolePerson> {
+  named += 1
+  const confirmedBy = await operatorNamed(jara.database, `Zainab ${named}`)
+  const person = await atConsole(jara, `Fuzz ${role} ${named}`, { role, confirmedBy })
+  await changePassphrase(jara.deps, person.operator, { unchecked: PASSPHRASE })
+  return person
+}
+
+/** Something new to decide, one desk of new operators, and at the others new ones for those who cannot sign in any more. */
+async function prepareRound(world: World, desks: Desk[], round: number): Promise<void> {
+  await goOn(world)
+  desks[round % AT_ONCE] = await newDesk(world)
+  for (const desk of desks)
+    for (const [role, caller] of desk.people)
+      if (desk.gone.has(caller) && !(await isBack(desk, caller)))
+        desk.people.set(role, await newCaller(world.jara, role))
 }
 
 type At = { readonly world: World; readonly desk: Desk }
@@ -129,7 +143,7 @@ async function requestFor(
   { world, desk }: At,
 ): Promise<{ request: Request; prefix: string | null; caller: ConsolePerson }> {
   const [method = '', pattern = ''] = name.split(' ')
-  const caller = await signedIn(world, desk, roleFor(chance, name))
+  const caller = await signedIn(desk, roleFor(chance, name))
   const token = body?.properties?.token === undefined ? '' : await linkOf(world, caller)
   const plausible = plausibleFor(world, caller, token)
   const source = { chance, ids: [...world.ids.values()].flat(), wrong: chance.oneOf(HOW_WRONG), plausible }
@@ -160,17 +174,18 @@ function roleFor(chance: Chance, name: string): Role {
   return chance.oneOf(ROLES.filter(allowed))
 }
 
-/** The operator of this role, with a new session if theirs was locked, ended or revoked. */
-async function signedIn({ jara }: World, desk: Desk, role: Role): Promise<ConsolePerson> {
+/** The operator of this role, with a new session if theirs ended. Who may not sign in any more is refused until the next round. */
+async function signedIn(desk: Desk, role: Role): Promise<ConsolePerson> {
   const caller = desk.people.get(role) as ConsolePerson
-  if (!desk.gone.delete(caller)) return caller
-  if ((await caller.browser.signIn(caller.authenticator)).statusCode === 200) return caller
-  named += 1
-  const confirmedBy = await operatorNamed(jara.database, `Zainab ${named}`)
-  const other = await atConsole(jara, `Fuzz ${role} ${named}`, { role, confirmedBy })
-  await changePassphrase(jara.deps, other.operator, { unchecked: PASSPHRASE })
-  desk.people.set(role, other)
-  return other
+  if (desk.gone.has(caller)) await isBack(desk, caller)
+  return caller
+}
+
+/** Whether this operator could sign in again. */
+async function isBack(desk: Desk, caller: ConsolePerson): Promise<boolean> {
+  const isIn = (await caller.browser.signIn(caller.authenticator)).statusCode === 200
+  if (isIn) desk.gone.delete(caller)
+  return isIn
 }
 
 /** A link of their own, or none: another request may just have changed their role. */

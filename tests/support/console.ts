@@ -43,17 +43,17 @@ export function consoleBrowser(jara: TestJara): ConsoleBrowser {
     if (set !== undefined) cookie = set.value === '' ? '' : `${set.name}=${set.value}`
     return answer
   }
-  const signed = async (authenticator: Authenticator, url: string) => {
-    const { challenge, options } = (await send('POST', `${url}/options`)).json<SignOptions>()
-    return { challenge, passkey: authenticator.get(options.challenge) }
+  const sendSigned = async (authenticator: Authenticator, url: string) => {
+    const asked = await send('POST', `${url}/options`)
+    if (asked.statusCode !== 200) return asked
+    const { challenge, options } = asked.json<SignOptions>()
+    return await send('POST', url, { challenge, passkey: authenticator.get(options.challenge) })
   }
   return {
     cookie: () => cookie,
     send,
-    signIn: async (authenticator) =>
-      await send('POST', '/api/admin/sign-in', await signed(authenticator, '/api/admin/sign-in')),
-    unlock: async (authenticator) =>
-      await send('POST', '/api/admin/unlock', await signed(authenticator, '/api/admin/unlock')),
+    signIn: async (authenticator) => await sendSigned(authenticator, '/api/admin/sign-in'),
+    unlock: async (authenticator) => await sendSigned(authenticator, '/api/admin/unlock'),
     async decide(authenticator, url, body) {
       const asked = await send('POST', `${url}/options`, body)
       if (asked.statusCode !== 200) return asked

@@ -66,8 +66,12 @@ export async function noticesFor(customer: Person): Promise<BankNotice[]> {
 }
 
 /** Puts up a notice that this operator requests and another one confirms. */
-export async function putUpNotice(jara: TestJara, by: ProvenOperator, bank = NOTICE.bank): Promise<SetNotice> {
-  const { meaning, source, hours, from } = NOTICE
+export async function putUpNotice(
+  jara: TestJara,
+  by: ProvenOperator,
+  confirmedBy?: ProvenOperator,
+): Promise<SetNotice> {
+  const { bank, meaning, source, hours, from } = NOTICE
   const id = await requestNotice(jara.deps, {
     uncheckedBank: bank,
     uncheckedMeaning: meaning,
@@ -77,7 +81,8 @@ export async function putUpNotice(jara: TestJara, by: ProvenOperator, bank = NOT
     by,
   })
   const request = await readRequest(jara.deps, id, ['set-bank-notice'])
-  await setBankNotice(jara.deps, { request, by: await operatorNamed(jara.database, 'Zainab Confirms') })
+  const other = confirmedBy ?? (await operatorNamed(jara.database, 'Zainab Confirms'))
+  await setBankNotice(jara.deps, { request, by: other })
   return await readOpenNotice(jara.database, request.subject, jara.clock.now())
 }
 
