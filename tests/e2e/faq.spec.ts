@@ -59,7 +59,7 @@ test('a sandbox shows an example of each channel that is not set, and the exampl
   for (const [path, names] of [
     ['/dashboard', ['Watch']],
     ['/platform', ['Join Telegram Channel', 'Join WhatsApp Group', 'Join Community Chat']],
-    ['/support', ['Email Support help@jara.example', 'Telegram Support', 'WhatsApp Support', 'Live Chat']],
+    ['/support', ['Email Support help@jara.example', 'Telegram Support', 'WhatsApp Support', 'Live Chat Support']],
   ] as const) {
     await page.goto(path)
     for (const name of names) {

@@ -9,6 +9,7 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from '#tests/e2e/support/purchase.ts'
 import { lock, register, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { expectWayOut, ROUTES_WITH_SESSION } from '#tests/e2e/support/way-out.ts'
+import { expectWholeWords } from '#tests/e2e/support/whole-words.ts'
 import { sandbox } from './support/sandbox.ts'
 
 const ROUTES = [
@@ -167,11 +168,10 @@ async function walk(page: Page, routes: readonly string[]) {
       await page.goto(address)
       await expect(page.locator('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
       await expectAccessibleInEveryTheme(page, address)
-      if (ROUTES_WITH_SESSION.includes(route)) {
-        await expectWayOut(page)
-        await page.evaluate("document.documentElement.style.fontSize = '200%'")
-        await expectWayOut(page)
-      }
+      if (ROUTES_WITH_SESSION.includes(route)) await expectWayOut(page)
+      await page.evaluate("document.documentElement.style.fontSize = '200%'")
+      await expectWholeWords(page)
+      if (ROUTES_WITH_SESSION.includes(route)) await expectWayOut(page)
       expect(broken, address).toEqual([])
       seen.add(route)
     },

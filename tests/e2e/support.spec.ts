@@ -138,7 +138,7 @@ test('every channel that is set leads where it says', async () => {
   for (const [name, href] of [
     ['Telegram Support', SETTINGS.SUPPORT_TELEGRAM_URL],
     ['WhatsApp Support', SETTINGS.SUPPORT_WHATSAPP_URL],
-    ['Live Chat', SETTINGS.SUPPORT_LIVE_CHAT_URL],
+    ['Live Chat Support', SETTINGS.SUPPORT_LIVE_CHAT_URL],
   ] as const) {
     await expectNewTab(name, href)
   }

@@ -3,13 +3,13 @@ import { SandboxBankLink } from '#web/installation/sandbox-bank-link.tsx'
 import { groupAccountNumber } from '#web/lib/format.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Unread } from '#web/ui/unread.tsx'
+import { AccountActions } from './account-actions.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { AskForm } from './ask-form.tsx'
 import { useAskForAccount, useFundingAccount } from './get-funding-account.ts'
@@ -50,19 +50,20 @@ function Account({ funding: { status, refusedFor, phone, account } }: { funding:
       aria-label="Your account number"
       className="cloth-hero cloth-akwete selvedge rounded-sheet forced-colors:border"
     >
-      <div className="px-5 pt-4">
-        <p className="text-small text-on-card-2">Account number</p>
-        <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-col gap-3 px-5 pt-4 pb-5">
+        <div>
+          <p className="text-small text-on-card-2">Account number</p>
           <p className="font-head text-[min(2.125rem,7.6vw)] leading-tight font-semibold tabular">
             {groupAccountNumber(account.accountNumber)}
           </p>
-          <CopyButton label="Account number" text={account.accountNumber} tone="accent" />
+          <PracticeNote className="text-on-card-2" />
         </div>
-        <PracticeNote className="text-on-card-2" />
+        <p translate="no" className="wrap-anywhere">
+          <span className="block font-head font-semibold">{account.bankName}</span>
+          <span className="text-on-card-2">{account.accountName}</span>
+        </p>
+        <AccountActions account={account} onCloth />
       </div>
-      <Detail label="Bank" value={account.bankName} />
-      <Detail label="Account name" value={account.accountName} />
-      <div className="h-3" />
     </section>
   )
 }
@@ -111,26 +112,12 @@ function Refused() {
   )
 }
 
-function Detail({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-2">
-      <div className="min-w-0 flex-[1_1_8rem]">
-        <p className="text-small text-on-card-2">{label}</p>
-        <p translate="no" className="font-head font-semibold wrap-anywhere">
-          {value}
-        </p>
-      </div>
-      <CopyButton label={label} text={value} tone="well" />
-    </div>
-  )
-}
-
 /** As high as what it replaces, so that nothing below it moves. */
 function Reading() {
   return (
     <section
       role="status"
-      className="flex min-h-62 items-center justify-center gap-2 rounded-card bg-surface shadow-lift text-small text-ink-2"
+      className="flex min-h-61 items-center justify-center gap-2 rounded-card bg-surface shadow-lift text-small text-ink-2"
     >
       <Spinner /> Loading your account number…
     </section>

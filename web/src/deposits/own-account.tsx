@@ -1,13 +1,9 @@
-import { Copy, Share2 } from 'lucide-react'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
-import { useInstallation } from '#web/installation/get-installation.ts'
 import { groupAccountNumber } from '#web/lib/format.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
-import { shareText } from '#web/ui/share-text.ts'
 import { Unread } from '#web/ui/unread.tsx'
-import { accountText } from './account-text.ts'
+import { AccountActions } from './account-actions.tsx'
 import { useFundingAccount } from './get-funding-account.ts'
 
 /** The person's own account number, to copy or share; before there is one, the way to get it. */
@@ -38,7 +34,6 @@ export function OwnAccount() {
 }
 
 function Account({ account }: { account: NonNullable<FundingAccountAnswer['account']> }) {
-  const isSandbox = useInstallation().data?.mode === 'sandbox'
   return (
     <div>
       <p className="text-small text-ink-2">Your account number</p>
@@ -47,13 +42,8 @@ function Account({ account }: { account: NonNullable<FundingAccountAnswer['accou
         {account.bankName} · {account.accountName}
       </p>
       <PracticeNote />
-      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
-        <Button tone="quiet" onClick={() => void copyText('Account number', account.accountNumber)}>
-          <Copy aria-hidden size={18} /> Copy
-        </Button>
-        <Button tone="quiet" onClick={() => void shareText('Account number', accountText(account, isSandbox))}>
-          <Share2 aria-hidden size={18} /> Share
-        </Button>
+      <div className="mt-2">
+        <AccountActions account={account} />
       </div>
     </div>
   )

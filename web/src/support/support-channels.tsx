@@ -18,7 +18,9 @@ export function SupportChannels({ installation }: { installation: Installation }
       {whatsapp === null ? null : (
         <ChannelLink icon={MessageCircle} look="family-palm" title="WhatsApp Support" href={whatsapp} />
       )}
-      {liveChat === null ? null : <ChannelLink icon={Headset} look="family-plum" title="Live Chat" href={liveChat} />}
+      {liveChat === null ? null : (
+        <ChannelLink icon={Headset} look="family-plum" title="Live Chat Support" href={liveChat} />
+      )}
       {always ? (
         <p className="flex items-center gap-2 text-small text-ink-2">
           <Clock aria-hidden size={18} className="shrink-0" />

@@ -57,7 +57,7 @@ export function SecurityRow({ id, title, text, icon, state, children }: Security
           <RowWords id={titleId} title={title} text={text} icon={icon} />
           {/* Its room is there before it is read, so that no row grows. */}
           {state === undefined ? null : (
-            <span className="min-w-19 shrink-0 text-right">
+            <span className="min-w-19 shrink-0 text-right @max-[14rem]:text-left">
               {state === null ? null : <Chip word={state.word} {...LOOKS[state.tone]} />}
             </span>
           )}
@@ -77,7 +77,9 @@ export function SecurityRow({ id, title, text, icon, state, children }: Security
   )
 }
 
-export const ROW = 'flex min-h-16 w-full items-center gap-x-3 px-4 py-2 text-left -outline-offset-3'
+/** With large text on a small screen the words have a line of their own, and what stands beside them follows below. */
+export const ROW =
+  'flex min-h-16 w-full items-center gap-x-3 gap-y-1 px-4 py-2 text-left -outline-offset-3 @max-[14rem]:flex-wrap'
 
 type RowWordsProps = { id?: string; title: string; text?: string | undefined; icon: LucideIcon }
 
@@ -88,7 +90,7 @@ export function RowWords({ id, title, text, icon: Icon }: RowWordsProps) {
       <span className="family-indigo grid size-11 @max-[19rem]:hidden shrink-0 place-items-center rounded-mark bg-family-tint text-family forced-colors:border">
         <Icon aria-hidden size={22} />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 @max-[14rem]:basis-full">
         <span id={id} className="block font-head leading-snug font-semibold wrap-anywhere">
           {title}
         </span>

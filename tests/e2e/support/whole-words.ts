@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test'
+
+// Run in the page, and written as text because these tests are compiled without the types of a browser.
+const BROKEN_UP = `(() => {
+  const found = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    // A stamp goes round.
+    if (walker.currentNode.parentElement.closest('svg')) continue
+    const text = walker.currentNode.textContent.trim()
+    const range = document.createRange()
+    range.selectNodeContents(walker.currentNode)
+    const lines = new Set([...range.getClientRects()].filter((rect) => rect.width > 1).map((rect) => Math.round(rect.top)))
+    if (lines.size > 3 && text.length / lines.size < 3) found.push(text)
+  }
+  return found
+})()`
+
+/** That no text is squeezed into a column of a letter or two. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  expect(await page.evaluate(BROKEN_UP), page.url()).toEqual([])
+}
