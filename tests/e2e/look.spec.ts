@@ -108,7 +108,7 @@ test('nothing jumps while a screen fills', async ({ page }) => {
     { path: '/profile', filled: 'Basic' },
     { path: '/history', filled: 'Sandbox grant' },
     { path: '/buy-bpc', filled: 'Full Name' },
-    { path: '/fund', filled: 'Account name' },
+    { path: '/fund', filled: 'Sandbox Bank' },
     { path: '/security', filled: 'If you lose your phone' },
     { path: '/alerts', filled: 'Your PIN was set' },
     { path: '/sell', filled: 'Customers' },
