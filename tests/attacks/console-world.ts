@@ -114,7 +114,7 @@ export async function goOn(world: World): Promise<void> {
   const { trackingNumber } = await openedBy(loser, { text })
   keep(world, trackingNumber)
   world.emails.unshift(loser.email)
-  // New ones each time: a request may have changed the role of whoever did it before.
+  // New operators each time: an attack may have changed the roles of earlier ones.
   const maker = await operatorNamed(jara.database, `Mary Maker ${turn}`)
   const checker = await operatorNamed(jara.database, `Charles Checker ${turn}`)
   keep(world, (await putUpNotice(jara, maker, checker)).id)

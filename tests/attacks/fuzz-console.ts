@@ -96,7 +96,7 @@ export async function fuzzConsole(
   const desks: Desk[] = []
   while (desks.length < AT_ONCE) desks.push(await newDesk(world))
   for (let round = 0; goesOn(); round++) {
-    // Nobody sends meanwhile: a request could dismiss the operators who are being prepared, or decline what they ask for.
+    // No attack runs during setup: it could dismiss the new operators or decline their passkeys.
     if (round > 0) await prepareRound(world, desks, round)
     await Promise.all(desks.map((desk) => work(desk, (round + 1) * REQUESTS_PER_ROUND)))
   }
@@ -125,7 +125,7 @@ async function newCaller(jara: TestJara, role: Role): Promise<ConsolePerson> {
   return person
 }
 
-/** Something new to decide, one desk of new operators, and at the others new ones for those who cannot sign in any more. */
+/** Adds new work, replaces all operators of one desk, and elsewhere those who can no longer sign in. */
 async function prepareRound(world: World, desks: Desk[], round: number): Promise<void> {
   await goOn(world)
   desks[round % AT_ONCE] = await newDesk(world)
@@ -174,14 +174,14 @@ function roleFor(chance: Chance, name: string): Role {
   return chance.oneOf(ROLES.filter(allowed))
 }
 
-/** The operator of this role, with a new session if theirs ended. Who may not sign in any more is refused until the next round. */
+/** The operator of this role, signed in again if their session ended. If that fails, they are refused until the next round. */
 async function signedIn(desk: Desk, role: Role): Promise<ConsolePerson> {
   const caller = desk.people.get(role) as ConsolePerson
   if (desk.gone.has(caller)) await isBack(desk, caller)
   return caller
 }
 
-/** Whether this operator could sign in again. */
+/** Signs this operator in again. False if that is no longer possible. */
 async function isBack(desk: Desk, caller: ConsolePerson): Promise<boolean> {
   const isIn = (await caller.browser.signIn(caller.authenticator)).statusCode === 200
   if (isIn) desk.gone.delete(caller)

@@ -4,8 +4,8 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { lock, register, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 /**
- * What somebody sees who started Jara without a setting and opened an account: every screen, with all it offers and its fixed
- * words, and nothing of it empty. How each part works is shown by the tests that docs/product.md names for its row.
+ * Every screen of an installation with default settings shows its fixed labels and everything it offers. The tests named in
+ * docs/product.md cover how each part works.
  */
 
 type Screen = readonly [address: string, ...said: readonly string[]]
@@ -61,7 +61,7 @@ const SIGNED_IN: readonly Screen[] = [
   ['/admin', 'Admin Dashboard', 'This area is for operators', 'Back to Dashboard'],
 ]
 
-/** Banks of the sandbox, in their order: the likely ones stand above them once more. */
+/** Banks of the sandbox, in order. The picker lists likely ones above them a second time. */
 const BANKS = [
   ...['Access Bank', 'Zenith Bank', 'First Bank', 'GTBank', 'UBA', 'Fidelity Bank', 'Ecobank', 'Sterling Bank'],
   ...['Union Bank', 'Wema Bank', 'FCMB', 'Polaris Bank', 'Stanbic IBTC', 'Heritage Bank', 'Keystone Bank', 'Jaiz Bank'],
@@ -79,14 +79,14 @@ async function expectSaid(page: Page, [address, ...said]: Screen): Promise<void>
   }
 }
 
-test('signed out, every screen has all it offers', async ({ page }) => {
+test('signed out, every screen shows its labels and actions', async ({ page }) => {
   for (const screen of SIGNED_OUT) {
     await page.goto(screen[0])
     await expectSaid(page, screen)
   }
 })
 
-test('signed in, every screen has all it offers', async ({ page }) => {
+test('signed in, every screen shows its labels and actions', async ({ page }) => {
   await register(page, 'Ngozi Ade')
   await expectSaid(page, ['/setup-pin', 'Create PIN', 'Reset passcode'])
   await setPin(page)
@@ -102,9 +102,7 @@ test('signed in, every screen has all it offers', async ({ page }) => {
   await expectSaid(page, ['/pin', 'Sign In', 'Profile', 'Reset passcode', 'Forgot PIN?'])
 })
 
-test('banks and bundles are those of the sandbox, in their order, and two banks are closed with a reason', async ({
-  page,
-}) => {
+test('banks and bundles are listed in order, and two banks are closed with a reason', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/withdraw')
   await page.getByRole('button', { name: /^Bank/ }).click()
@@ -120,7 +118,7 @@ test('banks and bundles are those of the sandbox, in their order, and two banks 
   }
 })
 
-test('the four steps of a bank transfer for a BPC say what they are for', async ({ page }) => {
+test('paying for a BPC by bank transfer shows its fixed texts', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await understandNotices(page)
   const { orderId } = await startPurchase(page)

@@ -5,7 +5,7 @@ const BROKEN_UP = `(() => {
   const found = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
-    // A stamp goes round.
+    // Stamps are set on a circle.
     if (walker.currentNode.parentElement.closest('svg')) continue
     const text = walker.currentNode.textContent.trim()
     const range = document.createRange()
@@ -16,7 +16,7 @@ const BROKEN_UP = `(() => {
   return found
 })()`
 
-/** That no text is squeezed into a column of a letter or two. */
+/** Fails if any text wraps into a column one or two letters wide. */
 export async function expectWholeWords(page: Page): Promise<void> {
   expect(await page.evaluate(BROKEN_UP), page.url()).toEqual([])
 }

@@ -8,11 +8,11 @@ import { accountText } from './account-text.ts'
 
 type AccountActionsProps = {
   account: NonNullable<FundingAccountAnswer['account']>
-  /** On a card of cloth, where copying is the main action. */
+  /** On a patterned card, where Copy is the primary button. */
   onCloth?: boolean
 }
 
-/** Copies the account number, or shares it with its bank and name. */
+/** Buttons that copy the account number, or share it with the bank and the account name. */
 export function AccountActions({ account, onCloth = false }: AccountActionsProps) {
   const isSandbox = useInstallation().data?.mode === 'sandbox'
   return (

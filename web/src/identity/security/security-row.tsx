@@ -77,7 +77,7 @@ export function SecurityRow({ id, title, text, icon, state, children }: Security
   )
 }
 
-/** With large text on a small screen the words have a line of their own, and what stands beside them follows below. */
+/** At large text sizes on small screens, the state and the chevron wrap below the text. */
 export const ROW =
   'flex min-h-16 w-full items-center gap-x-3 gap-y-1 px-4 py-2 text-left -outline-offset-3 @max-[14rem]:flex-wrap'
 
