@@ -1,4 +1,4 @@
-import { providerName } from '#contract/console/provider-names.ts'
+import { providerName } from './provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { PRODUCT_NAMES, shareOf, stateInWords } from './report-words.ts'

@@ -2,9 +2,9 @@ import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-words.ts'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { CUSTOMER_LINES } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'
+import { Line, Lines, To } from '#web/console/lines.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { EVENT_WORDS } from '#web/identity/security-events/event-words.ts'
-import { Line, Lines, To } from './lines.tsx'
 
 const naira = (kobo: string) => formatNaira(BigInt(kobo))
 const joined = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ')

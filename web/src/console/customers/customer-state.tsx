@@ -1,9 +1,9 @@
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { FREEZE_REASONS } from '#contract/console/freeze-reasons.ts'
 import { formatNaira } from '#contract/money.ts'
+import { Facts } from '#web/console/lines.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { serverNow } from '#web/lib/clock.ts'
-import { Facts } from './lines.tsx'
 
 const naira = (kobo: string) => formatNaira(BigInt(kobo))
 const PINS = { set: 'set', off: 'off after wrong tries', none: 'none' } as const

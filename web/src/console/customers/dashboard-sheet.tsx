@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNaira } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { call } from '#web/console/call.ts'
+import { Facts, Line, Lines } from '#web/console/lines.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { signedNaira } from '#web/ui/amount.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { Facts, Line, Lines } from './lines.tsx'
 
 const naira = (kobo: string) => formatNaira(BigInt(kobo))
 

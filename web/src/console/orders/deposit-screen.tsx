@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import type { DepositAnswer } from '#contract/console/orders.ts'
 import { providerName } from '#contract/console/provider-names.ts'
-import { Facts } from '#web/console/customers/lines.tsx'
+import { Facts } from '#web/console/lines.tsx'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Link } from '#web/lib/routing.tsx'

@@ -5,7 +5,7 @@ import type { Float, HealthAnswer, Queue, Waiting, WebhookLag } from '#contract/
 import { providerName } from '#contract/console/provider-names.ts'
 import { PRODUCT_NAMES, stateInWords } from '#contract/console/report-words.ts'
 import { call } from '#web/console/call.ts'
-import { FigureRows } from '#web/console/customers/lines.tsx'
+import { FigureRows } from '#web/console/lines.tsx'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'

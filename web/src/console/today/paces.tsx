@@ -3,7 +3,7 @@ import { HEALTH_MINUTES } from '#contract/console/limits.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { PRODUCT_NAMES, shareOf } from '#contract/console/report-words.ts'
 import { formatTime } from '#contract/time.ts'
-import { FigureRows } from '#web/console/customers/lines.tsx'
+import { FigureRows } from '#web/console/lines.tsx'
 import { Sparkline } from '#web/console/sparkline.tsx'
 
 const MINUTE_MS = 60_000
