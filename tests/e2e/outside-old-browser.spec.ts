@@ -6,6 +6,7 @@ import { makeOld, understood } from '#tests/e2e/support/old-browser.ts'
 import { askForAccountNumber, payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { enterPin, join, joinOnScreens, lock, openEveryRow, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+import { expectWholeWords } from '#tests/e2e/support/whole-words.ts'
 
 /** In a browser as old as the oldest we support (contract/browsers.ts): without every newer built-in and style. */
 
@@ -23,6 +24,8 @@ async function opens(page: Page, address: string, heading: string | RegExp): Pro
   await page.goto(address)
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
   await picture(page, address.replaceAll(/\W+/g, '-').slice(1))
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await expectWholeWords(page)
 }
 
 test('an old browser registers, adds money, sends, buys and reads everything', async ({ page, context }) => {

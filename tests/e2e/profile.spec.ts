@@ -185,5 +185,10 @@ test('the profile shows the own account number to copy and share, or the way to 
   const shared = await page.evaluate<string>('window.shared')
   expect(shared).toContain(number)
   expect(shared).toContain('practice money, no real value')
+  // In-app browsers offer a share menu and refuse to open it.
+  await page.evaluate(`navigator.share = () => { throw new DOMException('refused', 'NotAllowedError') }`)
+  await card.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Account number copied to clipboard!')).toBeVisible()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(shared)
   await expectAccessible(page, 'profile with an account number')
 })

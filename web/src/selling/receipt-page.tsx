@@ -11,6 +11,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
 import { ReceiptList } from '#web/ui/receipt-list.tsx'
+import { shareText } from '#web/ui/share-text.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useReceipt } from './get-receipt.ts'
 import { receiptLines, receiptText } from './receipt-text.ts'
@@ -50,7 +51,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
       </article>
       <div className="flex flex-col gap-2 print:hidden">
         {'share' in navigator ? (
-          <Button wide onClick={() => void navigator.share({ text }).catch(() => undefined)}>
+          <Button wide onClick={() => void shareText('Receipt', text)}>
             <Share2 aria-hidden size={18} /> Share
           </Button>
         ) : null}

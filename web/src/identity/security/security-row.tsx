@@ -55,17 +55,15 @@ export function SecurityRow({ id, title, text, icon, state, children }: Security
           className={ROW}
         >
           <RowWords id={titleId} title={title} text={text} icon={icon} />
-          {/* Its room is there before it is read, so that no row grows. */}
-          {state === undefined ? null : (
-            <span className="min-w-19 shrink-0 text-right @max-[14rem]:text-left">
-              {state === null ? null : <Chip word={state.word} {...LOOKS[state.tone]} />}
-            </span>
-          )}
-          <ChevronDown
-            aria-hidden
-            size={20}
-            className={`shrink-0 text-ink-3 ${isOpen ? '[transform:rotate(180deg)]' : ''}`}
-          />
+          <span className="ml-auto flex shrink-0 items-center gap-x-3">
+            {/* Its room is there before it is read, so that no row grows. */}
+            {state === undefined ? null : (
+              <span className="min-w-19 text-right">
+                {state === null ? null : <Chip word={state.word} {...LOOKS[state.tone]} />}
+              </span>
+            )}
+            <ChevronDown aria-hidden size={20} className={`text-ink-3 ${isOpen ? '[transform:rotate(180deg)]' : ''}`} />
+          </span>
         </button>
       </h3>
       {isOpen ? (
@@ -77,9 +75,8 @@ export function SecurityRow({ id, title, text, icon, state, children }: Security
   )
 }
 
-/** At large text sizes on small screens, the state and the chevron wrap below the text. */
-export const ROW =
-  'flex min-h-16 w-full items-center gap-x-3 gap-y-1 px-4 py-2 text-left -outline-offset-3 @max-[14rem]:flex-wrap'
+/** At large text sizes on small screens, the state and the chevron wrap below the text, also in browsers without container queries. */
+export const ROW = 'flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left -outline-offset-3'
 
 type RowWordsProps = { id?: string; title: string; text?: string | undefined; icon: LucideIcon }
 
@@ -90,7 +87,7 @@ export function RowWords({ id, title, text, icon: Icon }: RowWordsProps) {
       <span className="family-indigo grid size-11 @max-[19rem]:hidden shrink-0 place-items-center rounded-mark bg-family-tint text-family forced-colors:border">
         <Icon aria-hidden size={22} />
       </span>
-      <span className="min-w-0 flex-1 @max-[14rem]:basis-full">
+      <span className="min-w-0 flex-[1_1_7rem]">
         <span id={id} className="block font-head leading-snug font-semibold wrap-anywhere">
           {title}
         </span>
