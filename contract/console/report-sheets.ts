@@ -1,6 +1,6 @@
-import { providerName } from './provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
+import { providerName } from './provider-names.ts'
 import { PRODUCT_NAMES, shareOf, stateInWords } from './report-words.ts'
 import type { DailyReport } from './reports.ts'
 
