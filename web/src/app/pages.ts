@@ -1,5 +1,6 @@
 import { logOutButton } from '#web/identity/sign-in/fetch-log-out-button.ts'
 import { savesData } from '#web/lib/saves-data.ts'
+import { idle } from '#web/lib/when-idle.ts'
 
 /** The screens behind the sign-in, each its own file. */
 export const pages = {
@@ -36,9 +37,15 @@ export const pages = {
   bpcConfirmation: () => import('#web/payments/bpc/confirmation-page.tsx'),
 }
 
-/** Fetches the screens a person may open next, so that a lost connection does not also lose the way to them. */
-export function fetchPages(): void {
+/**
+ * Fetches the screens a person may open next, so that a lost connection does not also lose the way to them. One after the
+ * other: the phone answers taps in between.
+ */
+export async function fetchPages(): Promise<void> {
   if (savesData()) return
-  // One that fails now is fetched when it is opened.
-  for (const fetchOne of [logOutButton.fetch, ...Object.values(pages)]) void fetchOne().catch(() => undefined)
+  for (const fetchOne of [logOutButton.fetch, ...Object.values(pages)]) {
+    await idle()
+    // One that fails now is fetched when it is opened.
+    await fetchOne().catch(() => undefined)
+  }
 }

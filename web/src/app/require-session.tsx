@@ -62,7 +62,7 @@ export function KeepSession() {
 
 /** Where a service worker keeps the app, every screen is on the device already. */
 async function fetchUnkeptPages(): Promise<void> {
-  if (!(await isKeptByWorker())) fetchPages()
+  if (!(await isKeptByWorker())) await fetchPages()
 }
 
 function OpenSession() {

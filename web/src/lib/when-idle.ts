@@ -8,7 +8,7 @@ export function whenIdle(act: () => unknown): void {
   const soon = () => {
     let waiting = true
     const go = () => {
-      if (waiting) idle(act)
+      if (waiting) void idle().then(act)
       waiting = false
     }
     oncePainted(go)
@@ -33,7 +33,10 @@ function oncePainted(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act))
 }
 
-function idle(act: () => unknown): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: WAIT_MAX_MS })
-  else setTimeout(act, 0)
+/** Waits until the page has nothing else to do, for a second at most. */
+export function idle(): Promise<unknown> {
+  return new Promise((done) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(done, { timeout: WAIT_MAX_MS })
+    else setTimeout(done, 0)
+  })
 }
