@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { animations, keepAnimations } from '#tests/e2e/support/animations.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
@@ -357,6 +357,17 @@ const LARGEST_TEXT = (within: string) => `(() => {
   return largest.text
 })()`
 
+/** Nothing has to be scrolled to see it, and the button at the bottom does not cover it. */
+async function expectInFirstView(element: Locator): Promise<void> {
+  const page = element.page()
+  expect(await page.evaluate<number>('window.scrollY')).toBe(0)
+  const [box, ok] = await Promise.all([
+    element.boundingBox(),
+    page.getByRole('link', { name: 'Ok, I got it' }).boundingBox(),
+  ])
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(ok?.y ?? 0)
+}
+
 test('the amount is the largest thing where money is reviewed, on its way, paid and receipted', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   const expectLargest = (within: string, text: RegExp) =>
@@ -371,10 +382,13 @@ test('the amount is the largest thing where money is reviewed, on its way, paid 
   await expectLargest('main', /^₦1,500/)
   await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible()
   await expectLargest('main', /^₦1,500/)
+  await expectInFirstView(page.getByRole('button', { name: 'Check again' }))
   await sandbox().reset()
   await sendMoney(page, '2,700')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
   await expectLargest('main', /^₦2,700/)
+  await expectInFirstView(page.getByRole('link', { name: 'Share receipt' }))
+  await expectInFirstView(page.getByRole('button', { name: 'Send again' }))
   await page.getByRole('link', { name: 'See the receipt' }).click()
   await expectLargest('main', /^-₦2,7\d\d/)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Wallet } from '#contract/wallet.ts'
+import { expectApart, keepMessages } from '#tests/e2e/support/messages.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { accountName, fillTransfer, sendMoney } from '#tests/e2e/support/wallet-page.ts'
@@ -19,27 +20,21 @@ test('a refused transfer says so, and that everything is back', async ({ page })
 })
 
 test('a transfer without a reply is on its way until there is one, then updates', async ({ page }) => {
+  await keepMessages(page)
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,000')
   await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible()
   await expect(page.getByText('Transfer Successfully')).toHaveCount(0)
-  const markTop = async () => (await page.locator('main [aria-live] > :first-child').boundingBox())?.y ?? 0
-  const messageEnd = await test.step('the message covers neither the way out nor the mark of the page', async () => {
-    const [logOut, message] = await Promise.all(
-      [
-        page.locator('header').getByRole('button', { name: 'Log out' }),
-        page.getByRole('region', { name: 'Messages' }).locator('> div'),
-      ].map((each) => each.boundingBox()),
-    )
-    if (!logOut || !message) throw new Error('not all of them are there')
-    expect(message.y).toBeGreaterThanOrEqual(logOut.y + logOut.height)
-    expect(await markTop()).toBeGreaterThanOrEqual(message.y + message.height)
-    return message.y + message.height
+  const message = page.getByRole('region', { name: 'Messages' }).locator('> div')
+  const mark = page.locator('main [aria-live] > :first-child')
+  await test.step('the message covers neither the way out nor the mark of the page', async () => {
+    await expectApart(message, page.locator('header').getByRole('button', { name: 'Log out' }))
+    await expectApart(message, mark)
   })
   const reference = new URL(page.url()).searchParams.get('order') ?? ''
   await sandbox().decide(reference, 'success')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
-  expect(await markTop()).toBeGreaterThanOrEqual(messageEnd)
+  await expectApart(message, mark)
 })
 
 test('when our own answer is lost the page says "We do not know yet", and asking again sends nothing twice', async ({

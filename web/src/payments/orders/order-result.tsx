@@ -24,28 +24,30 @@ export function OrderResult({ order }: { order: Order }) {
         {/* The key moves the focus to the new title when the answer arrives. */}
         <PageTitle key={order.status}>{title}</PageTitle>
       </ResultGround>
+      <PendingActions orderId={order.id} />
       <Suspense>{Delivered === null || order.status !== 'completed' ? null : <Delivered order={order} />}</Suspense>
       <dl className="w-full rounded-card bg-surface px-4 py-1 shadow-lift">
         {orderLines(order).map(({ label, value }) => (
           <Line key={label} label={label} value={value} />
         ))}
       </dl>
-      <PendingActions orderId={order.id} />
-      <div data-toast-avoid="" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2.5">
-        {order.status === 'completed' && saleReceipt === null ? (
-          <ButtonLink to={`/history/${order.transactionId}#share`} tone="quiet">
-            Share receipt
-          </ButtonLink>
-        ) : null}
-        {saleReceipt === null ? null : (
-          <ButtonLink to={saleReceipt} tone="quiet">
-            Receipt for your customer
-          </ButtonLink>
-        )}
-        <ButtonLink to={`/history/${order.transactionId}`} tone="quiet">
+      <div data-toast-avoid="" className="flex flex-col gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2.5">
+          {order.status === 'completed' && saleReceipt === null ? (
+            <ButtonLink to={`/history/${order.transactionId}#share`} tone="quiet">
+              Share receipt
+            </ButtonLink>
+          ) : null}
+          {saleReceipt === null ? null : (
+            <ButtonLink to={saleReceipt} tone="quiet">
+              Receipt for your customer
+            </ButtonLink>
+          )}
+          <PayAgain order={order} />
+        </div>
+        <ButtonLink to={`/history/${order.transactionId}`} tone="plain" wide>
           See the receipt
         </ButtonLink>
-        <PayAgain order={order} />
       </div>
       <div data-toast-avoid="" data-toast-floor className="form-foot mt-auto flex flex-col">
         <ButtonLink to="/dashboard" replace wide>

@@ -5,7 +5,6 @@ import { DoneMark } from '#web/ui/done-mark.tsx'
 import { ModeLine } from '#web/ui/mode-line.tsx'
 import { OfflineStrip } from '#web/ui/offline-strip.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
-import { StatusChip } from '#web/ui/status-chip.tsx'
 import { WayOut } from '#web/ui/way-out.tsx'
 
 type ResultGroundProps = {
@@ -29,7 +28,7 @@ const GROUNDS = {
 
 const MARKS = { pending: Clock, reversed: Undo2, failed: X } as const
 
-/** The status of a payment, at a glance. */
+/** How a payment stands, at a glance: its mark, its title and the amount. */
 export function ResultGround({ order: { id, status }, amount, hasMessage, sentences, children }: ResultGroundProps) {
   const isPlain = status === 'failed'
   const quiet = isPlain ? 'text-ink-3' : 'text-[#f2f4ff]'
@@ -46,8 +45,8 @@ export function ResultGround({ order: { id, status }, amount, hasMessage, senten
       </header>
       <div
         aria-live="polite"
-        // A toast of two lines fits between the header and the mark.
-        className={`flex flex-col items-center gap-1 px-4 pb-6 text-center ${hasMessage ? 'pt-22' : 'pt-4'}`}
+        // A toast lies over the details for a moment. Large text leaves those no room in the window, so there it goes above the mark.
+        className={`flex flex-col items-center gap-1 px-4 pb-6 text-center ${hasMessage ? 'pt-[max(1rem,11rem-176px)]' : 'pt-4'}`}
       >
         <div data-toast-avoid="" className="flex flex-col items-center gap-1">
           <Disc>{status === 'completed' ? <DoneMark of={id} /> : <OpenMark status={status} />}</Disc>
@@ -60,9 +59,6 @@ export function ResultGround({ order: { id, status }, amount, hasMessage, senten
             {sentence}
           </p>
         ))}
-        <div className="pt-2">
-          <StatusChip status={status} />
-        </div>
       </div>
     </div>
   )
