@@ -13,7 +13,7 @@ export const PHONE = {
 }
 const SLOW_PHONE = 4
 /** The app has taken over, and what it fetches afterwards is there. */
-const SETTLED_MS = 4_000
+export const SETTLED_MS = 4_000
 
 /** Run in the page, and written as text because this is compiled without the types of a browser. */
 const RECORD = `
@@ -27,15 +27,22 @@ const RECORD = `
 
 type Painted = { readonly fcpMs: number; readonly lcpMs: number; readonly cls: number }
 
+/** `open` signs somebody in, `lock` locks the wallet again. */
+export type Person = Readonly<Record<'open' | 'lock', (page: Page) => Promise<void>>>
+
 /**
  * First visits as a phone paints them: network and processor are slowed down for real, where Lighthouse computes from an unthrottled
- * visit what would have been slow, and counts all code that arrived before the paint as waited for. `open` signs somebody in,
- * `lock` locks the wallet again.
+ * visit what would have been slow, and counts all code that arrived before the paint as waited for.
  */
-export async function measureFirstVisits(
+export async function measureFirstVisits(url: string, rounds: number, person: Person): Promise<string[][]> {
+  return await onFirstScreens(url, person, (context, address) => measureVisits(context, address, rounds))
+}
+
+/** Measures each of the five first screens behind the sign-in, in a browser of their own; returns a row for each. */
+export async function onFirstScreens(
   url: string,
-  rounds: number,
-  { open, lock }: Readonly<Record<'open' | 'lock', (page: Page) => Promise<void>>>,
+  { open, lock }: Person,
+  measure: (context: BrowserContext, address: string) => Promise<string[]>,
 ): Promise<string[][]> {
   const browser = await launch()
   try {
@@ -48,9 +55,9 @@ export async function measureFirstVisits(
     await open(page)
     const rows: string[][] = []
     for (const address of ['/dashboard', '/withdraw', '/airtime', '/history'])
-      rows.push(await measureVisits(context, address, rounds))
+      rows.push(await measure(context, address))
     await lock(page)
-    rows.push(await measureVisits(context, '/pin', rounds))
+    rows.push(await measure(context, '/pin'))
     return rows
   } finally {
     await browser.close()

@@ -1,0 +1,67 @@
+import type { BrowserContext, CDPSession } from '@playwright/test'
+import { onFirstScreens, type Person, SETTLED_MS } from './first-visits.ts'
+import { median } from './report.ts'
+
+/** As Lighthouse's phone. */
+const TIMES_SLOWER = 4
+/** A task longer than this keeps a tap waiting. */
+const LONG_MS = 50
+
+/** A trace event of Chromium: `ts` when it began, `tdur` how long the processor worked on it, both in microseconds. */
+type TraceEvent = {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/**
+ * Total blocking time of first visits, from the processor time of each task after the first paint, four times as long as here. Lighthouse
+ * takes the time on the clock, in which a busy machine also does other things.
+ */
+export async function measureBlockingTime(url: string, rounds: number, person: Person): Promise<string[][]> {
+  return await onFirstScreens(url, person, async (context, address) => {
+    const visits: (readonly number[])[] = []
+    for (let round = 0; round < rounds; round++) visits.push(await longTasks(context, address))
+    const middle = (of: (visit: readonly number[]) => number) => median(visits.map(of)).toFixed(0)
+    return [
+      address,
+      middle((visit) => visit.reduce((sum, ms) => sum + ms - LONG_MS, 0)),
+      middle((visit) => visit.length),
+      middle((visit) => Math.max(0, ...visit)),
+    ]
+  })
+}
+
+/** The tasks over LONG_MS of the page's main thread after its first paint, in milliseconds of the slower phone. */
+async function longTasks(context: BrowserContext, address: string): Promise<readonly number[]> {
+  const browser = context.browser()
+  if (browser === null) throw new Error('the browser is gone')
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await forgetCached(session)
+  await browser.startTracing(page, {
+    categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'loading'],
+  })
+  await page.goto(address)
+  await page.waitForTimeout(SETTLED_MS)
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  await page.close()
+  const painted = Math.min(...traceEvents.filter(({ name }) => name === 'firstContentfulPaint').map(({ ts }) => ts))
+  const mainThreads = new Set(
+    traceEvents.flatMap((event) => (event.args?.name === 'CrRendererMain' ? [threadOf(event)] : [])),
+  )
+  return traceEvents
+    .filter((event) => event.name === 'RunTask' && event.ts > painted && mainThreads.has(threadOf(event)))
+    .map(({ tdur = 0 }) => (tdur / 1_000) * TIMES_SLOWER)
+    .filter((ms) => ms > LONG_MS)
+}
+
+const threadOf = ({ pid, tid }: TraceEvent) => `${pid}.${tid}`
+
+async function forgetCached(session: CDPSession): Promise<void> {
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+}
