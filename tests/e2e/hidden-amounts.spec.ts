@@ -33,7 +33,7 @@ test('a hidden balance is hidden on every screen, and in lists if the person wan
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Hide amounts in lists too' }).click()
   await expect(grant).toContainText('+₦ ••••••')
-  for (const path of ['/dashboard', '/history']) {
+  for (const path of ['/dashboard', '/history', '/history?view=summary', '/sell', '/sell/sales']) {
     await page.goto(path)
     await expect(page.getByText('₦ ••••••').first(), path).toBeVisible()
     expect(await shown(page), path).not.toMatch(BALANCE)

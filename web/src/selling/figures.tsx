@@ -1,18 +1,20 @@
 import { formatNaira } from '#contract/money.ts'
 import type { SalesAnswer } from '#contract/selling.ts'
 import { Amount } from '#web/ui/amount.tsx'
+import { HIDDEN_AMOUNT, useHidden } from '#web/wallet/hidden-amounts.ts'
 
 type FiguresProps = { heading: string; of: SalesAnswer['totals']; pending: SalesAnswer['pending'] }
 
 /** What was earned, and of what: only deliveries count. */
 export function Figures({ heading, of, pending }: FiguresProps) {
+  const isHidden = useHidden() === 'lists'
   return (
     <section aria-label={heading} className="flex flex-col gap-2 rounded-card bg-surface shadow-lift p-4">
       <p className="text-small text-ink-2">{heading}</p>
       <p className="font-head text-amount font-semibold">
-        <Amount amountKobo={of.marginKobo} />
+        {isHidden ? HIDDEN_AMOUNT : <Amount amountKobo={of.marginKobo} />}
       </p>
-      {of.count === 0 ? null : (
+      {of.count === 0 || isHidden ? null : (
         <p className="text-small text-ink-2">
           {BigInt(of.marginKobo) < 0n ? 'below what you paid' : 'is yours'}: sold for{' '}
           {formatNaira(BigInt(of.salesKobo))}, paid {formatNaira(BigInt(of.costKobo))}.

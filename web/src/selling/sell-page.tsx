@@ -30,11 +30,12 @@ export default function SellPage() {
             Sell to many
           </ButtonLink>
         </div>
-        <LastDays of={days} sales={sales} />
         <ul className="overflow-hidden rounded-card bg-surface shadow-lift">
           <Place to="/sell/sales" icon={<ReceiptText aria-hidden size={20} />} label="All sales and receipts" />
           <Place to="/sell/customers" icon={<UsersRound aria-hidden size={20} />} label="Customers" />
         </ul>
+        {/* The last, so that nothing moves when the days are there. */}
+        <LastDays of={days} sales={sales} />
       </Page>
       <BottomBar />
     </>

@@ -21,14 +21,12 @@ type BarChartProps = {
   ends?: readonly [first: string, last: string]
   /** The same figures, for everybody who does not see bars. */
   table: { readonly name: string; readonly columns: readonly string[]; readonly rows: readonly TableRow[] }
-  /** Instead of a table without rows. */
-  nothing?: string
 }
 
 type TableRow = { readonly key: string; readonly head: string; readonly cells: readonly string[] }
 
 /** Amounts as bars side by side, and the same figures as a table. */
-export function BarChart({ looks, groups, caption, ends, table, nothing = '' }: BarChartProps) {
+export function BarChart({ looks, groups, caption, ends, table }: BarChartProps) {
   const most = groups.flatMap(({ amounts }) => amounts).reduce((max, each) => (each > max ? each : max), 0n)
   return (
     <figure className="@container flex flex-col gap-2 rounded-card bg-surface shadow-lift p-4">
@@ -54,7 +52,7 @@ export function BarChart({ looks, groups, caption, ends, table, nothing = '' }: 
         <summary className="flex min-h-12 cursor-pointer items-center text-small font-medium text-brand">
           Show as a table
         </summary>
-        {table.rows.length === 0 ? <p className="text-small text-ink-2">{nothing}</p> : <Table {...table} />}
+        <Table {...table} />
       </details>
     </figure>
   )

@@ -3,11 +3,13 @@ import { formatNaira } from '#contract/money.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { signedNaira } from '#web/ui/amount.tsx'
 import { BarChart, type BarLook, BarMark } from '#web/ui/bar-chart.tsx'
+import { useListText } from '#web/wallet/hidden-amounts.ts'
 import { useMonths } from './get-months.ts'
 
 /** Money in and out by month. It keeps its room while it is being read, so that nothing jumps. */
 export function MonthChart() {
   const { data: months, error } = useMonths()
+  const listText = useListText()
   const now = months?.at(-1)
   if (months === undefined || now === undefined) {
     return (
@@ -23,8 +25,8 @@ export function MonthChart() {
         <>
           <span className="font-medium">Money in and out, {longMonth(now.month)}</span>
           <span className="flex flex-wrap gap-x-6 gap-y-1">
-            <Figure look="in" name="In" amountKobo={now.inKobo} />
-            <Figure look="out" name="Out" amountKobo={now.outKobo} />
+            <Figure look="in" name="In" amount={listText(formatNaira(BigInt(now.inKobo)))} />
+            <Figure look="out" name="Out" amount={listText(formatNaira(BigInt(now.outKobo)))} />
           </span>
         </>
       }
@@ -43,19 +45,19 @@ export function MonthChart() {
             formatNaira(BigInt(inKobo)),
             formatNaira(BigInt(outKobo)),
             signedNaira((BigInt(inKobo) - BigInt(outKobo)).toString()),
-          ],
+          ].map(listText),
         })),
       }}
     />
   )
 }
 
-function Figure({ look, name, amountKobo }: { look: BarLook; name: string; amountKobo: string }) {
+function Figure({ look, name, amount }: { look: BarLook; name: string; amount: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <BarMark look={look} />
       {name}
-      <span className="font-head text-body font-semibold text-ink tabular">{formatNaira(BigInt(amountKobo))}</span>
+      <span className="font-head text-body font-semibold text-ink tabular">{amount}</span>
     </span>
   )
 }
