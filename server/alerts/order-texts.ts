@@ -19,7 +19,7 @@ export const ORDER_TEXTS: Writers<
   'order-completed': (facts, say) => ({
     title: say.isHidden ? `${facts.title} ${done(facts)}` : paidTitle(facts, say),
     body: sentences(
-      `Your ${what(facts, say)} ${isPlural(facts) ? 'are' : 'is'} ${done(facts)}.`,
+      `Your ${what(facts, say)} ${verbsOf(facts).is} ${done(facts)}.`,
       facts.byTeam && 'Two people on our team confirmed it.',
       withFees(facts, say),
       say.doubt,
@@ -52,15 +52,15 @@ export const ORDER_TEXTS: Writers<
     path: toTransaction(facts.transactionId),
   }),
   'order-late': (facts, say) => ({
-    title: `Your ${nounOf(facts)} is taking longer than ${LATE_AFTER_MINUTES} minutes`,
-    body: sentences(PROGRESS[facts.progress](`Your ${what(facts, say)}`, facts), say.doubt),
+    title: `Your ${nounOf(facts)} ${verbsOf(facts).is} taking longer than ${LATE_AFTER_MINUTES} minutes`,
+    body: sentences(PROGRESS[facts.progress](`Your ${what(facts, say)}`, verbsOf(facts)), say.doubt),
     path: toTransaction(facts.transactionId),
   }),
   'order-in-review': (facts, say) => ({
     title: `Not confirmed yet: your ${nounOf(facts)}`,
     body: sentences(
-      `Your ${what(facts, say)} ${isPlural(facts) ? 'are' : 'is'} still not confirmed, so our team has been alerted.`,
-      `The money stays reserved until it is clear. ${PAY_ONCE}`,
+      `Your ${what(facts, say)} ${verbsOf(facts).is} still not confirmed, so our team has been alerted.`,
+      `The money stays reserved until it is clear. ${payOnce(verbsOf(facts))}`,
       say.doubt,
     ),
     path: toTransaction(facts.transactionId),
@@ -114,19 +114,26 @@ export function takenAndOwed(of: { totalKobo: string; owedKobo?: string }, say: 
   return `${say.naira(`${takenKobo}`)} was taken from your wallet, and ${owed}`
 }
 
-const PAY_ONCE = 'Please do not pay again: it may still go through.'
+const payOnce = ({ it }: Verbs) => `Please do not pay again: ${it} may still go through.`
 
 /** What is known of an order without a final answer. */
-const PROGRESS: Readonly<Record<Progress, (what: string, facts: OfOrder) => string>> = {
-  'not-sent': (what) => `${what} is reserved in your wallet and has not been sent yet. No money has left.`,
-  'maybe-sent': (what) =>
-    `${what} has no clear answer yet. The money stays reserved until we know whether it went through. ${PAY_ONCE}`,
-  'with-provider': (what) =>
-    `${what} is on its way and not confirmed yet. The money stays reserved until it is. ${PAY_ONCE}`,
+const PROGRESS: Readonly<Record<Progress, (what: string, verbs: Verbs) => string>> = {
+  'not-sent': (what, { is, has }) =>
+    `${what} ${is} reserved in your wallet and ${has} not been sent yet. No money has left.`,
+  'maybe-sent': (what, verbs) =>
+    `${what} ${verbs.has} no clear answer yet. The money stays reserved until we know whether ${verbs.it} went through. ${payOnce(verbs)}`,
+  'with-provider': (what, verbs) =>
+    `${what} ${verbs.is} on ${verbs.its} way and not confirmed yet. The money stays reserved until ${verbs.it} ${verbs.is}. ${payOnce(verbs)}`,
 }
 
+type Verbs = { readonly [Word in 'is' | 'was' | 'has' | 'it' | 'its']: string }
+
+const ONE: Verbs = { is: 'is', was: 'was', has: 'has', it: 'it', its: 'its' }
+const SEVERAL: Verbs = { is: 'are', was: 'were', has: 'have', it: 'they', its: 'their' }
+
 const EXAM_PINS = 'Exam PINs'
-const isPlural = ({ title }: Pick<OfOrder, 'title'>) => title === EXAM_PINS
+/** The verbs and pronouns of what was ordered: exam PINs are several. */
+const verbsOf = ({ title }: Pick<OfOrder, 'title'>) => (title === EXAM_PINS ? SEVERAL : ONE)
 const DELIVERED: readonly OrderKind[] = ['airtime', 'data', 'education']
 const done = ({ order }: OfOrder) => (DELIVERED.includes(order) ? 'delivered' : 'completed')
 
@@ -142,28 +149,29 @@ function whyBack(facts: AlertFacts['order-reversed'], say: Say): string {
     case 'team':
       return `Our team refunded your ${nounOf(facts)}.`
     case 'proof':
-      return `Our team had confirmed your ${what(facts, say)}, but it failed after all.`
+      return `Our team had confirmed your ${what(facts, say)}, but ${verbsOf(facts).it} failed after all.`
     case 'undone':
-      return `Two people on our team have confirmed that your ${what(facts, say)} was not ${done(facts)}. ${saidBefore(facts)}`
+      return `Two people on our team have confirmed that your ${what(facts, say)} ${verbsOf(facts).was} not ${done(facts)}. ${saidBefore(facts)}`
     case 'provider':
       return facts.late === true ? `${whoTookBack(facts, say)} ${saidBefore(facts)}` : wasReversed(facts, say)
   }
 }
 
 function wasReversed(facts: AlertFacts['order-reversed'], say: Say): string {
-  return `Your ${what(facts, say)} was ${done(facts)}, and ${facts.order === 'withdrawal' ? 'the bank has sent it back' : 'has been taken back'}.`
+  const { was, has } = verbsOf(facts)
+  return `Your ${what(facts, say)} ${was} ${done(facts)}, and ${facts.order === 'withdrawal' ? 'the bank has sent it back' : `${has} been taken back`}.`
 }
 
 function whoTookBack(facts: AlertFacts['order-reversed'], say: Say): string {
   if (facts.order === 'withdrawal') return `The bank has sent back your ${what(facts, say)}.`
-  return `Your ${what(facts, say)} ${isPlural(facts) ? 'have' : 'has'} been taken back.`
+  return `Your ${what(facts, say)} ${verbsOf(facts).has} been taken back.`
 }
 
 /** What its owner was told when it went through. The sales of a list were told of together. The news comes first: an SMS may end before this. */
 function saidBefore(facts: AlertFacts['order-reversed']): string {
-  const it = isPlural(facts) ? 'they' : 'it'
+  const { it } = verbsOf(facts)
   if (facts.late === true) return `An earlier alert said that ${it} went through after all.`
-  return `${isPlural(facts) ? 'They' : 'It'} had been reported as ${done(facts)}.`
+  return `${it === 'it' ? 'It' : 'They'} had been reported as ${done(facts)}.`
 }
 
 function takenAgain(facts: AlertFacts['order-paid-late'], say: Say): string {
