@@ -173,6 +173,11 @@ test('while a transfer is on its way, the news does not cover the way to check i
   await expect(async () => await expectApart(toast(page), check)).toPass({ timeout: 2_000 })
   await check.click()
   await expect(page.getByText(/^Checked at \d\d:\d\d: /)).toBeVisible()
+  // The worker may have been asking at that moment: then its answer counts, and this one says no more.
+  await expect(async () => {
+    await check.click()
+    await expect(page.getByText(/^Checked at \d\d:\d\d: still pending\.$/)).toBeVisible({ timeout: 5_000 })
+  }).toPass()
 })
 
 test('the news of a purchase leaves the balance in sight', async ({ page }) => {
