@@ -1,9 +1,7 @@
-import type { BrowserContext, CDPSession } from '@playwright/test'
-import { onFirstScreens, type Person, SETTLED_MS } from './first-visits.ts'
+import type { BrowserContext } from '@playwright/test'
+import { onFirstScreens, openUncached, type Person, SETTLED_MS, SLOW_PHONE } from './first-visits.ts'
 import { median } from './report.ts'
 
-/** As Lighthouse's phone. */
-const TIMES_SLOWER = 4
 /** A task longer than this keeps a tap waiting. */
 const LONG_MS = 50
 
@@ -39,9 +37,7 @@ export async function measureBlockingTime(url: string, rounds: number, person: P
 async function longTasks(context: BrowserContext, address: string): Promise<readonly number[]> {
   const browser = context.browser()
   if (browser === null) throw new Error('the browser is gone')
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await forgetCached(session)
+  const { page } = await openUncached(context)
   await browser.startTracing(page, {
     categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'loading'],
   })
@@ -55,13 +51,8 @@ async function longTasks(context: BrowserContext, address: string): Promise<read
   )
   return traceEvents
     .filter((event) => event.name === 'RunTask' && event.ts > painted && mainThreads.has(threadOf(event)))
-    .map(({ tdur = 0 }) => (tdur / 1_000) * TIMES_SLOWER)
+    .map(({ tdur = 0 }) => (tdur / 1_000) * SLOW_PHONE)
     .filter((ms) => ms > LONG_MS)
 }
 
 const threadOf = ({ pid, tid }: TraceEvent) => `${pid}.${tid}`
-
-async function forgetCached(session: CDPSession): Promise<void> {
-  await session.send('Network.enable')
-  await session.send('Network.clearBrowserCache')
-}

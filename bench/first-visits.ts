@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { median } from './report.ts'
 
 /** As Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
@@ -11,7 +11,8 @@ export const PHONE = {
   locale: 'en-NG',
   timezoneId: 'Africa/Lagos',
 }
-const SLOW_PHONE = 4
+/** How many times slower than this machine the phone is, as Lighthouse's. */
+export const SLOW_PHONE = 4
 /** The app has taken over, and what it fetches afterwards is there. */
 export const SETTLED_MS = 4_000
 
@@ -83,13 +84,9 @@ async function measureVisits(context: BrowserContext, address: string, rounds: n
   ]
 }
 
-/** A tab of its own with nothing in the browser's cache. */
 async function visit(context: BrowserContext, address: string): Promise<Painted> {
-  const page = await context.newPage()
+  const { page, session } = await openUncached(context)
   await page.addInitScript(RECORD)
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.clearBrowserCache')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE })
   await page.goto(address)
@@ -99,4 +96,13 @@ async function visit(context: BrowserContext, address: string): Promise<Painted>
   const painted = await page.evaluate<{ lcpMs: number; cls: number }>('globalThis.paints')
   await page.close()
   return { fcpMs, ...painted }
+}
+
+/** A tab of its own with nothing in the browser's cache. */
+export async function openUncached(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+  return { page, session }
 }

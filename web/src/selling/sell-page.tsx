@@ -34,7 +34,7 @@ export default function SellPage() {
           <Place to="/sell/sales" icon={<ReceiptText aria-hidden size={20} />} label="All sales and receipts" />
           <Place to="/sell/customers" icon={<UsersRound aria-hidden size={20} />} label="Customers" />
         </ul>
-        {/* The last, so that nothing moves when the days are there. */}
+        {/* Last, so that nothing moves when it loads. */}
         <LastDays of={days} sales={sales} />
       </Page>
       <BottomBar />

@@ -12,7 +12,7 @@ type BpcCodeFieldProps = {
   error?: string | undefined
 }
 
-const APPROVED_LAST = 'You see the price, with every fee and discount, before you approve anything.'
+const PRICE_COMES_FIRST = 'You see the price, with every fee and discount, before you approve anything.'
 
 /**
  * One quiet line: the price that applies, and the way to another one. Without a code the server takes the best the person
@@ -21,8 +21,8 @@ const APPROVED_LAST = 'You see the price, with every fee and discount, before yo
 export function BpcCodeField({ code, onChange, applies, error }: BpcCodeFieldProps) {
   const holdsBpc = useHoldsBpc()
   const [opened, setOpened] = useState(false)
-  // Nothing that the app shows here later is larger: the first paint is the one that counts.
-  if (useIsFrame()) return <p className="-my-2 min-h-12 text-small leading-snug text-ink-2">{APPROVED_LAST}</p>
+  // The largest text of the screen: what the app shows later is smaller, so the browser counts the first paint.
+  if (useIsFrame()) return <p className="-my-2 min-h-12 text-small leading-snug text-ink-2">{PRICE_COMES_FIRST}</p>
   if (!opened && code === '')
     return (
       <p className="-my-2 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
