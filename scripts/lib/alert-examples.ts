@@ -65,11 +65,12 @@ const TV = bill({
 })
 const EXAM = bill({
   order: 'education',
-  title: 'Exam PIN',
+  // Several: the verbs and pronouns of every alert about them differ.
+  title: 'Exam PINs',
   name: null,
-  place: '1 × WAEC, result checker •••• 4567',
-  amountKobo: '385000',
-  totalKobo: '383075',
+  place: '2 × WAEC, result checker •••• 4567',
+  amountKobo: '770000',
+  totalKobo: '766150',
 })
 const BPC = bill({
   order: 'bpc',
@@ -121,12 +122,13 @@ export const ALERT_EXAMPLES: readonly AlertExample[] = [
   example('order-completed', 'a data bundle', DATA),
   example('order-completed', 'electricity', ELECTRICITY),
   example('order-completed', 'TV', TV),
-  example('order-completed', 'an exam PIN', EXAM),
+  example('order-completed', 'exam PINs', EXAM),
   example('order-failed', 'a bank transfer', TRANSFER),
   example('order-failed', 'airtime that our team ended as not delivered', { ...AIRTIME, byTeam: true }),
   example('order-failed', 'a bank transfer of somebody who owes', { ...TRANSFER, repaidKobo: '50000' }),
   example('order-reversed', 'a bank transfer that the bank sent back', { ...TRANSFER, returnedBy: 'provider' }),
   example('order-reversed', 'airtime that was taken back', { ...AIRTIME, returnedBy: 'provider' }),
+  example('order-reversed', 'exam PINs that were taken back', { ...EXAM, returnedBy: 'provider' }),
   example('order-reversed', 'ended as paid by our team, and proved to have failed', {
     ...TRANSFER,
     byTeam: true,
@@ -159,6 +161,7 @@ export const ALERT_EXAMPLES: readonly AlertExample[] = [
   example('order-late', 'sent or not, nobody knows', { ...AIRTIME, progress: 'maybe-sent' }),
   example('order-late', 'at the bank', { ...TRANSFER, progress: 'with-provider' }),
   example('order-late', 'at the provider', { ...ELECTRICITY, progress: 'with-provider' }),
+  example('order-late', 'exam PINs that were sent or not, nobody knows', { ...EXAM, progress: 'maybe-sent' }),
   example('order-in-review', 'a bank transfer', TRANSFER),
   example('order-in-review', 'TV', TV),
   example('list-ended', 'every sale was delivered', LIST),
