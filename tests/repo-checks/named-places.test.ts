@@ -6,8 +6,16 @@ import { z } from 'zod'
 /** Documents and comments name files, exports, headings and commands. What was renamed or removed is found here. */
 
 const root = path.join(import.meta.dirname, '../..')
-/** What installing, building, starting and testing make. */
-const NOT_OURS = new Set(['.git', 'node_modules', 'data', 'test-results', 'web/dist', 'web/dist-server'])
+/** What installing, building, starting and testing make. Packages are installed in `bench/lighthouse` as well. */
+const NOT_OURS = new Set([
+  '.git',
+  'node_modules',
+  'bench/lighthouse/node_modules',
+  'data',
+  'test-results',
+  'web/dist',
+  'web/dist-server',
+])
 
 const texts = new Map<string, string>()
 const files = filesBelow('')
