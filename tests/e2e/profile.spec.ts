@@ -131,7 +131,8 @@ test('a picture that cannot be sent says so, and can be sent again', async ({ pa
   await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
   await cutNetwork(context)
   await choosePicture(page, await jpeg())
-  await expect(page.getByRole('alert')).toContainText('You are offline, so nothing was sent.')
+  // What had not loaded yet says so as well, beside it.
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline, so nothing was sent.' })).toBeVisible()
   await restoreNetwork(context)
   await page.getByRole('button', { name: 'Close message' }).click()
   await choosePicture(page, await jpeg())

@@ -152,7 +152,10 @@ describe('every long response', () => {
       entries.map(([name, asked], n) => stallOn(name, asked, people[n % people.length] ?? ada)),
     )
     for (const response of stalled) await expect.poll(() => response.closed, WAITS).toBe(true)
-    for (const [name, asked] of entries) expect([name, await statusOf(name, asked)]).toEqual([name, 200])
+    // On a busy machine a connection may be idle for too long between two requests: then it is lost, and another one asks.
+    for (const [name, asked] of entries) {
+      await expect.poll(() => statusOf(name, asked), { ...WAITS, message: name }).toBe(200)
+    }
   })
 
   it('loses a reader whose buffers are full, whatever fills them', async () => {
