@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { launchBrowser } from './browser.ts'
 import { median } from './report.ts'
 
 /** As Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
@@ -45,7 +46,7 @@ export async function onFirstScreens(
   { open, lock }: Person,
   measure: (context: BrowserContext, address: string) => Promise<string[]>,
 ): Promise<string[][]> {
-  const browser = await launch()
+  const browser = await launchBrowser()
   try {
     const context = await browser.newContext({
       baseURL: url,
@@ -63,13 +64,6 @@ export async function onFirstScreens(
   } finally {
     await browser.close()
   }
-}
-
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
 }
 
 async function measureVisits(context: BrowserContext, address: string, rounds: number): Promise<string[]> {

@@ -9,6 +9,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { enterPin, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { measureBlockingTime } from './blocking-time.ts'
+import { BROWSER, launchBrowser } from './browser.ts'
 import { measureFirstVisits, PHONE, SLOW_4G } from './first-visits.ts'
 import { describeMachine, median, printTable } from './report.ts'
 
@@ -33,8 +34,12 @@ type Measured = {
   readonly below: readonly string[]
 }
 
+type Budgets = Readonly<Record<'performance' | 'accessibility' | 'bestPractices' | 'lcpMs' | 'tbtMs' | 'cls', number>>
+
 /** Budgets of the product, for the median of the rounds. */
-const BUDGETS = { performance: 95, accessibility: 100, bestPractices: 95, lcpMs: 1_200, tbtMs: 100, cls: 0.02 } as const
+const BUDGETS: Budgets = { performance: 95, accessibility: 100, bestPractices: 95, lcpMs: 1_200, tbtMs: 100, cls: 0.02 }
+/** A visitor's page is larger than a first screen's frame, and its styles are a file of their own that the app's page shares. */
+const VISITOR_BUDGETS: Budgets = { ...BUDGETS, lcpMs: 1_600 }
 /** Those that may be higher than their budget, and not lower. */
 const SCORES: ReadonlySet<string> = new Set(['performance', 'accessibility', 'bestPractices'])
 const USABLE_MAX_MS = 1_000
@@ -92,7 +97,7 @@ async function says(output: NodeJS.ReadableStream, words: string): Promise<void>
 async function measurePages(url: string, profile: string): Promise<void> {
   const port = await freePort()
   const browser = spawn(
-    process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    BROWSER,
     [
       `--remote-debugging-port=${port}`,
       `--user-data-dir=${profile}`,
@@ -109,7 +114,7 @@ async function measurePages(url: string, profile: string): Promise<void> {
   )
   try {
     const rows: string[][] = []
-    rows.push(await measurePage(`${url}/`, port))
+    rows.push(await measurePage(`${url}/`, port, VISITOR_BUDGETS))
     await inBrowser(port, async (page) => {
       await joinAt(page, url)
       await lockWallet(page)
@@ -176,7 +181,7 @@ async function connect(port: number): Promise<Browser> {
   }
 }
 
-async function measurePage(url: string, port: number): Promise<string[]> {
+async function measurePage(url: string, port: number, budgets: Budgets = BUDGETS): Promise<string[]> {
   const runs: Measured[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await forgetCached(url, port)
@@ -201,7 +206,7 @@ async function measurePage(url: string, port: number): Promise<string[]> {
     ...[middle((run) => run.fcpMs), figures.lcpMs, figures.tbtMs].map((ms) => ms.toFixed(0)),
     figures.cls.toFixed(3),
     (middle((run) => run.bytes) / 1024).toFixed(0),
-    overBudget(figures),
+    overBudget(figures, budgets),
   ]
 }
 
@@ -217,10 +222,10 @@ function measureOnce(url: string, port: number, triesLeft = 2): Measured {
   }
 }
 
-function overBudget(figures: Record<keyof typeof BUDGETS, number>): string {
-  const names = Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]
+function overBudget(figures: Budgets, budgets: Budgets): string {
+  const names = Object.keys(budgets) as (keyof Budgets)[]
   const over = names.filter((name) =>
-    SCORES.has(name) ? Math.round(figures[name]) < BUDGETS[name] : figures[name] > BUDGETS[name],
+    SCORES.has(name) ? Math.round(figures[name]) < budgets[name] : figures[name] > budgets[name],
   )
   return over.length === 0 ? '' : over.join(' ')
 }
@@ -238,10 +243,7 @@ async function forgetCached(url: string, port: number): Promise<void> {
 
 /** From the beginning of a reload until the balance can be read, on a phone that is 6 times slower than this machine. */
 async function measureRepeatVisits(url: string): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await launchBrowser()
   try {
     const context = await browser.newContext({
       baseURL: url,
@@ -295,7 +297,8 @@ async function visits(page: Page): Promise<Visit[]> {
   for (let round = 0; round < ROUNDS; round++) {
     await page.reload()
     const usableMs = await usableAfter(page)
-    all.push({ usableMs, lcpMs: await page.evaluate<number>('globalThis.lcpMs ?? 0') })
+    await until(page, 'globalThis.lcpMs > 0')
+    all.push({ usableMs, lcpMs: await page.evaluate<number>('globalThis.lcpMs') })
   }
   return all
 }

@@ -14,6 +14,7 @@ import {
   STATEMENT_ROWS_MAX,
 } from './constants.ts'
 import { type ErrorEntry, e, FORM_ERRORS } from './form-errors.ts'
+import { grouped } from './money.ts'
 import { SUPPORT_ERRORS } from './support-errors.ts'
 import { DAY_MS } from './time.ts'
 
@@ -298,7 +299,7 @@ export const ERRORS = {
   'statement.too-many-lines': e(
     422,
     false,
-    `More than ${STATEMENT_ROWS_MAX.toLocaleString('en')} lines are in these days. Choose fewer days and make several statements.`,
+    `More than ${grouped(STATEMENT_ROWS_MAX)} lines are in these days. Choose fewer days and make several statements.`,
   ),
   'receipt.not-found': e(
     404,

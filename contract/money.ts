@@ -45,9 +45,9 @@ export function formatNairaShort(amount: bigint): string {
   return formatNaira(amount).replace(/\.00$/, '')
 }
 
-/** `1500` → `1,500`. */
-export function grouped(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
+/** `1500` → `1,500`. By hand: making the browser's own format for it costs a slow phone 80 ms. */
+export function grouped(digits: string | number): string {
+  return String(digits).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** The length of a bar: a part in whole percent, 0 to 100, rounded down. Anything above zero is at least 1. */

@@ -1,4 +1,5 @@
 import { type ErrorEntry, e } from './form-errors.ts'
+import { grouped } from './money.ts'
 import {
   CASE_MESSAGES_MAX,
   CASE_PICTURES_MAX,
@@ -16,7 +17,7 @@ export const SUPPORT_ERRORS = {
   'case.text-invalid': e(
     400,
     false,
-    `Please write ${CASE_TEXT_MIN_LENGTH} to ${CASE_TEXT_MAX_LENGTH.toLocaleString('en')} characters. Nothing was sent.`,
+    `Please write ${CASE_TEXT_MIN_LENGTH} to ${grouped(CASE_TEXT_MAX_LENGTH)} characters. Nothing was sent.`,
   ),
   'case.transaction-unknown': e(
     404,

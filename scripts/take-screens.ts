@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
+import { findChromium } from './lib/chromium.js'
 import { keepScreens } from './lib/screens-sheet.ts'
 import { walkAlerts } from './lib/walk-alerts.ts'
 import { walkBpc } from './lib/walk-bpc.ts'
@@ -24,7 +25,7 @@ import { walkWide } from './lib/walk-wide.ts'
  * Takes a picture of every screen of a fresh installation, light and dark: customers' screens as a phone shows them, the main ones as a
  * laptop and a tablet do, and those of operators. `npm run screens`, or `npm run screens -- --wide` for the wide ones alone, or `--console`
  * for those of operators. All pictures go to test-results/screens, some of them to docs/screens as well. CHROMIUM_PATH names the browser
- * when it is not /usr/bin/chromium.
+ * when it is not the leanest on this machine.
  */
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'test-results', 'screens')
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium() ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

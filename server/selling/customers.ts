@@ -1,4 +1,5 @@
 import { type CustomerId, isId, type UserId } from '#contract/ids.ts'
+import { grouped } from '#contract/money.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { Customer, CustomerBody, CustomerChanges } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH, CUSTOMERS_MAX } from '#contract/selling-limits.ts'
@@ -46,7 +47,7 @@ export async function addCustomer(
     )
     if (count >= CUSTOMERS_MAX) {
       throw new AppError('list.too-long', {
-        message: `You have ${CUSTOMERS_MAX.toLocaleString('en')} customers, the most allowed. Delete one you no longer need, then save this one.`,
+        message: `You have ${grouped(CUSTOMERS_MAX)} customers, the most allowed. Delete one you no longer need, then save this one.`,
       })
     }
     const row: CustomerRow = { ...of, id: deps.newId('cus'), createdAt: deps.clock.now() }

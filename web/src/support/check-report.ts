@@ -1,3 +1,4 @@
+import { grouped } from '#contract/money.ts'
 import type { CaseTopic } from '#contract/support.ts'
 import { CASE_TEXT_MAX_LENGTH, CASE_TEXT_MIN_LENGTH } from '#contract/support-limits.ts'
 import type { NewReport } from './write-case.ts'
@@ -10,20 +11,19 @@ export type ReportForm = {
 export type ReportFields = { topic?: string | undefined; text?: string | undefined }
 type Checked = { readonly report: NewReport } | { readonly problems: ReportFields }
 
-const MAX_TEXT = CASE_TEXT_MAX_LENGTH.toLocaleString('en')
+const MAX_TEXT = grouped(CASE_TEXT_MAX_LENGTH)
 
 /** What is wrong with a text, or undefined. The server counts again, after cleaning it. */
 export function textProblem(text: string): string | undefined {
   const length = characters(text)
   if (length < CASE_TEXT_MIN_LENGTH) return 'Please write what happened.'
-  if (length > CASE_TEXT_MAX_LENGTH)
-    return `Please write at most ${MAX_TEXT} characters. These are ${length.toLocaleString('en')}.`
+  if (length > CASE_TEXT_MAX_LENGTH) return `Please write at most ${MAX_TEXT} characters. These are ${grouped(length)}.`
   return undefined
 }
 
 /** `120 of 2,000 characters` */
 export function lengthText(text: string): string {
-  return `${characters(text).toLocaleString('en')} of ${MAX_TEXT} characters`
+  return `${grouped(characters(text))} of ${MAX_TEXT} characters`
 }
 
 /** As a person counts them: an emoji is one. */
