@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Transaction } from '#contract/transactions.ts'
-import { chargesText, listPlace, rowWords, wholePlace } from './row-words.ts'
+import { chargesText, listPlace, onOneLine, rowWords, wholePlace } from './row-words.ts'
 
 const LINE: Transaction = {
   id: 'txn_1',
@@ -59,4 +59,12 @@ test.each([
   ['0', '0', null],
 ])('with a fee of %s and stamp duty of %s a row says "%s"', (feeKobo, dutyKobo, text) => {
   expect(chargesText({ ...LINE, feeKobo, dutyKobo })).toBe(text)
+})
+
+test.each([
+  ['0803 123 4567', '0803\u00a0123\u00a04567'],
+  ['MUSA BELLO', 'MUSA BELLO'],
+  ['1GB 30 days', '1GB 30 days'],
+])('of "%s" only the groups of a number stay together', (part, shown) => {
+  expect(onOneLine(part)).toBe(shown)
 })

@@ -38,6 +38,11 @@ export function rowWords(transaction: Transaction): { who: string; details: read
   return { who: counterparty, details: isToBank ? places : [title], unsaid: isToBank ? title : null }
 }
 
+/** A phone number whose groups stay together while a line has room for them. Other words as they are. */
+export function onOneLine(part: string): string {
+  return /^[\d ]+$/.test(part) ? part.replaceAll(' ', '\u00a0') : part
+}
+
 /** What a row's amount includes beside what the other side got; null where that is nothing. */
 export function chargesText({ feeKobo, dutyKobo }: Transaction): string | null {
   const extra = extraKobo({ feeKobo, dutyKobo })

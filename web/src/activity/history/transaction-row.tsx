@@ -9,7 +9,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useListText } from '#web/wallet/hidden-amounts.ts'
 import { KINDS } from './kinds.ts'
-import { placeParts, rowWords } from './row-words.ts'
+import { onOneLine, placeParts, rowWords } from './row-words.ts'
 
 /** The query of a list's URL, and its state in the browser's history. */
 export type ListPlace = { readonly search: string; readonly state: unknown }
@@ -41,7 +41,7 @@ export function TransactionRow({ transaction, list, isUnderDay = false }: Transa
         <span className={`min-w-0 ${roomFor(who)}`}>
           <span className="block font-head leading-snug font-semibold wrap-anywhere">{who}</span>
           <span className="block text-small leading-snug text-ink-3 tabular wrap-anywhere">
-            {[at, ...details].join(' · ')}
+            {[at, ...details.map(onOneLine)].join(' · ')}
           </span>
           {unsaid === null ? null : <span className="sr-only">{unsaid}</span>}
         </span>
