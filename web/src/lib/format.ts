@@ -34,6 +34,11 @@ export function groupAccountNumber(digits: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
+/** Words that stay on one line while it has room for them. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
+}
+
 /** `1234 5678 9012 3456 7890`: a meter token, grouped as its keypad takes it. */
 export function groupToken(token: string): string {
   return token.replaceAll(/[\s-]/g, '').replace(/(.{4})(?=.)/g, '$1 ')

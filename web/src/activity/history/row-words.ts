@@ -2,6 +2,7 @@ import { maskNumber } from '#contract/masks.ts'
 import { formatNaira } from '#contract/money.ts'
 import { extraKobo } from '#contract/transaction-total.ts'
 import type { Transaction, TransactionKind } from '#contract/transactions.ts'
+import { unbroken } from '#web/lib/format.ts'
 
 const SEPARATOR = ' · '
 /** Digits of an account, meter or smartcard number. */
@@ -38,9 +39,9 @@ export function rowWords(transaction: Transaction): { who: string; details: read
   return { who: counterparty, details: isToBank ? places : [title], unsaid: isToBank ? title : null }
 }
 
-/** A phone number whose groups stay together while a line has room for them. Other words as they are. */
+/** The groups of a phone number stay on one line; other words do not have to. */
 export function onOneLine(part: string): string {
-  return /^[\d ]+$/.test(part) ? part.replaceAll(' ', '\u00a0') : part
+  return /^[\d ]+$/.test(part) ? unbroken(part) : part
 }
 
 /** What a row's amount includes beside what the other side got; null where that is nothing. */

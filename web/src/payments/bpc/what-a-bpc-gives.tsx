@@ -1,7 +1,7 @@
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
-import { formatPercent } from '#web/lib/format.ts'
+import { formatPercent, unbroken } from '#web/lib/format.ts'
 import { LOOKS, type Look } from '#web/payments/kinds/looks.ts'
 import { WalletIcon } from '#web/ui/duotone-icons.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
@@ -82,9 +82,4 @@ function feesText(bands: Prices['transferFees']['bpc']): string {
   const least = formatNairaShort(fees[0] ?? 0n)
   const most = formatNairaShort(fees.at(-1) ?? 0n)
   return least === most ? most : `${least} to ${most}`
-}
-
-/** A figure stays on one line with its unit. */
-function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00a0')
 }

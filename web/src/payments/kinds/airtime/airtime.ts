@@ -1,8 +1,8 @@
 import { formatNairaShort } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
+import { unbroken } from '#web/lib/format.ts'
 import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
 import { NETWORK_NAMES } from '#web/payments/kinds/network-names.ts'
-import { unbroken } from '#web/payments/kinds/unbroken.ts'
 
 export const airtime: BillDescriptor<'airtime'> = {
   noun: 'airtime purchase',
@@ -17,7 +17,7 @@ export const airtime: BillDescriptor<'airtime'> = {
   completed: ({ amountKobo, recipient }) => ({
     title: 'Your airtime is delivered',
     sentences: [
-      `${recipient.networkName} airtime of ${formatNairaShort(BigInt(amountKobo))} is on ${unbroken(recipient.phone)}.`,
+      `${recipient.networkName} airtime of ${formatNairaShort(BigInt(amountKobo))} is on ${unbroken(formatPhone(recipient.phone))}.`,
     ],
   }),
   placeLabel: 'Account',

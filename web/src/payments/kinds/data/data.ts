@@ -1,6 +1,6 @@
 import { formatPhone } from '#contract/phones.ts'
+import { unbroken } from '#web/lib/format.ts'
 import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
-import { unbroken } from '#web/payments/kinds/unbroken.ts'
 
 export const data: BillDescriptor<'data'> = {
   noun: 'data purchase',
@@ -15,7 +15,7 @@ export const data: BillDescriptor<'data'> = {
   ],
   completed: ({ recipient }) => ({
     title: 'Your data is delivered',
-    sentences: [`${recipient.bundleName} is on ${unbroken(recipient.phone)}.`],
+    sentences: [`${recipient.bundleName} is on ${unbroken(formatPhone(recipient.phone))}.`],
   }),
   placeLabel: 'Bundle',
   costs: 'discount',
