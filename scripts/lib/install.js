@@ -41,7 +41,7 @@ function installedMatchesLock() {
  */
 export const NPM_FLAGS = [
   ...['--include=prod', '--include=dev', '--include=optional', '--include=peer', '--engine-strict=false'],
-  ...['--no-audit', '--no-fund', '--loglevel=error'],
+  ...['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'],
 ]
 
 function install() {

@@ -4,7 +4,7 @@ import { monotonicNow, serverNow, setByAnswer } from './clock.ts'
 import { isOnline, noticeAnswer, noticeSilence } from './online.ts'
 import { clearPendingSignOut, type PendingSignOut, pendingSignOut } from './pending-sign-out.ts'
 import { timeLimit } from './time-limit.ts'
-import { giveTouchBack, takeTouch } from './touches.ts'
+import { answerTouch, giveTouchBack, takeTouch } from './touches.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -146,6 +146,7 @@ async function request(
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     })
     setByAnswer(response.headers, sentAt)
+    if (TOUCH_HEADER in touch) answerTouch(response)
     return response
   } catch (cause) {
     if (TOUCH_HEADER in touch) giveTouchBack()

@@ -70,3 +70,20 @@ test('a touch whose request did not arrive is reported with the next one', async
   await vi.advanceTimersByTimeAsync(0)
   expect(isDue()).toBe(true)
 })
+
+test.each([429, 500, 503])('a touch that a server answered with %i is told again ten seconds later', async (status) => {
+  oweTouch()
+  fetched.mockResolvedValueOnce(new Response('{}', { status }))
+  await api('POST', '/api/quotes', {}).catch(() => undefined)
+  expect(isDue()).toBe(false)
+  vi.advanceTimersByTime(10_000)
+  expect(isDue()).toBe(true)
+
+  fetched.mockResolvedValueOnce(new Response('{}', { status }))
+  reportTouch()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isDue()).toBe(true)
+  reportTouch()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isDue()).toBe(false)
+})

@@ -31,13 +31,15 @@ export function giveTouchBack(): void {
   reportedAt = Number.NEGATIVE_INFINITY
 }
 
-/**
- * Reports what is owed, now: nothing else may be asked for a while. It outlives a page that is being left. A refusal is
- * left to whatever is asked next.
- */
+/** The request that took it was answered. A server that was too busy for it, or failed, has not heard of the touch: it stays owed. */
+export function answerTouch({ status }: Pick<Response, 'status'>): void {
+  if (status >= 429) isOwed = true
+}
+
+/** Reports what is owed, now: nothing else may be asked for a while. It outlives a page that is being left. */
 export function reportTouch(): void {
   if (!isOwed) return
   isOwed = false
   reportedAt = deviceNow()
-  fetch('/api/touch', { method: 'POST', keepalive: true }).catch(giveTouchBack)
+  fetch('/api/touch', { method: 'POST', keepalive: true }).then(answerTouch, giveTouchBack)
 }
