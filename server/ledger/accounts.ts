@@ -2,7 +2,7 @@ import type { OrderId, UserId } from '#contract/ids.ts'
 
 /**
  * The chart of accounts. A user's and an order's accounts are kept (balance row, chain); the others are house accounts.
- * The same rules are in migrations/0001_ledger.sql, which refuses any other name.
+ * The same rules are in migrations/0002_ledger.sql, which refuses any other name.
  */
 export const account = {
   /** What the user can spend now. Never below zero. */

@@ -190,7 +190,7 @@ export const console: readonly Mutant[] = [
   ...mutantsOf('server/privacy/close-account.ts', FREEZES, [
     ['closing ends a freeze', "if (!mayOwnerLift(open.heading)) throw new AppError('account.frozen-by-team')", ''],
   ]),
-  ...mutantsOf('server/migrations/0041_freezes_by_operators.sql', FREEZES, [
+  ...mutantsOf('server/migrations/0006_accounts.sql', FREEZES, [
     [
       'one lifts a freeze',
       "where act = 'unfreeze-customer' and subject = old.operator_freeze_id",

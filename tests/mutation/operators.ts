@@ -53,7 +53,7 @@ export const operators: readonly Mutant[] = [
     ['only the first becomes our own', 'sum + sumOf(each), ownKobo ?? 0n', 'sum, (ownKobo ?? 0n) + sumOf(current[0]!)'],
     ['what was shown is not compared', 'if (shown !== undefined && !isSameChange(shown, change))', 'if (false)'],
   ]),
-  ...mutantsOf('server/migrations/0042_two_sided_differences.sql', TOGETHER, [
+  ...mutantsOf('server/migrations/0013_controls.sql', TOGETHER, [
     [
       'any difference may be closed with those agreed to',
       "new.number::text = any(string_to_array(r.subject, ','))",
@@ -65,7 +65,7 @@ export const operators: readonly Mutant[] = [
     ['one operator revokes the other', 'if ((await countOperators(sql)) <= TWO)', 'if (false)'],
     ['one operator brings in a third', 'if (of.by !== null && (await countOperators(tx)) >= TWO)', 'if (false)'],
   ]),
-  ...mutantsOf('server/migrations/0063_operator_names.sql', NAMES, [
+  ...mutantsOf('server/migrations/0005_operators.sql', NAMES, [
     ['two are the first', 'new.created_by is not distinct from alone', 'new.created_by = alone'],
     [
       'those who are the first do not see each other',
@@ -77,7 +77,7 @@ export const operators: readonly Mutant[] = [
     ['names that look alike are brought in', 'operator_name_look(name) = operator_name_look(new.name)', 'false'],
     ['the last two are revoked', 'if revoked and active <= 2 then', 'if false then'],
   ]),
-  ...mutantsOf('server/migrations/0062_roles_when_done.sql', TESTS, [
+  ...mutantsOf('server/migrations/0005_operators.sql', TESTS, [
     ['who was revoked may agree', 'if active < 2 then', 'if false then'],
     [
       'a request changes while it waits',
@@ -88,14 +88,14 @@ export const operators: readonly Mutant[] = [
     ['who may not ask any more has asked', 'and operator_may_ask(role, new.act)', 'and true'],
     ['any role confirms', 'and operator_may_confirm(role, new.act)', 'and true'],
   ]),
-  ...mutantsOf('server/migrations/0019_operators.sql', BOOKS, [
+  ...mutantsOf('server/migrations/0013_controls.sql', BOOKS, [
     [
       'any two names lift a stop',
-      "when (new.reason = 'books' and new.lifted_at is not null)",
+      "when (new.reason in ('books', 'clock') and new.lifted_at is not null and new.confirmed_by is not null)",
       "when (new.reason = 'never')",
     ],
   ]),
-  ...mutantsOf('server/migrations/0019_operators.sql', RECOVERIES, [
+  ...mutantsOf('server/migrations/0006_accounts.sql', RECOVERIES, [
     [
       'a recovery changes before it is confirmed',
       'account_recoveries_fixed before update',

@@ -105,7 +105,7 @@ describe('allows', () => {
     expect(
       check({
         'server/ledger/post.ts': "sql.query('select * from ledger_post($1)')",
-        'server/migrations/0001_ledger.sql': 'insert into ledger_entries values (1)',
+        'server/migrations/0003_ledger_post.sql': 'insert into ledger_entries values (1)',
       }),
     ).toEqual([])
   })

@@ -3,6 +3,7 @@ import { asOneSnapshot, type ContentFacts, contentFacts } from '#server/platform
 import { backupLines, type VerifiedBackup, verifyBackup } from '#server/platform/backups/file.ts'
 import { loadContent } from '#server/platform/backups/load.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { Migration } from '#server/platform/db/migrate.ts'
 import type { TestJara } from './jara.ts'
 import { fundingOf } from './money-in.ts'
 import type { Person } from './person.ts'
@@ -17,13 +18,18 @@ export async function contentOf(database: Database): Promise<ContentFacts> {
   })
 }
 
-/** Restores a backup as far as the rows go: what comes after it is another step. */
-export async function loadBackup(database: Database, backup: VerifiedBackup | string): Promise<ContentFacts> {
+/** Restores a backup as far as the rows go, into the schema that these migrations make: what comes after it is another step. */
+export async function loadBackup(
+  database: Database,
+  backup: VerifiedBackup | string,
+  known?: readonly Migration[],
+): Promise<ContentFacts> {
   const verified = typeof backup === 'string' ? await verifyBackup(backup, SECRET) : backup
   return await loadContent(database, {
     lines: () => backupLines(verified, SECRET),
     migrations: verified.header.migrations,
     moveId: randomUUID(),
+    ...(known === undefined ? {} : { known }),
   })
 }
 

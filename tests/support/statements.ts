@@ -36,10 +36,10 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 /** `update orders`, for every statement that the running program has, `for update` and its kind included. */
 export function statementsOfTheProgram(): Set<string> {
   const found = sourcesOfTheProgram().flatMap(({ file, source }) => statementsIn(file, source))
-  const ledger = fs.readFileSync(path.join(server, 'migrations/0022_ledger_time.sql'), 'utf8')
-  const post = ledger.slice(ledger.indexOf('create or replace function ledger_post'))
-  const together = fs.readFileSync(path.join(server, 'migrations/0023_ledger_together_time.sql'), 'utf8')
-  return new Set([...found, ...[post, together].flatMap((sql) => statementsIn('ledger_post', `\`${sql}\``))])
+  const posting = ['0003_ledger_post', '0004_ledger_post_together'].map((name) =>
+    fs.readFileSync(path.join(server, `migrations/${name}.sql`), 'utf8'),
+  )
+  return new Set([...found, ...posting.flatMap((sql) => statementsIn('ledger_post', `\`${sql}\``))])
 }
 
 function statementsIn(file: string, text: string): string[] {

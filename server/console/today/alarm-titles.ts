@@ -35,7 +35,6 @@ const TITLES: Readonly<Record<AlarmKind, string>> = {
   'recovery-impossible': 'An account recovery changed nothing, because its new email belongs to another account',
   'clock-wrong': 'Payments are suspended, because a clock cannot be right',
   'clock-set': 'The clock of a machine was set',
-  'roll-ups-repaired': 'An upgrade recomputed daily sums',
 }
 
 /** The title of an alarm in words; of an unknown kind, the kind itself. */

@@ -63,7 +63,6 @@ const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
   'sessions-ended': ONCE,
   'recovery-impossible': ONCE,
   'clock-set': ONCE,
-  'roll-ups-repaired': ONCE,
 }
 
 /** Whether alarms of this kind have an end. */

@@ -1,5 +1,11 @@
 import type { Database, Transaction } from '#server/platform/db/database.ts'
-import { type Migration, migrate, readMigrations } from '#server/platform/db/migrate.ts'
+import {
+  BEFORE_FIRST_VERSION,
+  isBeforeFirstVersion,
+  type Migration,
+  migrate,
+  readMigrations,
+} from '#server/platform/db/migrate.ts'
 import { readStartupBlock, writeStartupBlock } from '#server/platform/db/startup-block.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import {
@@ -32,10 +38,13 @@ export async function loadContent(
     readonly lines: () => AsyncIterable<string[]>
     readonly migrations: readonly AppliedMigration[]
     readonly moveId: string
+    /** Those of this program. */
+    readonly known?: readonly Migration[]
   },
 ): Promise<ContentFacts> {
+  const { known = readMigrations() } = of
   await refuseUsed(database)
-  await migrate(database, knownMigrations(of.migrations))
+  await migrate(database, migrationsOf(of.migrations, known))
   const facts = await database.transaction(async (tx) => {
     await prepareSession(tx)
     await writeStartupBlock(tx, {
@@ -59,7 +68,7 @@ export async function loadContent(
       throw new RefusedError('what was written is not what was read: nothing was kept')
     return there
   })
-  await migrate(database, readMigrations(), { closed: 'allowed' })
+  await migrate(database, known, { closed: 'allowed' })
   if (database.kind === 'postgres') await database.exec("select set_config('statement_timeout', '0', true); analyze")
   return facts
 }
@@ -76,10 +85,11 @@ export async function readApplied(tx: Transaction): Promise<AppliedMigration[]> 
  *
  * @throws RefusedError when this program never had that schema
  */
-function knownMigrations(applied: readonly AppliedMigration[]): Migration[] {
-  const known = readMigrations().slice(0, applied.length)
-  const other = applied.find(({ id, checksum }, at) => known[at]?.id !== id || known[at].checksum !== checksum)
-  if (other === undefined) return known
+function migrationsOf(applied: readonly AppliedMigration[], known: readonly Migration[]): Migration[] {
+  const same = known.slice(0, applied.length)
+  const other = applied.find(({ id, checksum }, at) => same[at]?.id !== id || same[at].checksum !== checksum)
+  if (other === undefined) return same
+  if (isBeforeFirstVersion(applied.map(({ id }) => id))) throw new RefusedError(BEFORE_FIRST_VERSION)
   throw new RefusedError(`this was written by another version of Jara (${other.id}): use that version, or a newer one`)
 }
 

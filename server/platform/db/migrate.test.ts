@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseKinds, emptyDatabase, type FreshDatabase } from '#tests/support/databases.ts'
-import { type Migration, migrate, readMigrations } from './migrate.ts'
+import { type Migration, migrate, readMigrations, requireCurrentSchema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 const step = (id: string, sql: string): Migration => ({ id, sql, checksum: `checksum of ${sql}` })
@@ -62,6 +62,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     fresh = await emptyDatabase(kind)
     await migrate(fresh.database, [FIRST, SECOND])
     await expect(migrate(fresh.database, [FIRST])).rejects.toThrow(/newer version of Jara \(0002_second\)/)
+  })
+
+  it('refuses a database from before the first version, and changes nothing in it', async () => {
+    fresh = await emptyDatabase(kind)
+    await migrate(fresh.database, [step('0001_ledger', 'create table old (id int)')])
+    await expect(migrate(fresh.database)).rejects.toThrow(/development version of Jara from before 0.1.0/)
+    await expect(requireCurrentSchema(fresh.database)).rejects.toThrow(/Nothing was changed/)
+    expect(await tables()).toEqual(['old', 'schema_migrations'])
   })
 
   it('changes nothing in a database that a newer program wrote', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Database, isSqlError } from './database.ts'
 import { CLOSED_ID, type StartupBlock } from './startup-block.ts'
 
-/** This database was written by a newer program, its migrations were changed after they ran, or it is closed. */
+/** A newer program wrote this database, or one from before the first version; its migrations were changed; or it is closed. */
 export class SchemaMismatchError extends Error {
   override readonly name = 'SchemaMismatchError'
 }
@@ -12,6 +12,15 @@ export class SchemaMismatchError extends Error {
 export type Migration = { id: string; sql: string; checksum: string }
 
 const folder = path.join(import.meta.dirname, '..', '..', 'migrations')
+
+/** Why a database or backup from before the first version is refused. */
+export const BEFORE_FIRST_VERSION =
+  'this was written by a development version of Jara from before 0.1.0, which no later version reads: begin with an empty database. Nothing was changed'
+
+/** Whether these migrations made a schema from before the first version. */
+export function isBeforeFirstVersion(ids: readonly string[]): boolean {
+  return ids[0] === '0001_ledger'
+}
 
 /** The numbered SQL files of server/migrations, in order. */
 export function readMigrations(from = folder): Migration[] {
@@ -37,7 +46,7 @@ export function readMigrations(from = folder): Migration[] {
  */
 export async function migrate(
   database: Database,
-  migrations = readMigrations(),
+  migrations: readonly Migration[] = readMigrations(),
   { closed = 'refused' }: { closed?: 'refused' | 'allowed' } = {},
 ): Promise<string[]> {
   await database.exec(`
@@ -62,7 +71,7 @@ export async function migrate(
  *
  * @throws SchemaMismatchError when the database is older or newer than this program, or closed
  */
-export async function requireCurrentSchema(database: Database, migrations = readMigrations()): Promise<void> {
+export async function requireCurrentSchema(database: Database, migrations: readonly Migration[] = readMigrations()): Promise<void> {
   const applied = await readApplied(database)
   refuseUnknown(applied, migrations, false)
   for (const migration of migrations) {
@@ -101,7 +110,9 @@ async function apply(database: Database, migration: Migration): Promise<boolean>
 
 /** Checksums by id, of everything that has run on this database. */
 async function readApplied(database: Database): Promise<ReadonlyMap<string, string>> {
-  const rows = await database.query<{ id: string; checksum: string }>('select id, checksum from schema_migrations')
+  const rows = await database.query<{ id: string; checksum: string }>(
+    'select id, checksum from schema_migrations order by id collate "C"',
+  )
   return new Map(rows.map(({ id, checksum }) => [id, checksum]))
 }
 
@@ -120,6 +131,7 @@ function refuseUnknown(
 ): void {
   const closed = applied.get(CLOSED_ID)
   if (closed !== undefined && !mayBeClosed) throw new SchemaMismatchError((JSON.parse(closed) as StartupBlock).sentence)
+  if (isBeforeFirstVersion([...applied.keys()])) throw new SchemaMismatchError(BEFORE_FIRST_VERSION)
   const unknown = [...applied.keys()].filter((id) => id !== CLOSED_ID && !migrations.some((each) => each.id === id))
   if (unknown.length > 0) {
     throw new SchemaMismatchError(

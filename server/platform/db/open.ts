@@ -31,7 +31,6 @@ export async function openDatabase(config: Config, log: Logger, now: Date): Prom
     if (config.databaseListenUrl !== null) await warnWithoutTimeouts(database, log)
     const ran = await bringForward(database, config, log)
     for (const id of ran) log.info({ migration: id }, 'migrated')
-    await tellOfRepairs(database, log, ran)
     await fixMode(database, config.mode, now)
     return database
   } catch (error) {
@@ -52,19 +51,6 @@ async function bringForward(database: Database, { databaseOwnerUrl, mode }: Conf
   }
   if (database.kind === 'postgres' && mode === 'live') log.warn(ONE_ROLE)
   return await migrate(database)
-}
-
-/** A migration that found a problem has raised an alarm under its own name: logged once, by the process that migrated. */
-export async function tellOfRepairs(
-  database: Database,
-  log: Pick<Logger, 'error'>,
-  ran: readonly string[],
-): Promise<void> {
-  const alarms = await database.query<{ kind: string; subject: string; detail: string }>(
-    'select kind, subject_id as subject, detail from alarms where subject_id = any($1::text[])',
-    [ran],
-  )
-  for (const { kind, subject, detail } of alarms) log.error({ alarm: kind, subject }, detail)
 }
 
 /** Behind a pooler the role has to bring the timeouts along: without them a statement that hangs keeps a connection. */

@@ -38,8 +38,7 @@ export type AlarmKind =
   | 'recovery-impossible'
   | 'clock-wrong'
   | 'clock-set'
-  /** By the migration that sums up again what a clock that was ahead had rolled up. */
-  | 'roll-ups-repaired'
+/** By the migration that sums up again what a clock that was ahead had rolled up. */
 
 const DETAIL_MAX_LENGTH = 2_000
 

@@ -1,7 +1,7 @@
 /*
  * The names of operators stand in the record and in what others sign, so nobody may have a name that reads like another one's.
  * A name has letters whose shapes are known, and the database compares names by their looks: `operator_name_look` in
- * server/migrations/0063_operator_names.sql.
+ * server/migrations/0005_operators.sql.
  */
 
 /** The letters of English, Yorùbá, Igbo and Hausa without their marks. */

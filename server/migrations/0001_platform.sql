@@ -1,0 +1,80 @@
+-- What every other file builds on: rows that stay as they were written, the installation, and work that is due.
+
+-- For triggers: evidence is added to and never changed or removed.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% refuses %: what was written stays', tg_table_name, lower(tg_op) using errcode = 'JL009';
+end $$;
+
+-- Practice or live money, decided once by the first start.
+create table installation (
+  only_row boolean primary key default true check (only_row),
+  mode text not null check (mode in ('sandbox', 'live')),
+  created_at timestamptz not null
+);
+create trigger installation_fixed before update or delete on installation
+  for each row execute function refuse_change();
+create trigger installation_no_truncate before truncate on installation
+  for each statement execute function refuse_change();
+
+-- Tells one secret of the installation from another, and nothing about it: HMAC-SHA-256(secret, 'jara.v1/secret-check').
+-- The first start writes it, and it stays: without it the next start would accept whatever secret it is given.
+create table secret_check (
+  only_row boolean primary key default true check (only_row),
+  check_value bytea not null check (octet_length(check_value) = 32),
+  kept_at timestamptz not null
+);
+create trigger secret_check_no_delete before delete on secret_check
+  for each row execute function refuse_change();
+create trigger secret_check_no_truncate before truncate on secret_check
+  for each statement execute function refuse_change();
+
+-- The outbox and the queue in one: a row is due work. It is written in the transaction that makes the work necessary.
+create table jobs (
+  kind text not null,
+  subject_id text not null,
+  user_id text,
+  due_at timestamptz not null,
+  -- A worker holds it until then, and writes only with the fence number it was given.
+  lease_until timestamptz,
+  fence bigint not null default 0,
+  attempts int not null default 0,
+  -- Counts reasons to look again, so that one that comes in while somebody is at it is not lost.
+  wake_count int not null default 0,
+  created_at timestamptz not null,
+  -- When `due_at` was set, by the clock that set it: a wait that began under a clock that was ahead is found by it.
+  set_at timestamptz,
+  primary key (kind, subject_id)
+);
+create index jobs_due on jobs (due_at);
+
+-- What an operator must look at. One row per thing, however often it is noticed.
+create table alarms (
+  kind text not null,
+  subject_id text not null,
+  detail text not null,
+  raised_at timestamptz not null,
+  primary key (kind, subject_id)
+);
+create trigger alarms_append_only before update or delete on alarms
+  for each row execute function refuse_change();
+create trigger alarms_no_truncate before truncate on alarms
+  for each statement execute function refuse_change();
+
+-- Alarms that operators still have to be told of, or that still last. The record of all of them is the table alarms.
+create table open_alarms (
+  kind text not null,
+  subject_id text not null,
+  raised_at timestamptz not null,
+  -- When operators were last told of it; null until they are for the first time.
+  told_at timestamptz,
+  primary key (kind, subject_id)
+);
+
+-- Signed webhooks on their way to the operators' own systems. A row goes when it was accepted, or is given up.
+create table alarm_webhooks (
+  id text primary key check (id ~ '^alw_[0-9a-hjkmnp-tv-z]{35}$'),
+  -- The JSON text, as it is signed.
+  body text not null check (char_length(body) between 2 and 8192),
+  created_at timestamptz not null
+);

@@ -1,0 +1,249 @@
+-- Quotes and orders. docs/orders.md explains the states; server/payments/orders/machine.ts has the transitions.
+
+create table quotes (
+  user_id text not null,
+  id text not null,
+  kind text not null check (kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')),
+  -- The exact text that was shown and is signed.
+  terms text not null,
+  challenge text not null,
+  amount_kobo bigint not null check (amount_kobo between 1 and 1000000000000),
+  fee_kobo bigint not null check (fee_kobo >= 0),
+  duty_kobo bigint not null check (duty_kobo >= 0),
+  discount_kobo bigint not null check (discount_kobo >= 0),
+  total_kobo bigint not null check (total_kobo = amount_kobo + fee_kobo + duty_kobo - discount_kobo and total_kobo > 0),
+  available_after_kobo bigint not null,
+  recipient jsonb not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Who carries it out: a payment provider, a bills provider, or `jara` for what needs nobody else.
+  provider text not null default 'paystack',
+  price_list text not null default 'standard' check (price_list in ('standard', 'bpc')),
+  -- The code the price list comes from; null for standard prices.
+  bpc_id text,
+  -- What the provider is expected to take from us.
+  cost_kobo bigint not null default 0 check (cost_kobo >= 0),
+  sale jsonb,
+  -- Quotes that are approved together, with one signature.
+  batch_id text,
+  primary key (user_id, id),
+  constraint quotes_never_below_cost check (kind in ('withdrawal', 'bpc') or amount_kobo - discount_kobo >= cost_kobo),
+  constraint quotes_bpc_prices check (price_list = 'standard' or bpc_id is not null)
+);
+create index quotes_expiry on quotes (expires_at);
+create index quotes_of_batch on quotes (user_id, batch_id) where batch_id is not null;
+
+create table orders (
+  user_id text not null,
+  id text not null,
+  kind text not null check (kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')),
+  -- The idempotency key: one quote becomes one order, however often it is approved.
+  quote_id text not null,
+  state text not null check (
+    state in ('awaiting_payment', 'expired', 'held', 'in_flight', 'pending', 'unknown', 'manual_review', 'settled',
+      'released', 'returned', 'late_success')
+  ),
+  amount_kobo bigint not null check (amount_kobo between 1 and 1000000000000),
+  fee_kobo bigint not null check (fee_kobo >= 0),
+  duty_kobo bigint not null check (duty_kobo >= 0),
+  discount_kobo bigint not null check (discount_kobo >= 0),
+  total_kobo bigint not null check (total_kobo = amount_kobo + fee_kobo + duty_kobo - discount_kobo and total_kobo > 0),
+  recipient jsonb not null,
+  -- What was shown, and the signature over it: the proof of who agreed to what.
+  terms text not null,
+  approval jsonb not null,
+  provider text not null,
+  -- Our reference at the provider: every retry repeats it.
+  reference text not null,
+  transaction_id text not null,
+  -- The day in Africa/Lagos whose limit it counts against.
+  lagos_day date not null,
+  send_count int not null default 0,
+  -- The provider's cost on top, known once verified.
+  provider_fee_kobo bigint not null default 0 check (provider_fee_kobo >= 0),
+  provider_word text,
+  failure text,
+  not_found_count int not null default 0,
+  not_found_since timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  price_list text not null default 'standard' check (price_list in ('standard', 'bpc')),
+  bpc_id text,
+  cost_kobo bigint not null default 0 check (cost_kobo >= 0),
+  sale jsonb,
+  -- What a prepaid meter was given.
+  token text,
+  units text,
+  -- Where the money comes from. Money that comes by bank transfer is never held: it is in no wallet.
+  paid_by text not null default 'wallet' check (paid_by in ('wallet', 'transfer')),
+  -- The recipient in one word: the same payment to the same one is asked about, and does not follow at once.
+  recipient_key text not null default '',
+  -- When the request went out last.
+  sent_at timestamptz,
+  -- When the provider said, by its own clock, that it does not know the reference and can no longer take it.
+  absent_at timestamptz[] not null default '{}',
+  -- How many of its requests went out under earlier references than the one it has.
+  earlier_sends int not null default 0,
+  -- It was open in a backup that was restored: whether it went out under another reference since is not known.
+  maybe_elsewhere boolean not null default false,
+  -- What was delivered and is worth money to whoever has it (exam PINs): AES-256-GCM. Its kind says what is in it.
+  delivery_box bytea check (octet_length(delivery_box) between 29 and 4096),
+  key_id text check (key_id ~ '^[0-9a-f]{8}$'),
+  -- The request by which two operators ended the order. Null: nobody did, and what it says is proved.
+  ended_by_request text,
+  -- Released, paid after all, and returned: its hold went back with the release, and what was taken again with the return.
+  returned_late boolean not null default false,
+  -- Since when the provider has said something that contradicts an order that it had proved paid. Null: it does not.
+  contradicted_at timestamptz,
+  -- The request by which two operators gave the money of a contradicted order back.
+  undone_by_request text,
+  primary key (user_id, id),
+  constraint orders_one_per_quote unique (user_id, quote_id),
+  constraint orders_by_transfer check (
+    (paid_by = 'wallet' and state not in ('awaiting_payment', 'expired'))
+    or (paid_by = 'transfer' and kind = 'bpc' and state in ('awaiting_payment', 'expired', 'settled', 'returned'))
+  ),
+  constraint orders_earlier_sends check (earlier_sends between 0 and send_count),
+  constraint orders_delivery_sealed check ((delivery_box is null) = (key_id is null)),
+  constraint orders_ended_state check (
+    ended_by_request is null or state in ('settled', 'released', 'returned', 'late_success')
+  ),
+  constraint orders_returned_late check (not returned_late or state = 'returned'),
+  constraint orders_contradicted check (
+    contradicted_at is null or state in ('settled', 'late_success')
+  ),
+  constraint orders_undone_state check (undone_by_request is null or state = 'returned')
+);
+create unique index orders_reference on orders (provider, reference);
+create index orders_by_id on orders (id);
+create index orders_by_day on orders (user_id, lagos_day);
+create index orders_of_code on orders (user_id, bpc_id) where bpc_id is not null;
+create index orders_awaiting on orders (user_id) where state = 'awaiting_payment';
+create index orders_of_recipient on orders (user_id, recipient_key, created_at) where recipient_key <> '';
+-- The sales of a user, newest first.
+create index orders_sold on orders (user_id, id) where sale is not null;
+-- For sealing them anew after a change of the secret.
+create index orders_delivery on orders (user_id, id) where delivery_box is not null;
+-- The number in a recipient's key, behind its kind and its bank, network or biller: an account, a phone, a meter.
+create index orders_of_number on orders (split_part(recipient_key, ':', 3), id) where recipient_key <> '';
+create index orders_of_amount on orders (amount_kobo, id);
+
+-- Two operators end a manual review or refund a BPC: with the outcome and amount they saw, and once.
+-- docs/decisions/0061-reviews-ended-by-people.md.
+create function orders_ended_by_two() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' or old.ended_by_request is not null or not exists (
+    select from operator_requests r
+    where r.id = new.ended_by_request and r.subject = new.id and r.confirmed_at = new.updated_at
+      and r.requested_by <> r.confirmed_by and r.content ->> 'totalKobo' = new.total_kobo::text
+      and case r.act
+        when 'end-review' then old.state = 'manual_review' and new.state =
+          case r.content ->> 'outcome' when 'paid' then 'settled' when 'not-paid' then 'released' end
+        when 'refund-bpc' then new.kind = 'bpc' and old.state = 'settled' and new.state = 'returned'
+        else false
+      end
+  ) then
+    raise exception 'an order is ended by people as two operators agreed, and once' using errcode = 'JO041';
+  end if;
+  return null;
+end $$;
+
+-- Two operators undo an order while its provider contradicts itself: with the amount they saw, and once.
+-- docs/decisions/0080-late-reversals.md.
+create function orders_undone_by_two() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' or old.undone_by_request is not null or old.contradicted_at is null or new.state <> 'returned'
+    or not exists (
+      select from operator_requests r
+      where r.id = new.undone_by_request and r.act = 'end-review' and r.content ->> 'outcome' = 'not-paid'
+        and r.subject = new.id and r.confirmed_at = new.updated_at and r.requested_by <> r.confirmed_by
+        and r.content ->> 'totalKobo' = new.total_kobo::text and r.content ->> 'contradicted' = old.state
+    ) then
+    raise exception 'an order is undone by people as two operators agreed, and once' using errcode = 'JO041';
+  end if;
+  return null;
+end $$;
+
+create trigger orders_ended_by_two after update on orders
+  for each row when (new.ended_by_request is distinct from old.ended_by_request) execute function orders_ended_by_two();
+create trigger orders_not_ended_yet after insert on orders
+  for each row when (new.ended_by_request is not null) execute function orders_ended_by_two();
+create trigger orders_undone_by_two after update on orders
+  for each row when (new.undone_by_request is distinct from old.undone_by_request) execute function orders_undone_by_two();
+create trigger orders_not_undone_yet after insert on orders
+  for each row when (new.undone_by_request is not null) execute function orders_undone_by_two();
+
+-- Every change of state, for the timeline and for evidence.
+create table order_steps (
+  user_id text not null,
+  order_id text not null,
+  seq int not null,
+  state text not null,
+  event text not null,
+  evidence text,
+  at timestamptz not null,
+  primary key (user_id, order_id, seq)
+);
+
+-- A step says that people ended it, or undid it, only where the order says by which request.
+create function order_steps_by_two() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from orders o where o.user_id = new.user_id and o.id = new.order_id and o.state = new.state
+      and o.updated_at = new.at and coalesce(o.undone_by_request, o.ended_by_request) is not null
+  ) then
+    raise exception 'a step of an order is made by people only with the request of two' using errcode = 'JO041';
+  end if;
+  return new;
+end $$;
+
+create trigger order_steps_append_only before update or delete on order_steps
+  for each row execute function refuse_change();
+create trigger order_steps_no_truncate before truncate on order_steps
+  for each statement execute function refuse_change();
+create trigger order_steps_by_two before insert on order_steps
+  for each row when (new.event in ('paid-by-operators', 'not-paid-by-operators', 'refunded-by-operators'))
+  execute function order_steps_by_two();
+
+-- Every reference an order went out under. Most orders have one; a purchase that provably arrived nowhere gets a second one
+-- when the first can be used no more. docs/orders.md, R2 and R13.
+create table order_attempts (
+  user_id text not null,
+  order_id text not null,
+  -- 1 for the first.
+  number int not null,
+  provider text not null,
+  reference text not null,
+  at timestamptz not null,
+  -- When the provider said, by its own clock, that it does not know the reference before this one: the proof that this one
+  -- was allowed.
+  earlier_absent_at timestamptz[] not null default '{}',
+  -- Two operators found it at the provider after a restore: it went out, and this database does not know how it was allowed.
+  found_by_people boolean not null default false,
+  primary key (user_id, order_id, number),
+  constraint order_attempts_number check (number >= 1),
+  constraint order_attempts_proved check (
+    (number = 1 and cardinality(earlier_absent_at) = 0) or found_by_people or cardinality(earlier_absent_at) >= 3
+  )
+);
+create unique index order_attempts_reference on order_attempts (provider, reference);
+create trigger order_attempts_append_only before update or delete on order_attempts
+  for each row execute function refuse_change();
+create trigger order_attempts_no_truncate before truncate on order_attempts
+  for each statement execute function refuse_change();
+
+-- Saved recipients. A person's are few and read all at once.
+create table beneficiaries (
+  user_id text not null,
+  id text not null,
+  kind text not null check (kind in ('bank', 'phone', 'meter', 'smartcard')),
+  -- The same for the same recipient.
+  key text not null,
+  details jsonb not null,
+  last_used_at timestamptz not null,
+  -- What a person calls a phone number. Every other recipient has the name that its bank or company gave.
+  name text check (char_length(name) between 1 and 80 and name !~ '[[:cntrl:]]'),
+  primary key (user_id, id),
+  constraint beneficiaries_once unique (user_id, kind, key),
+  constraint beneficiaries_named check (name is null or kind = 'phone')
+);
