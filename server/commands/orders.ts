@@ -2,7 +2,7 @@ import { foresee, type Prospect, sayPosting } from '#server/console/proposals/pr
 import { creditSetAside, requestCredit } from '#server/deposits/credit-set-aside.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { refundCode, requestRefund } from '#server/payments/bpc/refund-code.ts'
-import { endReview, requestReviewEnd } from '#server/payments/orders/end-review.ts'
+import { endReview, requestReviewEnd } from '#server/payments/orders/ending/end-review.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'

@@ -27,7 +27,7 @@ import { pauseKind, resumeKind } from '#server/installation/settings/operate-pau
 import { setPrices } from '#server/installation/settings/operate-prices.ts'
 import { refundCode } from '#server/payments/bpc/refund-code.ts'
 import { setCustomerLimit } from '#server/payments/limits/customer-limits.ts'
-import { endReview } from '#server/payments/orders/end-review.ts'
+import { endReview } from '#server/payments/orders/ending/end-review.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { consumeChallenge, type Signing } from './challenges.ts'

@@ -1,7 +1,7 @@
 import { readPosition } from '#server/controls/ledger-check/check-books.ts'
 import type { Deps } from '#server/deps.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
-import { CHECK_EVERY_LATER_MS } from '#server/payments/orders/schedule.ts'
+import { CHECK_EVERY_LATER_MS } from '#server/payments/orders/proving/schedule.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { readSuspensions, type SuspensionReason } from '#server/suspension/suspensions.ts'

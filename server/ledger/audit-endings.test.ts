@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readRequest } from '#server/identity/operators/requests.ts'
-import { endReview, requestReviewEnd } from '#server/payments/orders/end-review.ts'
+import { endReview, requestReviewEnd } from '#server/payments/orders/ending/end-review.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'

@@ -14,7 +14,7 @@ import {
 } from './table.ts'
 
 const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
-/** server/payments/orders/limits.ts. */
+/** server/payments/orders/approving/limits.ts. */
 const COUNTS = { stays: 'it counts against the limits of its day and of every day before it' } as const
 const WORDS_OF_PROVIDER = 'words of the provider, for operators'
 

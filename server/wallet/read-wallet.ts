@@ -17,7 +17,7 @@ import {
   type LimitRow,
   ownLimitSentence,
 } from '#server/payments/limits/daily-limit.ts'
-import { newLimitOf, spentBy, spentSince } from '#server/payments/orders/limits.ts'
+import { newLimitOf, spentBy, spentSince } from '#server/payments/orders/approving/limits.ts'
 import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -1,4 +1,6 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
+import { type OrderEvent, STATES } from '#server/payments/orders/machine.ts'
 import {
   combineFindings,
   countsAsAbsence,
@@ -8,9 +10,7 @@ import {
   isProvedAbsent,
   mayResend,
   provesRefusal,
-} from '#server/payments/orders/decisions.ts'
-import type { VerificationResult } from '#server/payments/orders/evidence.ts'
-import { type OrderEvent, STATES } from '#server/payments/orders/machine.ts'
+} from '#server/payments/orders/proving/decisions.ts'
 import {
   ABSENCES_MIN,
   CLOCKS_APART_MAX_MS,
@@ -19,7 +19,7 @@ import {
   RESEND_AFTER_MS,
   RESEND_CHECKS_MIN,
   SEND_MAX,
-} from '#server/payments/orders/schedule.ts'
+} from '#server/payments/orders/proving/schedule.ts'
 import { contradicts } from '#server/payments/orders/way-outs.ts'
 import {
   ASLEEP,
@@ -38,7 +38,7 @@ import {
 } from './order-situation.ts'
 import type { Step } from './situations.ts'
 
-/** The steps of the worker that holds the order, as in server/payments/orders/order-worker.ts. */
+/** The steps of the worker that holds the order, as in server/payments/orders/proving/order-worker.ts. */
 export function ownSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
   const { worker, order, sends } = from
   const [kind, detail] = worker.hand.split(' ')

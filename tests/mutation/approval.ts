@@ -4,7 +4,7 @@ const APPROVAL = [
   ['server/identity/devices/check-approval.test.ts'],
   ['server/identity/pin/try-pin.test.ts'],
   ['server/identity/accounts/freeze.test.ts'],
-  ['server/payments/orders/frozen.test.ts'],
+  ['server/payments/orders/approving/frozen.test.ts'],
 ]
 const PIN = [
   ['server/identity/pin/try-pin.test.ts'],
@@ -14,7 +14,7 @@ const PIN = [
 const BINDING = [['server/identity/accounts/register.test.ts'], ...APPROVAL]
 const PASSKEY = [
   ['server/identity/passkeys/check-assertion.test.ts'],
-  ['server/payments/orders/approved-by-passkey.test.ts'],
+  ['server/payments/orders/approving/approved-by-passkey.test.ts'],
   ['server/identity/passkeys/add-passkey.test.ts'],
 ]
 
@@ -186,7 +186,7 @@ export const approval: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     'server/identity/accounts/freeze.ts',
-    [['server/identity/accounts/freeze.test.ts'], ['server/payments/orders/frozen.test.ts']],
+    [['server/identity/accounts/freeze.test.ts'], ['server/payments/orders/approving/frozen.test.ts']],
     [
       [
         'anybody freezes',

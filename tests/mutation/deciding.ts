@@ -3,14 +3,14 @@ import { mutantsOf } from './mutant.ts'
 
 const DECISIONS = [['server/payments/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
 const SCHEDULE = [
-  ['server/payments/orders/schedule.test.ts'],
+  ['server/payments/orders/proving/schedule.test.ts'],
   ['server/payments/orders/orders-doc.test.ts', 'server/payments/orders/machine.test.ts'],
   ...WITHDRAWALS,
 ]
 
 /** The worker's decisions and their times. */
 export const deciding = [
-  ...mutantsOf('server/payments/orders/decisions.ts', DECISIONS, [
+  ...mutantsOf('server/payments/orders/proving/decisions.ts', DECISIONS, [
     ['a refusal of a repeated request releases', 'return order.sendCount - order.earlierSends === 1', 'return true'],
     [
       'a refusal under the second reference proves nothing',
@@ -59,7 +59,7 @@ export const deciding = [
     ['a proof after a day goes to a person', 'if (inconclusive && canBeOverdue', 'if (canBeOverdue'],
     ['a request without an answer stays in flight', "order.state === 'in_flight' ? 'unanswered' : null", 'null'],
   ]),
-  ...mutantsOf('server/payments/orders/decisions.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/proving/decisions.ts', SECOND_ATTEMPTS, [
     ['no answer is an absence', "if (event !== 'not-found' || endsAt", 'if (endsAt'],
     [
       'a clock far from the provider’s proves',
@@ -115,13 +115,13 @@ export const deciding = [
       'false',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/schedule.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/proving/schedule.ts', SECOND_ATTEMPTS, [
     ['a request is late for a minute at most', 'LATE_ARRIVAL_MAX_MS = HOUR', 'LATE_ARRIVAL_MAX_MS = MINUTE'],
     ['clocks may be a day apart', 'CLOCKS_APART_MAX_MS = 5 * MINUTE', 'CLOCKS_APART_MAX_MS = 24 * HOUR'],
     ['two looks prove', 'ABSENCES_MIN = 3', 'ABSENCES_MIN = 2'],
     ['looks are a minute apart', 'ABSENCES_APART_MS = 10 * MINUTE', 'ABSENCES_APART_MS = MINUTE'],
   ]),
-  ...mutantsOf('server/payments/orders/schedule.ts', SCHEDULE, [
+  ...mutantsOf('server/payments/orders/proving/schedule.ts', SCHEDULE, [
     ['a person is called an hour later', 'ORDER_REVIEW_AFTER_MS = 24 * HOUR', 'ORDER_REVIEW_AFTER_MS = 25 * HOUR'],
     ['the same request goes out after a minute', 'RESEND_AFTER_MS = 30 * MINUTE', 'RESEND_AFTER_MS = MINUTE'],
     ['one look is enough to send again', 'RESEND_CHECKS_MIN = 3', 'RESEND_CHECKS_MIN = 1'],

@@ -210,7 +210,7 @@ export const deposits: readonly Mutant[] = [
     ['a debt that was repaid is owed', ' and a.balance < 0 and ${STANDS}', ' and ${STANDS}'],
     ['who owes may pay', 'if (debt === null) return', 'return'],
   ]),
-  ...mutantsOf('server/payments/orders/decide-approval.ts', DEBT, [
+  ...mutantsOf('server/payments/orders/approving/decide-approval.ts', DEBT, [
     ['a debt is not asked for at the approval', 'refuseDebt(debt)\n', ''],
   ]),
   ...mutantsOf('server/payments/quotes/quote-checks.ts', DEBT, [
@@ -221,7 +221,7 @@ export const deposits: readonly Mutant[] = [
       '',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/advance.ts', DEBT, [
+  ...mutantsOf('server/payments/orders/proving/advance.ts', DEBT, [
     [
       'what was not paid repays nothing',
       "if (posts !== 'release' && posts !== 'return') return kobo(0n)",

@@ -12,7 +12,7 @@ export const PURCHASES = [
   ['server/payments/kinds/purchase/purchase-delivery.test.ts'],
 ]
 export const SECOND_ATTEMPTS = [
-  ['server/payments/orders/decisions.test.ts'],
+  ['server/payments/orders/proving/decisions.test.ts'],
   ['server/payments/kinds/purchase/second-attempt.test.ts'],
   ['server/payments/orders/machine.test.ts'],
 ]

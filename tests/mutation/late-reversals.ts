@@ -1,8 +1,8 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const LATE = [['server/payments/orders/late-reversals.test.ts']]
-const CONTRADICTED = [['server/payments/orders/contradicted.test.ts']]
-const SCHEDULE = [['server/payments/orders/schedule.test.ts']]
+const LATE = [['server/payments/orders/proving/late-reversals.test.ts']]
+const CONTRADICTED = [['server/payments/orders/proving/contradicted.test.ts']]
+const SCHEDULE = [['server/payments/orders/proving/schedule.test.ts']]
 const GIVEN_AGAIN = [['server/deposits/given-again.test.ts']]
 
 /** What comes back after a late success, what its provider contradicts, and what a bank gives again. */
@@ -20,7 +20,7 @@ export const lateReversals: readonly Mutant[] = [
     ],
     ['what came back is still the reason of a debt', "(['return', 'restore'] as const)", "(['recall'] as const)"],
   ]),
-  ...mutantsOf('server/payments/orders/advance.ts', LATE, [
+  ...mutantsOf('server/payments/orders/proving/advance.ts', LATE, [
     [
       'an order repays a debt twice under one key',
       "if (order.state === 'late_success') return repaidIn(order.userId, movements)\n",
@@ -54,18 +54,18 @@ export const lateReversals: readonly Mutant[] = [
       '',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/advance.ts', CONTRADICTED, [
+  ...mutantsOf('server/payments/orders/proving/advance.ts', CONTRADICTED, [
     ['a contradiction is not stored', 'if (!contradicts(order.state, event)) return\n', 'return\n'],
     ['a contradiction never ends', "if (of.event === 'paid') await endContradiction(tx, order)", ''],
   ]),
-  ...mutantsOf('server/payments/orders/end-review.ts', CONTRADICTED, [
+  ...mutantsOf('server/payments/orders/ending/end-review.ts', CONTRADICTED, [
     [
       'operators end what its provider stands by',
       "if (order.state !== 'manual_review' && order.contradictedAt === null)",
       'if (false)',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/schedule.ts', SCHEDULE, [
+  ...mutantsOf('server/payments/orders/proving/schedule.ts', SCHEDULE, [
     [
       'what contradicts itself is asked no more after three days',
       'return order.contradictedAt === null ? null : new Date(now.getTime() + LOOK_AT_CONTRADICTED_EVERY_MS)',

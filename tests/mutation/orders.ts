@@ -1,6 +1,9 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const WRONG_PIN = [['server/payments/orders/wrong-pin.test.ts'], ['tests/concurrency/approved-together.test.ts']]
+const WRONG_PIN = [
+  ['server/payments/orders/approving/wrong-pin.test.ts'],
+  ['tests/concurrency/approved-together.test.ts'],
+]
 const RACES = [
   ['tests/concurrency/orders-many-at-once.test.ts'],
   ['tests/concurrency/orders-workers.test.ts'],
@@ -8,13 +11,16 @@ const RACES = [
 ]
 const OWN_LIMITS = [['server/payments/limits/customer-limits.test.ts']]
 const DATED_LIMITS = [['server/console/settings/limits.test.ts']]
-const LIMITS = [['server/payments/orders/limits.test.ts'], ['server/payments/orders/first-day.test.ts']]
+const LIMITS = [
+  ['server/payments/orders/approving/limits.test.ts'],
+  ['server/payments/orders/approving/first-day.test.ts'],
+]
 const RETURNS = [['server/payments/bpc/return-code.test.ts']]
 
 /** What decides whether a quote becomes an order. */
 const approving = [
   ...mutantsOf(
-    'server/payments/orders/approval-situation.ts',
+    'server/payments/orders/approving/load-situations.ts',
     [['tests/concurrency/without-safeguards.test.ts']],
     [
       [
@@ -24,17 +30,17 @@ const approving = [
       ],
     ],
   ),
-  ...mutantsOf('server/payments/orders/approval-situation.ts', RACES, [
+  ...mutantsOf('server/payments/orders/approving/load-situations.ts', RACES, [
     [
       'a decision without the lock on the money',
       'lockAvailables(tx, userIds),',
       'new Map(userIds.map((id) => [id, 10n ** 15n])),',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/approve.ts', RACES, [
+  ...mutantsOf('server/payments/orders/approving/accept-orders.ts', RACES, [
     ['two of one person are in one group', '  keyOf: ({ userId }) => userId,\n', ''],
   ]),
-  ...mutantsOf('server/payments/orders/decide-approval.ts', RACES, [
+  ...mutantsOf('server/payments/orders/approving/decide-approval.ts', RACES, [
     ['a quote is approved twice', 'if (situation.earlier.length > 0) return { earlier: situation.earlier }', ''],
     ['nothing is asked before the order', 'requireAllowed(deps, command.quotes, situation)\n', ''],
     [
@@ -44,7 +50,7 @@ const approving = [
     ],
     ['a pause after wrong PINs is passed over', "if (facts.paused) throw new AppError('pin.frozen')", ''],
   ]),
-  ...mutantsOf('server/payments/orders/approval-facts.ts', RACES, [
+  ...mutantsOf('server/payments/orders/approving/approval-facts.ts', RACES, [
     ['a freeze and an approval overlap', 'where id = asked.user_id for share)', 'where id = asked.user_id)'],
     [
       'a freeze by the owner is passed over',
@@ -53,9 +59,9 @@ const approving = [
     ],
   ]),
   ...mutantsOf(
-    'server/payments/orders/decide-approval.ts',
+    'server/payments/orders/approving/decide-approval.ts',
     [
-      ['server/payments/orders/figures.test.ts', 'server/payments/orders/wrong-pin.test.ts'],
+      ['server/payments/orders/figures.test.ts', 'server/payments/orders/approving/wrong-pin.test.ts'],
       ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts'],
     ],
     [
@@ -68,7 +74,7 @@ const approving = [
     ],
   ),
   ...mutantsOf(
-    'server/payments/orders/approval-situation.ts',
+    'server/payments/orders/approving/load-situations.ts',
     [['server/payments/orders/figures.test.ts'], ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts']],
     [
       [
@@ -78,18 +84,18 @@ const approving = [
       ],
     ],
   ),
-  ...mutantsOf('server/payments/orders/decide-approval.ts', WRONG_PIN, [
+  ...mutantsOf('server/payments/orders/approving/decide-approval.ts', WRONG_PIN, [
     ['a wrong PIN approves', 'if (situation.wrongPin !== null) return situation.wrongPin\n', ''],
     ['a wrong PIN is not counted', 'return situation.wrongPin\n', 'throw situation.wrongPin\n'],
   ]),
-  ...mutantsOf('server/payments/orders/approval-situation.ts', WRONG_PIN, [
+  ...mutantsOf('server/payments/orders/approving/load-situations.ts', WRONG_PIN, [
     ['no PIN is compared', 'wrongPins.get(userId) ?? null', 'null'],
     ["a neighbour's PIN is taken", 'counted[index]', 'counted[0]'],
   ]),
-  ...mutantsOf('server/payments/orders/approve-order.ts', WRONG_PIN, [
+  ...mutantsOf('server/payments/orders/approving/approve-order.ts', WRONG_PIN, [
     ['a wrong PIN is an unknown error', 'if (!(error instanceof WrongPinError)) throw error', 'throw error'],
   ]),
-  ...mutantsOf('server/payments/orders/decide-approval.ts', LIMITS, [
+  ...mutantsOf('server/payments/orders/approving/decide-approval.ts', LIMITS, [
     [
       'the limit is not asked at the approval',
       'refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit, approved: true })',
@@ -98,20 +104,20 @@ const approving = [
     ['a discount counts against the limit', 'sum + quote.amountKobo - quote.discountKobo', 'sum + quote.amountKobo'],
   ]),
   ...mutantsOf(
-    'server/payments/orders/decide-approval.ts',
+    'server/payments/orders/approving/decide-approval.ts',
     [['server/payments/kinds/purchase/purchase-acceptance.test.ts'], ...RETURNS],
     [['a code that was given back still gives its prices', 'requireCodesHeld(quotes, facts?.heldCodes ?? [])\n', '']],
   ),
   ...mutantsOf(
-    'server/payments/orders/approve-order.ts',
+    'server/payments/orders/approving/approve-order.ts',
     [
       [
-        'server/payments/orders/wrong-pin.test.ts',
+        'server/payments/orders/approving/wrong-pin.test.ts',
         'server/payments/kinds/withdrawal/withdrawal-journeys.test.ts',
         'server/payments/orders/figures.test.ts',
         'server/selling/batch-approval.test.ts',
       ],
-      ['server/payments/orders/provider-down.test.ts', 'server/payments/orders/bad-input.test.ts'],
+      ['server/payments/orders/proving/provider-down.test.ts', 'server/payments/orders/bad-input.test.ts'],
     ],
     [
       [
@@ -158,7 +164,7 @@ const approving = [
 ]
 
 const limits = [
-  ...mutantsOf('server/payments/orders/limits.ts', LIMITS, [
+  ...mutantsOf('server/payments/orders/approving/limits.ts', LIMITS, [
     ['the limit is one kobo higher', 'if (of.spendKobo <= left) return', 'if (of.spendKobo <= left + 1n) return'],
     ['the last kobo of the limit is refused', 'if (of.spendKobo <= left) return', 'if (of.spendKobo < left) return'],
     ['the limit counts for ever', ' and lagos_day >= $2::date', ' and $2::date is not null'],
@@ -214,8 +220,11 @@ const limits = [
     ['today counts', 'id < $2 and', '$2::text is not null and'],
   ]),
   ...mutantsOf(
-    'server/payments/orders/decide-approval.ts',
-    [['server/payments/orders/first-day.test.ts'], ['server/payments/orders/strong-approval.test.ts']],
+    'server/payments/orders/approving/decide-approval.ts',
+    [
+      ['server/payments/orders/approving/first-day.test.ts'],
+      ['server/payments/orders/approving/strong-approval.test.ts'],
+    ],
     [
       [
         'the first day has no limit',
@@ -230,13 +239,13 @@ const limits = [
     ],
   ),
   ...mutantsOf(
-    'server/payments/orders/decide-approval.ts',
-    [['server/payments/orders/approval-pause.test.ts']],
+    'server/payments/orders/approving/decide-approval.ts',
+    [['server/payments/orders/approving/approval-pause.test.ts']],
     [['two at once are both taken', '    refuseWithinPause(deps, fromWallet, facts.lastOrderAt)\n', '']],
   ),
   ...mutantsOf(
-    'server/payments/orders/approval-pause.ts',
-    [['server/payments/orders/approval-pause.test.ts']],
+    'server/payments/orders/approving/approval-pause.ts',
+    [['server/payments/orders/approving/approval-pause.test.ts']],
     [
       ['a pause where there is none', 'if (!config.approvalPause) return', ''],
       ['never a pause', 'if (!config.approvalPause) return', 'return'],
@@ -248,7 +257,7 @@ const limits = [
   ),
   ...mutantsOf(
     'server/payments/orders/step-up-policy.ts',
-    [['server/payments/orders/strong-approval.test.ts']],
+    [['server/payments/orders/approving/strong-approval.test.ts']],
     [
       ['a new recipient needs nothing more', '(!row.known && amountKobo > STRONG_NEW_RECIPIENT_KOBO)', 'false'],
       ['a day has no bound', 'row.sent + amountKobo > STRONG_DAY_KOBO', 'false'],
@@ -257,7 +266,7 @@ const limits = [
   ),
   ...mutantsOf(
     'server/payments/bpc/held-codes.ts',
-    [['server/payments/orders/limits.test.ts'], ...RETURNS],
+    [['server/payments/orders/approving/limits.test.ts'], ...RETURNS],
     [
       ['a starter code raises the limit', "where user_id = ${user} and kind = 'bought'", 'where user_id = ${user}'],
       ['a returned code raises the limit', "kind = 'bought' and status = 'active'", "kind = 'bought'"],
@@ -300,13 +309,13 @@ const codes = [
   ),
 ]
 
-const REVIEWS = [['server/payments/orders/end-review.test.ts']]
+const REVIEWS = [['server/payments/orders/ending/end-review.test.ts']]
 const REFUNDS = [['server/payments/bpc/refund-code.test.ts']]
 const OTHER_AMOUNTS = 'if (shown !== null && !isSameWallet(shown.after, await readBalances(tx, userId)))\n      throw'
 
 /** What two operators end: a manual review, and a BPC after the days in which its owner can return it. */
 const endings = [
-  ...mutantsOf('server/payments/orders/end-review.ts', REVIEWS, [
+  ...mutantsOf('server/payments/orders/ending/end-review.ts', REVIEWS, [
     ['any order is ended by operators', 'if (transitionFor(order.state, EVENTS[outcome]) === null)', 'if (false)'],
     ['a token that nobody has counts as delivered', "if (outcome === 'paid' && given !== null)", 'if (false)'],
     ['a review is ended with amounts other than the signed ones', OTHER_AMOUNTS, 'if (false)\n      throw'],
@@ -324,8 +333,8 @@ const endings = [
     ['nobody says why it failed', '{ failure: notPaidByTeam(order) }', '{}'],
   ]),
   ...mutantsOf(
-    'server/payments/orders/decisions.ts',
-    [['server/payments/orders/decisions.test.ts']],
+    'server/payments/orders/proving/decisions.ts',
+    [['server/payments/orders/proving/decisions.test.ts']],
     [
       ['money stays away when operators were wrong', "return 'failed-after-all'", 'return finding.event'],
       [

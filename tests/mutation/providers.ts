@@ -1,6 +1,6 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const ORDERS = ['server/payments/orders/other-provider.test.ts']
+const ORDERS = ['server/payments/orders/proving/other-provider.test.ts']
 const MONEY_IN = ['server/deposits/other-provider.test.ts']
 const TYPES = [['server/controls/reconciliation/break-types.test.ts']]
 const BOOKS = ['server/controls/reconciliation/other-provider.test.ts']
@@ -45,7 +45,7 @@ export const providers: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/payments/orders/approve-order.ts',
+    'server/payments/orders/approving/approve-order.ts',
     [ORDERS],
     [
       [

@@ -20,8 +20,8 @@ const working = [
     ],
   ),
   ...mutantsOf(
-    'server/payments/orders/advance.ts',
-    [['server/payments/orders/advance.test.ts'], ...WITHDRAWALS],
+    'server/payments/orders/proving/advance.ts',
+    [['server/payments/orders/proving/advance.test.ts'], ...WITHDRAWALS],
     [
       ['what means nothing is done', 'if (transition === null) {', 'if (false) {'],
       ['nothing is posted', 'posts === null ? [] : await postResolution(tx, deps, order, posts, of.evidence)', '[]'],
@@ -35,7 +35,7 @@ const working = [
     ['no refund in the history', "if (posting === 'release' || posting === 'return') {", "if (posting === 'return') {"],
   ]),
   ...mutantsOf(
-    'server/payments/orders/order-worker.ts',
+    'server/payments/orders/proving/order-worker.ts',
     [...WITHDRAWALS, ...PURCHASES],
     [
       [
@@ -57,7 +57,7 @@ const working = [
     ],
   ),
   ...mutantsOf(
-    'server/payments/orders/record-verification.ts',
+    'server/payments/orders/proving/record-verification.ts',
     [...WITHDRAWALS, ...PURCHASES],
     [
       [
@@ -68,21 +68,21 @@ const working = [
       ['nobody is told that an order waits', 'if (ageMs >= afterMs) await raiseAlarm', 'if (false) await raiseAlarm'],
     ],
   ),
-  ...mutantsOf('server/payments/orders/record-verification.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/proving/record-verification.ts', SECOND_ATTEMPTS, [
     ['absences are not counted', '    await countAbsence(tx, deps, order, known)\n', ''],
     ['nobody is called when it is there twice', 'if (finding.knownTwice !== undefined) {', 'if (false) {'],
   ]),
-  ...mutantsOf('server/payments/orders/verify-order.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/proving/verify-order.ts', SECOND_ATTEMPTS, [
     [
       'only the latest reference is asked for',
       'if (order.earlierSends === 0) return await carrierOf(order).verify(deps)',
       'if (true) return await carrierOf(order).verify(deps)',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/attempts.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/proving/attempts.ts', SECOND_ATTEMPTS, [
     ['what a callback spoke of is sent again', 'return rows.length > 0', 'return false'],
   ]),
-  ...mutantsOf('server/payments/orders/order-worker.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/proving/order-worker.ts', SECOND_ATTEMPTS, [
     [
       'a plan that changed waits for ever',
       "await record(deps, claim, order, 'never-arrived', ready.refused)",
@@ -94,7 +94,7 @@ const working = [
       'const ready = await prepareAnew(deps, order)',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/advance.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/proving/advance.ts', SECOND_ATTEMPTS, [
     [
       'the second reference is not stored',
       'isFirst || isAnew ? [newAttempt(attempt)] : []',
@@ -144,7 +144,7 @@ const working = [
       ],
     ],
   ),
-  ...mutantsOf('server/payments/orders/adopt-reference.ts', RESTORED, [
+  ...mutantsOf('server/payments/orders/proving/adopt-reference.ts', RESTORED, [
     [
       'the reference of before is forgotten',
       'earlier_sends = case when $5 then send_count else 0 end',
@@ -204,7 +204,7 @@ const working = [
   ),
   ...mutantsOf(
     'server/payments/kinds/withdrawal/withdrawal.ts',
-    [['server/payments/orders/advance.test.ts'], ...WITHDRAWALS],
+    [['server/payments/orders/proving/advance.test.ts'], ...WITHDRAWALS],
     [
       ['the fee is kept by the user', '{ from: held, to: account.revenueFees, amountKobo: order.feeKobo },', ''],
       [
@@ -271,7 +271,7 @@ const working = [
     ],
   ]),
   ...mutantsOf(
-    'server/payments/orders/cancel-order.ts',
+    'server/payments/orders/ending/cancel-order.ts',
     [['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts'], ['tests/concurrency/orders-workers.test.ts']],
     [['what was sent is cancelled', "if (found.state !== 'held') throw new AppError('order.not-cancellable')", '']],
   ),

@@ -18,14 +18,14 @@ export const stops: readonly Mutant[] = [
     ['a pause of one network applies to all', 'each.service === null || each.service === idIn(kind, fields)', 'true'],
     ['a pause of one kind applies to all', 'each.kind === kind && ', ''],
   ]),
-  ...mutantsOf('server/payments/orders/decide-approval.ts', PAUSE_TESTS, [
+  ...mutantsOf('server/payments/orders/approving/decide-approval.ts', PAUSE_TESTS, [
     [
       'a pause does not bind the approval',
       'for (const { kind, recipient } of quotes) refuseIfPaused(stops.pauses, kind, recipient)',
       '',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/approve-order.ts', PAUSE_TESTS, [
+  ...mutantsOf('server/payments/orders/approving/approve-order.ts', PAUSE_TESTS, [
     ['a PIN attempt is wasted during a pause', 'refuseIfPaused(stops.pauses, quote.kind, quote.recipient)', ''],
   ]),
   ...mutantsOf('server/payments/orders/routes.ts', PAUSE_TESTS, [
@@ -82,7 +82,7 @@ export const stops: readonly Mutant[] = [
       'where $1::text is not null and lifted_at is null returning',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/order-worker.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/proving/order-worker.ts', TESTS, [
     [
       'a provider is asked for what must not go out',
       'if (isStopped) return await waitUnsent(deps, claim, order, afterStop(deps))',
@@ -90,7 +90,7 @@ export const stops: readonly Mutant[] = [
     ],
     ['a worker sends past a stop that came meanwhile', "isSuspended(await lockSuspensions(tx), 'out')", 'false'],
   ]),
-  ...mutantsOf('server/payments/orders/order-worker.ts', IN_DOUBT, [
+  ...mutantsOf('server/payments/orders/proving/order-worker.ts', IN_DOUBT, [
     ['a wrong clock dates a settlement', 'if (isClockInDoubt(stops)) return { dueAt: afterStop(deps) }', ''],
   ]),
   ...mutantsOf('server/wallet/open-wallet.ts', IN_DOUBT, [
@@ -105,7 +105,7 @@ export const stops: readonly Mutant[] = [
       ['a stop that was found here ends at once', '!isFoundHere && ', ''],
     ],
   ),
-  ...mutantsOf('server/payments/orders/decide-approval.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/approving/decide-approval.ts', TESTS, [
     [
       'a stop does not bind the approval',
       'for (const quote of quotes) refuseIfSuspended(stops.suspensions, directionOf(quote))',
@@ -120,11 +120,11 @@ export const stops: readonly Mutant[] = [
       'from payment_suspensions',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/write-order.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/approving/write-order.ts', TESTS, [
     ['what is paid by transfer counts as money out', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'out'"],
     ['what is paid from the wallet counts as money in', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'in'"],
   ]),
-  ...mutantsOf('server/payments/orders/approve-order.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/approving/approve-order.ts', TESTS, [
     ['a PIN is tried in vain while money is stopped', 'refuseIfSuspended(stops.suspensions, directionOf(quote))', ''],
   ]),
   ...mutantsOf('server/selling/approve-batch.ts', TESTS, [
@@ -141,7 +141,7 @@ export const stops: readonly Mutant[] = [
     ],
     ['nothing is sold by transfer while the books are stopped', "byTransfer ? 'in' : 'out'", "'out'"],
   ]),
-  ...mutantsOf('server/payments/orders/cancel-order.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/ending/cancel-order.ts', TESTS, [
     ['a restored database cancels', "refuseIfSuspended(stops, 'undo')", ''],
   ]),
   ...mutantsOf('server/payments/bpc/return-code.ts', TESTS, [

@@ -77,8 +77,8 @@ export const text: readonly Mutant[] = [
     ['nobody hears of a line that cannot be read', 'await alarmUnreadable(deps, answer.value.unreadable)', ''],
   ]),
   ...mutantsOf(
-    'server/payments/orders/store-without-descriptions.ts',
-    [['server/payments/orders/store-without-descriptions.test.ts']],
+    'server/payments/orders/proving/store-without-descriptions.ts',
+    [['server/payments/orders/proving/store-without-descriptions.test.ts']],
     [
       ['words keep the money', 'if (!isRefusedValue(error)) throw error', 'throw error'],
       ['nobody hears that words were left out', 'await raiseAlarm(tx, deps.log, {', 'void ({'],
@@ -87,7 +87,7 @@ export const text: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'server/platform/jobs/alarm-refused-jobs.ts',
-    [['server/payments/orders/store-without-descriptions.test.ts']],
+    [['server/payments/orders/proving/store-without-descriptions.test.ts']],
     [['nobody hears of work that is refused for ever', 'if (!isRefusedValue(error)) return', 'return']],
   ),
   ...mutantsOf(

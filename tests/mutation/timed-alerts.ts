@@ -1,7 +1,7 @@
 import { mutantsOf } from './mutant.ts'
 
 const LISTS = [['server/selling/list-alert.test.ts']]
-const LATE = [['server/payments/orders/late-orders.test.ts']]
+const LATE = [['server/payments/orders/proving/late-orders.test.ts']]
 const RETURNS = [['server/payments/bpc/return-alert.test.ts']]
 const ROUNDS = [['server/alerts/alert-round.test.ts']]
 const STATEMENTS = [['server/activity/statements/statement-alerts.test.ts']]
@@ -28,12 +28,12 @@ export const timedAlerts = [
       ' and fence = $3 and $4 >= 0 returning 1',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/late-orders.ts', LATE, [
+  ...mutantsOf('server/payments/orders/proving/late-orders.ts', LATE, [
     ['late while the clock is wrong', 'if (isClockInDoubt(await readSuspensions(tx))) return', ''],
     ['late a second too soon', '>= LATE_AFTER_MS', '>= LATE_AFTER_MS - 1_000'],
     ['an order that has ended is late', 'settled: null,', "settled: 'with-provider',"],
   ]),
-  ...mutantsOf('server/payments/orders/order-worker.ts', LATE, [
+  ...mutantsOf('server/payments/orders/proving/order-worker.ts', LATE, [
     [
       'what is held back is never late',
       'if (isLate(order, deps.clock.now())) await inFence',

@@ -1,7 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const READ = [['server/wallet/read-wallet.test.ts']]
-const LIMITS = [...READ, ['server/payments/orders/limits.test.ts']]
+const LIMITS = [...READ, ['server/payments/orders/approving/limits.test.ts']]
 
 /** What a wallet's answer is read from. */
 export const wallet: readonly Mutant[] = [
@@ -17,7 +17,7 @@ export const wallet: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf('server/ledger/balances.ts', READ, [['nothing is a kobo', "':${of}'), 0)`", "':${of}'), 1)`"]]),
-  ...mutantsOf('server/payments/orders/limits.ts', LIMITS, [
+  ...mutantsOf('server/payments/orders/approving/limits.ts', LIMITS, [
     ['a limit reads all orders there are', " and lagos_day >= (${since} at time zone 'Africa/Lagos')::date", ''],
     ['a limit forgets the hours', ' and created_at >= ${since}`', '`'],
   ]),

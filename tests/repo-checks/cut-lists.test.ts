@@ -23,7 +23,7 @@ const BATCHES = [
   'server/identity/mfa/authenticator.ts',
   'server/identity/sessions/operate-sessions.ts',
   'server/payments/bpc/re-encrypt-codes.ts',
-  'server/payments/orders/approval-facts.ts',
+  'server/payments/orders/approving/approval-facts.ts',
   'server/payments/orders/sealed-delivery.ts',
   'server/platform/email/queue-email.ts',
   'server/platform/jobs/queue.ts',

@@ -92,7 +92,7 @@ export const WITHOUT_KEY: Readonly<Record<string, Readonly<Record<string, readon
       ...['update account_recoveries', 'update account_recoveries'],
     ],
     'payments/limits/customer-limits.ts': ['select users'],
-    'payments/orders/operate-order.ts': ['select orders'],
+    'payments/orders/ending/operate-order.ts': ['select orders'],
     'support/operate-cases.ts': ['select case_pictures'],
   },
   'the pictures of a message go by its case, as the message does': {

@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
 import { previewRefund, sayRefund } from '#server/payments/bpc/refund-code.ts'
-import { previewReviewEnd, sayReviewEnd } from '#server/payments/orders/end-review.ts'
+import { previewReviewEnd, sayReviewEnd } from '#server/payments/orders/ending/end-review.ts'
 import type { WalletChange } from '#server/payments/orders/wallet-change.ts'
 import { sayAccount } from './line.ts'
 

@@ -1,6 +1,6 @@
 import type { Sentence } from '#contract/console/orders.ts'
-import { isNothingToVerify } from '#server/payments/orders/decisions.ts'
 import { STATES, transitionFor } from '#server/payments/orders/machine.ts'
+import { isNothingToVerify } from '#server/payments/orders/proving/decisions.ts'
 import {
   ABSENCES_MIN,
   CLOCKS_APART_MAX_MS,
@@ -10,7 +10,7 @@ import {
   RESEND_CHECKS_MIN,
   SEND_MAX,
   WAITING_ALARMS,
-} from '#server/payments/orders/schedule.ts'
+} from '#server/payments/orders/proving/schedule.ts'
 import { isSuspended } from '#server/suspension/suspensions.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { say, sayDue } from './words.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderAnswer, Sentence } from '#contract/console/orders.ts'
 import type { Order } from '#contract/orders.ts'
-import { ORDER_REVIEW_AFTER_MS } from '#server/payments/orders/schedule.ts'
+import { ORDER_REVIEW_AFTER_MS } from '#server/payments/orders/proving/schedule.ts'
 import { EXPORTED_TABLES } from '#server/privacy/export-data.ts'
 import { MASKING, type PersonalColumn } from '#server/tables/masking.ts'
 import { auditBooks } from '#tests/support/books.ts'

@@ -2,7 +2,7 @@ import type { RefundBody, ReviewEndBody } from '#contract/console/endings.ts'
 import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRefund, requestRefund } from '#server/payments/bpc/refund-code.ts'
-import { readReview, requestReviewEnd } from '#server/payments/orders/end-review.ts'
+import { readReview, requestReviewEnd } from '#server/payments/orders/ending/end-review.ts'
 import { summaryOfRefund, summaryOfReviewEnd } from './foresee-endings.ts'
 
 export const REVIEW_END: ConsoleProposal<ReviewEndBody> = {

@@ -127,5 +127,5 @@ export type KindDescriptor<Kind extends OrderKind> = {
 /** Words for the states that only a purchase paid by bank transfer has: other kinds never reach them. */
 export const NEVER_BY_TRANSFER = { awaiting_payment: '', expired: '' } as const
 
-/** What everyone reads about an order that a provider is confirming. Late ones are alerted by orders/late-orders.ts. */
+/** What everyone reads about an order that a provider is confirming. Late ones are alerted by orders/proving/late-orders.ts. */
 export const HOW_LONG = `Usually within 3 minutes. We alert you if it takes more than ${LATE_AFTER_MINUTES}. If it is not confirmed within 24 hours, our team is alerted.`

@@ -14,7 +14,7 @@ import {
   type RequestContent,
 } from '#server/identity/operators/requests.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
-import { readDailyLimit } from '#server/payments/orders/limits.ts'
+import { readDailyLimit } from '#server/payments/orders/approving/limits.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readWholeLine } from '#server/platform/text/read-whole-line.ts'

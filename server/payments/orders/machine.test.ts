@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '#contract/console/permissions.ts'
 import { type OrderState, orderState } from '#contract/orders.ts'
+import { isNothingToVerify } from '#server/payments/orders/proving/decisions.ts'
 import {
   NAIVE,
   NAIVE_ANEW,
@@ -15,7 +16,6 @@ import {
   withProviderThatChangesItsMind,
   withTruthfulProvider,
 } from '#tests/exploration/explorations.ts'
-import { isNothingToVerify } from './decisions.ts'
 import {
   OPEN_STATES,
   type OrderEvent,

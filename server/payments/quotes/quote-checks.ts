@@ -6,7 +6,11 @@ import { readBalances, type UserBalances } from '#server/ledger/balances.ts'
 import { repayDebt, requireNoDebt } from '#server/ledger/debt.ts'
 import { checkBpcCode } from '#server/payments/bpc/check-code.ts'
 import { findBestCode } from '#server/payments/bpc/held-codes.ts'
-import { findNewLimit, requireWithinDailyLimit, requireWithinNewLimit } from '#server/payments/orders/limits.ts'
+import {
+  findNewLimit,
+  requireWithinDailyLimit,
+  requireWithinNewLimit,
+} from '#server/payments/orders/approving/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 export type ChosenPrices = { readonly priceList: PriceListName; readonly bpcId: BpcId | null }

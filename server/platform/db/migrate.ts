@@ -71,7 +71,10 @@ export async function migrate(
  *
  * @throws SchemaMismatchError when the database is older or newer than this program, or closed
  */
-export async function requireCurrentSchema(database: Database, migrations: readonly Migration[] = readMigrations()): Promise<void> {
+export async function requireCurrentSchema(
+  database: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
   const applied = await readApplied(database)
   refuseUnknown(applied, migrations, false)
   for (const migration of migrations) {

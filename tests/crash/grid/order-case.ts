@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { approveOrder } from '#server/payments/orders/approve-order.ts'
+import { approveOrder } from '#server/payments/orders/approving/approve-order.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrdersOfQuotes, type OrderRow } from '#server/payments/orders/order.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'

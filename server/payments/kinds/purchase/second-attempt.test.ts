@@ -1,6 +1,10 @@
 import { describe, expect, it as plain } from 'vitest'
 import type { Order, OrderState } from '#contract/orders.ts'
-import { ABSENCES_APART_MS, CLOCKS_APART_MAX_MS, LATE_ARRIVAL_MAX_MS } from '#server/payments/orders/schedule.ts'
+import {
+  ABSENCES_APART_MS,
+  CLOCKS_APART_MAX_MS,
+  LATE_ARRIVAL_MAX_MS,
+} from '#server/payments/orders/proving/schedule.ts'
 import {
   deliveredIn,
   faultBills,

@@ -12,18 +12,18 @@ import {
   type RequestContent,
 } from '#server/identity/operators/requests.ts'
 import { readBalances } from '#server/ledger/balances.ts'
+import { countOrder } from '#server/payments/orders/count-order.ts'
+import { notPaidByTeam } from '#server/payments/orders/ended-by-team.ts'
+import { type OrderEvent, transitionFor } from '#server/payments/orders/machine.ts'
+import { lockOrder, type OrderRow } from '#server/payments/orders/order.ts'
+import { advanceOrder, movementsOf } from '#server/payments/orders/proving/advance.ts'
+import { rulesOf } from '#server/payments/orders/rules.ts'
+import { isSameWallet, planWalletChange, type WalletChange } from '#server/payments/orders/wallet-change.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { takeOver } from '#server/platform/jobs/queue.ts'
 import { lockSuspensions, readSuspensions } from '#server/suspension/suspensions.ts'
-import { advanceOrder, movementsOf } from './advance.ts'
-import { countOrder } from './count-order.ts'
-import { notPaidByTeam } from './ended-by-team.ts'
-import { type OrderEvent, transitionFor } from './machine.ts'
 import { findOrderById, readWhy, refuseStopped } from './operate-order.ts'
-import { lockOrder, type OrderRow } from './order.ts'
-import { rulesOf } from './rules.ts'
-import { isSameWallet, planWalletChange, type WalletChange } from './wallet-change.ts'
 
 /** How two operators end a manual review. An order whose provider contradicts its own proof they may end as not paid. */
 const OUTCOMES = ['paid', 'not-paid'] as const

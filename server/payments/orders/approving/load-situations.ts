@@ -4,13 +4,13 @@ import { type ApprovalEvidence, isStronglyApproved } from '#server/identity/devi
 import { countPinAttempts, type PinAttempt, type WrongPinError, wrongPinOf } from '#server/identity/pin/attempts.ts'
 import { lockAvailables } from '#server/ledger/balances.ts'
 import { type Debt, readDebt } from '#server/ledger/debt.ts'
+import { findOrdersOfQuotes, type OrderRow } from '#server/payments/orders/order.ts'
+import { needsStepUp } from '#server/payments/orders/step-up-policy.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockStops, type Stops } from '#server/suspension/stops.ts'
 import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
-import { findOrdersOfQuotes, type OrderRow } from './order.ts'
-import { needsStepUp } from './step-up-policy.ts'
 import { paidBy } from './write-order.ts'
 
 /**

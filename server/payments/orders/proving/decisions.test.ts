@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import {
   combineFindings,
   countsAsAbsence,
@@ -10,7 +11,6 @@ import {
   isProvedAbsent,
   mayResend,
 } from './decisions.ts'
-import type { VerificationResult } from './evidence.ts'
 import {
   ABSENCES_APART_MS,
   ABSENCES_MIN,

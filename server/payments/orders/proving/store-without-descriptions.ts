@@ -1,10 +1,10 @@
 import { providerName } from '#contract/console/provider-names.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Evidence } from '#server/payments/orders/evidence.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
 import { isRefusedValue, type Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
-import type { Evidence } from './evidence.ts'
-import type { OrderRow } from './order.ts'
 
 /**
  * Writes what is known of an order, with the fence held. What a provider says beside its proof only describes: where the

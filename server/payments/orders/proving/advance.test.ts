@@ -5,14 +5,14 @@ import { type OrderState, orderState } from '#contract/orders.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { postTransfer } from '#server/ledger/post.ts'
+import { type OrderEvent, TRANSITIONS, transitionFor } from '#server/payments/orders/machine.ts'
+import { contradicts } from '#server/payments/orders/way-outs.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { advanceOrder } from './advance.ts'
-import { type OrderEvent, TRANSITIONS, transitionFor } from './machine.ts'
-import { contradicts } from './way-outs.ts'
 
 const states = orderState.options
 const events = [...new Set(states.flatMap((state) => Object.keys(TRANSITIONS[state])))] as OrderEvent[]

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
+import { rulesOf } from '#server/payments/orders/rules.ts'
 import { findReferences } from './attempts.ts'
 import { combineFindings } from './decisions.ts'
-import type { VerificationResult } from './evidence.ts'
-import type { OrderRow } from './order.ts'
-import { rulesOf } from './rules.ts'
 
 /** How an order reaches its provider. @throws Error for what no provider carries out */
 export function carrierOf(order: OrderRow) {

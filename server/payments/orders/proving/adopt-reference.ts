@@ -1,9 +1,9 @@
+import { STATES } from '#server/payments/orders/machine.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
+import { newStep } from '#server/payments/orders/steps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites } from '#server/platform/db/rows.ts'
 import { newAttempt } from './attempts.ts'
-import { STATES } from './machine.ts'
-import type { OrderRow } from './order.ts'
-import { newStep } from './steps.ts'
 
 /**
  * Gives an open order of a restored backup the reference that operators found it under at the provider: the first one it has,

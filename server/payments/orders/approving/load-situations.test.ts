@@ -7,7 +7,7 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { findQuotes } from '#tests/support/quotes.ts'
 import { lookedAt } from '#tests/support/rows-read.ts'
-import { loadSituations } from './approval-situation.ts'
+import { loadSituations } from './load-situations.ts'
 
 const ORDERS_EACH = 200
 /** Whose rows lie where differs from person to person. */

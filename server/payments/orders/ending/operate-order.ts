@@ -1,10 +1,10 @@
 import { ENDING_REASON_MAX_LENGTH, ENDING_REASON_MIN_LENGTH } from '#contract/console/limits.ts'
 import { isId } from '#contract/ids.ts'
+import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
 import { isSuspended, type Suspension } from '#server/suspension/suspensions.ts'
-import { findOrder, type OrderRow } from './order.ts'
 
 /**
  * The order that an operator names, of whichever customer.

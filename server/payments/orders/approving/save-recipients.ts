@@ -1,10 +1,10 @@
 import { BENEFICIARIES_MAX } from '#contract/beneficiaries.ts'
 import type { Deps } from '#server/deps.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
+import { rulesOf } from '#server/payments/orders/rules.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
-import type { OrderRow } from './order.ts'
-import { rulesOf } from './rules.ts'
 
 /** Whose list has one more recipient, or only a newer one. */
 export type Remembered = { readonly userId: string; readonly isNew: boolean }

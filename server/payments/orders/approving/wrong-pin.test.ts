@@ -6,7 +6,7 @@ import { featureDatabases } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Answered, type Person, PIN, type Refusal } from '#tests/support/person.ts'
 import { findQuotes } from '#tests/support/quotes.ts'
-import { acceptOrder } from './approve.ts'
+import { acceptOrder } from './accept-orders.ts'
 
 type Approved = Answered<{ order: Order } & Refusal>
 

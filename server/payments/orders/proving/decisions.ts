@@ -1,6 +1,6 @@
-import type { VerificationResult } from './evidence.ts'
-import { type OrderEvent, transitionFor } from './machine.ts'
-import type { OrderRow } from './order.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
+import { type OrderEvent, transitionFor } from '#server/payments/orders/machine.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
 import {
   ABSENCES_APART_MS,
   ABSENCES_MIN,

@@ -1,6 +1,6 @@
+import type { OrderRow } from '#server/payments/orders/order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { Write } from '#server/platform/db/rows.ts'
-import type { OrderRow } from './order.ts'
 
 type Named = Pick<OrderRow, 'userId' | 'id' | 'provider'>
 

@@ -1,10 +1,10 @@
 import { isId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { countOrder } from '#server/payments/orders/count-order.ts'
+import { lockOrder, type OrderRow } from '#server/payments/orders/order.ts'
+import { advanceOrder } from '#server/payments/orders/proving/advance.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
-import { advanceOrder } from './advance.ts'
-import { countOrder } from './count-order.ts'
-import { lockOrder, type OrderRow } from './order.ts'
 
 /**
  * Takes an order back that nothing was sent for yet. The same row lock decides between this and the worker's sending.

@@ -1,5 +1,5 @@
+import type { OrderRow } from '#server/payments/orders/order.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
-import type { OrderRow } from './order.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

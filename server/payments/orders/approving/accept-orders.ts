@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
+import { countOrder } from '#server/payments/orders/count-order.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { batched } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { type Agreement, type Command, loadSituations } from './approval-situation.ts'
-import { countOrder } from './count-order.ts'
 import { decideApproval, type Refused } from './decide-approval.ts'
-import type { OrderRow } from './order.ts'
+import { type Agreement, type Command, loadSituations } from './load-situations.ts'
 import { paidBy, writeOrders } from './write-order.ts'
 
 /** Turns one approved quote into an order, once. As acceptOrders. */

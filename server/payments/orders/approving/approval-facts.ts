@@ -10,12 +10,12 @@ import {
   LIMIT_COLUMNS,
   type LimitRow,
 } from '#server/payments/limits/daily-limit.ts'
+import { hasStrong } from '#server/payments/orders/step-up-policy.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { BATCH_MAX } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { lastOrderAt } from './approval-pause.ts'
 import { type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
-import { hasStrong } from './step-up-policy.ts'
 
 /** Everything about a person that decides whether their money may leave. Amounts in kobo. */
 export type ApprovalFacts = {

@@ -10,11 +10,11 @@ import {
   sessionIn,
   sessionOf,
 } from '#server/identity/sessions/session.ts'
+import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import { QUOTE_COLUMNS, type QuoteRow, quoteIn } from '#server/payments/quotes/quote.ts'
 import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import { type Stops, type StopsJson, stopsAt, stopsFrom } from '#server/suspension/stops.ts'
 import { type EarlyFacts, earlyFactsOf } from './approval-facts.ts'
-import { findOrder, type OrderRow } from './order.ts'
 
 /** What is so when somebody approves a quote, before anything of it is tried. Nothing of it is locked. */
 export type Situation = {
