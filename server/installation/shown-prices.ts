@@ -17,7 +17,8 @@ type Discounts = Installation['prices']['discounts']
 /** What every service of a kind gets: a discount ends where the commission does, and no screen may say more. */
 function sureDiscount(prices: PriceList, kind: BillKind) {
   // Those that are not listed share the commission of `*`; a kind without any has none.
-  const services = billOf(kind).services ?? [...Object.keys(prices.commissions[kind]), '*']
+  const known = billOf(kind).services
+  const services = known === null ? [...Object.keys(prices.commissions[kind]), '*'] : Object.keys(known)
   const commissions = services.map((service) => commissionOf(prices, kind, service))
   const least = Math.min(...commissions)
   const { standard, bpc } = prices.discounts[kind]

@@ -2,6 +2,7 @@ import { formatNaira } from '#contract/money.ts'
 import { nairaInWords } from '#contract/naira-in-words.ts'
 import { formatPhone } from '#contract/phones.ts'
 import { BALANCE_AFTER } from '#contract/terms.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { termsText } from '#server/payments/quotes/terms.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { PricedRow, Totals } from './price-rows.ts'
@@ -17,7 +18,7 @@ export function batchTerms(of: {
   const { totals, availableAfterKobo: left } = of
   const sold = of.rows.filter((row) => row.sale !== null).length
   return termsText([
-    ['You buy', `${of.kind === 'airtime' ? 'airtime' : 'data'}, ${of.rows.length} times`],
+    ['You buy', `${KINDS[of.kind].plural}, ${of.rows.length} times`],
     ['Face value', formatNaira(totals.faceKobo)],
     ['Discount', formatNaira(totals.discountKobo)],
     ['You pay', formatNaira(totals.totalKobo)],

@@ -6,6 +6,7 @@ import { readTypedPhone, suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { BatchKind } from '#contract/selling.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
+import { billOf } from '#server/payments/kinds/kinds.ts'
 import type { CheckedBill } from '#server/payments/kinds/purchase/bill-parts.ts'
 import { thingKey } from '#server/payments/orders/duplicate-order.ts'
 import { thingOf } from '#server/payments/orders/rules.ts'
@@ -76,7 +77,8 @@ export async function checkRow(list: ListOf, row: UncheckedRow): Promise<Checked
   if (phone === null) return bad(ERRORS[row.phone === '' ? 'form.incomplete' : 'phone.invalid'].message)
   if (network === null) return bad(ERRORS['network.unknown'].message)
   try {
-    const bundle = list.kind === 'data' ? findBundle(await list.catalogue.bundles(network), row.bundle) : null
+    const { plan } = billOf(list.kind)
+    const bundle = plan === null ? null : findBundle(await list.catalogue.bundles(network), row.bundle)
     const { amountKobo } = row
     const purchase = await list.read({ kind: list.kind, network, phone, amountKobo, bundleId: bundle?.id ?? '' })
     const sale = readSale(list, row, purchase.amountKobo)

@@ -73,11 +73,25 @@ export async function quoteBatch(
 async function readListPurchase(
   deps: Deps,
   catalogue: BillsCatalogue,
-  { kind, network, phone, amountKobo, bundleId }: Parameters<ListOf['read']>[0],
+  line: Parameters<ListOf['read']>[0],
 ): Promise<ListPurchase> {
-  return kind === 'airtime'
-    ? { kind, ...(await billOf(kind).read({ deps, catalogue }, { kind, network, phone, amountKobo })) }
-    : { kind, ...(await billOf(kind).read({ deps, catalogue }, { kind, network, phone, bundleId })) }
+  return await READ[line.kind]({ deps, catalogue }, line)
+}
+
+const READ: {
+  readonly [Kind in BatchBody['kind']]: (
+    request: { readonly deps: Deps; readonly catalogue: BillsCatalogue },
+    line: Parameters<ListOf['read']>[0],
+  ) => Promise<ListPurchase>
+} = {
+  airtime: async (request, { network, phone, amountKobo }) => {
+    const kind = 'airtime'
+    return { kind, ...(await billOf(kind).read(request, { kind, network, phone, amountKobo })) }
+  },
+  data: async (request, { network, phone, bundleId }) => {
+    const kind = 'data'
+    return { kind, ...(await billOf(kind).read(request, { kind, network, phone, bundleId })) }
+  },
 }
 
 /** @throws AppError `request.invalid`, `list.too-long`, `list.empty` */

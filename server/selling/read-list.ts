@@ -4,6 +4,7 @@ import type { Network } from '#contract/purchases.ts'
 import type { BatchKind, BatchRowBody } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import { plainTyped } from '#contract/typed.ts'
+import { billOf } from '#server/payments/kinds/kinds.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { type Delimiter, type ListRecord, parseList, TEXT_SHOWN_MAX_LENGTH } from './parse-list.ts'
 
@@ -150,7 +151,7 @@ function plainCell(cell: string): string {
 
 /** Without a heading: number, network (which may be left out), amount or bundle, name, price. */
 function usualColumns(cells: readonly string[], kind: BatchKind): Column[] {
-  const what = kind === 'airtime' ? 'amount' : 'bundle'
+  const what = billOf(kind).plan === null ? 'amount' : 'bundle'
   const second = cells[1] ?? ''
   const hasNetwork = second === '' || networkOfWord(second) !== null
   return hasNetwork ? ['phone', 'network', what, 'name', 'price'] : ['phone', what, 'name', 'price']

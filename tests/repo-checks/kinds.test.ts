@@ -32,8 +32,8 @@ describe.each(orderKind.options)('the kind %s', (kind) => {
   })
 
   it('is said in a receipt for each status, and in a statement', () => {
-    const { receipt, statementWords } = KINDS[kind]
-    for (const sentence of [...Object.values(receipt.sentences), statementWords]) expect(sentence).toMatch(/\w/)
+    const { receipt, plural } = KINDS[kind]
+    for (const sentence of [...Object.values(receipt.sentences), plural]) expect(sentence).toMatch(/\w/)
   })
 
   it('is among the values that requests are fuzzed with', () => {
@@ -53,7 +53,8 @@ describe.each(billKind.options)('the bill %s', (kind) => {
   it('has a price and a commission, for every service that it names', () => {
     expect(DEFAULT_PRICES.discounts[kind].standard).toBeGreaterThanOrEqual(0)
     const { commissions } = DEFAULT_PRICES
-    for (const service of billOf(kind).services ?? ['*']) expect(commissions[kind][service]).toBeGreaterThan(0)
+    for (const service of Object.keys(billOf(kind).services ?? { '*': {} }))
+      expect(commissions[kind][service]).toBeGreaterThan(0)
   })
 
   it('is bought in tests and in simulations', () => {

@@ -147,7 +147,7 @@ function filterWords({ q, kind, status }: StatementBody): string[] {
 const WORDS_MAX_LENGTH = 100
 
 function wordsOf(kind: TransactionKind): string {
-  return isOneOf(OTHER_WORDS, kind) ? OTHER_WORDS[kind] : KINDS[kind].statementWords
+  return isOneOf(OTHER_WORDS, kind) ? OTHER_WORDS[kind] : KINDS[kind].plural
 }
 
 /** What is in a statement beside orders. */

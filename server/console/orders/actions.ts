@@ -4,6 +4,7 @@ import { closes } from '#server/controls/reconciliation/open-difference.ts'
 import { isCreditable } from '#server/deposits/credit-set-aside.ts'
 import type { DepositState } from '#server/deposits/deposit-machine.ts'
 import type { WaitingSubject } from '#server/identity/operators/waiting-requests.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { type ReviewOutcome, whyNotEndable } from '#server/payments/orders/ending/end-review.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { isSuspended, type Suspension } from '#server/suspension/suspensions.ts'
@@ -89,7 +90,7 @@ const refusal = (why: string | null) => (why === null ? null : `No operator can:
 
 function onRefund(facts: OrderFacts, looking: Looking): Action[] {
   const { order, whyNoRefund } = facts
-  if (order.kind !== 'bpc') return []
+  if (!KINDS[order.kind].isRefundable) return []
   const why = 'It is unused, and the days in which the customer can return it are over.'
   const opens = { form: 'refund-bpc', order: order.id } as const
   return [

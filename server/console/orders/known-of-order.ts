@@ -1,6 +1,7 @@
 import type { Sentence } from '#contract/console/orders.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { wasEndedAsPaid } from '#server/payments/orders/ended-by-team.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { isNothingToVerify } from '#server/payments/orders/proving/decisions.ts'
@@ -94,7 +95,7 @@ function outcome(facts: OrderFacts): Sentence[] {
 }
 
 function outcomeOf(event: string, { provider, order }: OrderFacts): string | null {
-  const what = order.kind === 'withdrawal' ? 'paid' : 'delivered'
+  const what = KINDS[order.kind].outcome
   switch (event) {
     case 'paid':
       return order.paidBy === 'transfer'
@@ -165,7 +166,7 @@ export function notKnownOfOrder(facts: OrderFacts): Sentence[] {
 }
 
 function ofState({ order, provider }: OrderFacts): string[] {
-  const what = order.kind === 'withdrawal' ? 'paid' : 'delivered'
+  const what = KINDS[order.kind].outcome
   switch (order.state) {
     case 'awaiting_payment':
       return ['Whether the customer has paid: no bank transfer for its price is proved.']

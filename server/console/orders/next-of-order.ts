@@ -1,4 +1,5 @@
 import type { Sentence } from '#contract/console/orders.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { STATES, transitionFor } from '#server/payments/orders/machine.ts'
 import { isNothingToVerify } from '#server/payments/orders/proving/decisions.ts'
 import {
@@ -68,7 +69,7 @@ function scheduled(facts: OrderFacts): Sentence[] {
 function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): string {
   const isOver = !STATES[order.state].open && order.state !== 'awaiting_payment'
   if (isOver && isNothingToVerify(order)) return 'the worker finds that nothing is left to do.'
-  const what = order.kind === 'withdrawal' ? 'paid' : 'delivered'
+  const what = KINDS[order.kind].outcome
   switch (order.state) {
     case 'awaiting_payment':
       return charges.rows.some(({ accountNumber }) => accountNumber !== null)

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { ApprovalEvidence } from '#server/identity/devices/approval-evidence.ts'
 import { whyNotRefundable } from '#server/payments/bpc/refund-code.ts'
 import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import { rulesOf } from '#server/payments/orders/rules.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -116,7 +117,7 @@ export async function readOrderFacts(
     steps: await readMany(sql, 'steps', [userId, orderId]),
     transfers: await readTransfers(sql, 'transfers', { userIds: [userId], subjectId: orderId }),
     payments: await readMany(sql, 'payments', [orderId]),
-    whyNoRefund: order.kind === 'bpc' ? await whyNotRefundable(sql, order, deps.clock.now()) : null,
+    whyNoRefund: KINDS[order.kind].isRefundable ? await whyNotRefundable(sql, order, deps.clock.now()) : null,
     endings: await readEndings(sql, order),
     code: await readOne(sql, 'code', [userId, orderId]),
     webhooks: await readMany(sql, 'webhooks', [order.provider, references]),

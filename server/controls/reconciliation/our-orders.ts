@@ -1,5 +1,7 @@
 import type { OrderId, UserId } from '#contract/ids.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { OrderState } from '#contract/orders.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
@@ -15,7 +17,7 @@ export type OurOrder = {
   readonly costKobo: bigint
   readonly providerFeeKobo: bigint
   readonly sendCount: number
-  readonly kind: string
+  readonly kind: OrderKind
   /** The account number, phone, meter or smartcard it is for. */
   readonly recipient: string
   /** Before it the provider cannot have taken it. */
@@ -73,5 +75,5 @@ export type Span = { readonly from: Date; readonly to: Date | 'now' }
 export function bookedKobo(order: OurOrder): bigint {
   if (!order.isBooked) return 0n
   if (order.state !== 'settled' && order.state !== 'late_success') return 0n
-  return order.kind === 'withdrawal' ? order.amountKobo + order.providerFeeKobo : order.costKobo
+  return KINDS[order.kind].bookedKobo(order)
 }

@@ -1,17 +1,17 @@
-import { type BillKind, billKind } from '#contract/kinds/kinds.ts'
+import { type OrderKind, orderKind } from '#contract/kinds/kinds.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
-import { type PriceList, type PriceListName, priceOf, transferFeeKobo } from '#contract/prices.ts'
+import type { PriceList, PriceListName } from '#contract/prices.ts'
 import { DAY_MS, nextLagosMidnight } from '#contract/time.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { idsFrom } from '#server/platform/ids.ts'
-import { kindName } from './price-lines.ts'
 
 const WEEK_DAYS = 7
-const PRICED = ['withdrawal', ...billKind.options] as const
+const PRICED: readonly OrderKind[] = orderKind.options.filter((kind) => KINDS[kind].extraKobo !== null)
 
 /** Orders of one kind, list, service and amount. Kobo. */
 type Group = {
-  readonly kind: BillKind | 'withdrawal'
+  readonly kind: OrderKind
   readonly list: PriceListName
   readonly service: string
   readonly amountKobo: bigint
@@ -32,7 +32,7 @@ export async function sayLastWeek(sql: Sql, prices: PriceList, now: Date): Promi
   if (groups.length === 0) return ['No order affected by these prices was paid in the seven days before today.']
   const lines = PRICED.flatMap((kind) => {
     const found = groups.filter((group) => group.kind === kind)
-    return found.length === 0 ? [] : [sayCompared(kindName(kind), compare(found, prices))]
+    return found.length === 0 ? [] : [sayCompared(KINDS[kind].plural, compare(found, prices))]
   })
   return [
     'The orders of the seven days before today would have cost customers:',
@@ -72,9 +72,8 @@ function compare(groups: readonly Group[], prices: PriceList): Compared {
 
 /** Priced one by one, because each is rounded separately. */
 function costOf({ kind, list, service, amountKobo, orders, dutyKobo }: Group, prices: PriceList): bigint {
-  const count = BigInt(orders)
-  if (kind === 'withdrawal') return count * (amountKobo + transferFeeKobo(prices, amountKobo, list)) + dutyKobo
-  return count * priceOf(prices, { product: kind, service, amountKobo, list }).priceKobo
+  const extraKobo = KINDS[kind].extraKobo?.(prices, list, { amountKobo, service, costKobo: null }) ?? 0n
+  return BigInt(orders) * (amountKobo + extraKobo) + dutyKobo
 }
 
 function sayCompared(what: string, { orders, paidKobo, wouldKobo }: Compared): string {

@@ -1,12 +1,13 @@
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { PriceList } from '#contract/prices.ts'
 import type { RequestContent } from '#server/identity/operators/requests.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { pricesInForce, readPricesAt } from '#server/payments/prices/prices-in-force.ts'
 import { findUnknownService, parsePriceList, priceListJson } from '#server/platform/config/prices.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { sayLastWeek } from './last-week.ts'
 import { readPausable } from './pausable.ts'
-import { kindName, linesOf, priceChanges } from './price-lines.ts'
+import { linesOf, priceChanges } from './price-lines.ts'
 import { actsOf, foreseeVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
 
 /** As many as two people can still read. */
@@ -75,7 +76,9 @@ async function refuseUnknown(deps: SettingDeps, prices: PriceList): Promise<void
   const { kind, service, known } = unknown
   const others = known.filter((each) => each !== '*')
   const which = others.length === 0 ? 'no order of the last days names one' : `known are ${others.join(', ')}`
-  throw new RefusedError(`${service} is no service of ${kindName(kind)} that we sell: ${which}, and * for all others`)
+  throw new RefusedError(
+    `${service} is no service of ${KINDS[kind].plural} that we sell: ${which}, and * for all others`,
+  )
 }
 
 export const { request: requestPrices, set: setPrices } = actsOf(PRICES, readPrices)

@@ -1,8 +1,7 @@
 import { type OrderKind, orderKind } from '#contract/kinds/kinds.ts'
-import { NETWORKS } from '#contract/phones.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { EXAMS } from '#server/payments/kinds/education/exams.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import { CHECK_EVERY_LATER_MS } from '#server/payments/orders/proving/schedule.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
@@ -35,9 +34,10 @@ export async function readPausable({ clock, database }: Pick<Deps, 'clock' | 'da
   return orderKind.options.map((kind) => {
     const ofKind = counted.filter((each) => each.kind === kind)
     const openOf = (id: string) => ofKind.find((each) => each.id === id)?.count ?? 0
-    const names = new Map(
-      [...named.filter((each) => each.kind === kind), ...known(kind)].map(({ id, name }) => [id, name]),
-    )
+    const names = new Map([
+      ...named.filter((each) => each.kind === kind).map(({ id, name }): [string, string] => [id, name]),
+      ...Object.entries(KINDS[kind].services).map(([id, { name }]): [string, string] => [id, name]),
+    ])
     return {
       kind,
       open: ofKind.reduce((sum, { count }) => sum + count, 0),
@@ -46,15 +46,6 @@ export async function readPausable({ clock, database }: Pick<Deps, 'clock' | 'da
         .toSorted((one, other) => one.name.localeCompare(other.name)),
     }
   })
-}
-
-function known(kind: OrderKind): readonly { id: string; name: string }[] {
-  if (kind === 'airtime' || kind === 'data') return namesOf(NETWORKS)
-  return kind === 'education' ? namesOf(EXAMS) : []
-}
-
-function namesOf(of: Readonly<Record<string, { readonly name: string }>>) {
-  return Object.entries(of).map(([id, { name }]) => ({ id, name }))
 }
 
 const fieldsOf = (part: 'id' | 'name') =>

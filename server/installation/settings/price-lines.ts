@@ -1,16 +1,10 @@
-import { type BillKind, billKind } from '#contract/kinds/kinds.ts'
+import { billKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { NETWORKS } from '#contract/phones.ts'
 import type { BasisPoints, PriceList, PriceListName } from '#contract/prices.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 
-const KIND_NAMES: Readonly<Record<BillKind, string>> = {
-  airtime: 'airtime',
-  data: 'data',
-  electricity: 'electricity',
-  tv: 'TV',
-  education: 'exam PINs',
-}
 const LISTS: Readonly<Record<PriceListName, string>> = { standard: 'standard', bpc: 'with a BPC' }
 const LIST_NAMES = ['standard', 'bpc'] as const satisfies readonly PriceListName[]
 
@@ -59,14 +53,14 @@ export function linesOf(prices: PriceList): readonly PriceLine[] {
     ...billKind.options.flatMap((kind) =>
       LIST_NAMES.map((list) => ({
         key: `discount ${kind} ${list}`,
-        what: `Discount on ${KIND_NAMES[kind]}, ${LISTS[list]}`,
+        what: `Discount on ${KINDS[kind].plural}, ${LISTS[list]}`,
         price: percent(discounts[kind][list]),
       })),
     ),
     ...billKind.options.flatMap((kind) =>
       Object.entries(commissions[kind]).map(([service, points]) => ({
         key: `commission ${kind} ${service}`,
-        what: `Commission on ${KIND_NAMES[kind]}, ${serviceName(service)}`,
+        what: `Commission on ${KINDS[kind].plural}, ${serviceName(service)}`,
         price: percent(points),
       })),
     ),
@@ -90,9 +84,4 @@ function serviceName(service: string): string {
 /** `2.5%` */
 function percent(points: BasisPoints): string {
   return `${points / 100}%`
-}
-
-/** The name of a kind of order with a price list. */
-export function kindName(kind: BillKind | 'withdrawal'): string {
-  return kind === 'withdrawal' ? 'bank transfers' : KIND_NAMES[kind]
 }

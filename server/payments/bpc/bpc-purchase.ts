@@ -26,8 +26,8 @@ const NO_ACCOUNT = 'We could not get an account number. No money has moved.'
  * Takes a BPC purchase that is paid by bank transfer as far as it goes: has an account number issued for it, and ends it
  * when that one takes no more money. Money is credited where all incoming money is; nothing here moves any.
  */
-export async function workBpcPurchase(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>): Promise<JobResult> {
-  if (order.state !== 'awaiting_payment') return 'done'
+export async function workBpcPurchase(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
+  if (order.kind !== 'bpc' || order.state !== 'awaiting_payment') return 'done'
   const charges = await findCharges(deps.database, order)
   const issued = issueOf(charges)
   if (issued === null) return await issue(deps, claim, order, charges)

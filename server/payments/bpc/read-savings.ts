@@ -1,15 +1,21 @@
 import type { BpcSavingsAnswer } from '#contract/bpc.ts'
 import { BPC_SAVINGS_DAYS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { BillKind, OrderKind } from '#contract/kinds/kinds.ts'
-import { type PriceList, shareRoundedDown, transferFeeKobo } from '#contract/prices.ts'
+import { type OrderKind, orderKind } from '#contract/kinds/kinds.ts'
+import type { PriceList } from '#contract/prices.ts'
 import { countDays, lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
+
+type PricedKind = BpcSavingsAnswer['saved'][number]['kind']
+const isPriced = (kind: OrderKind): kind is PricedKind => KINDS[kind].extraKobo !== null
+/** What a price list prices. */
+const PRICED: readonly PricedKind[] = orderKind.options.filter(isPriced)
 
 /** Payments of the same kind, amount and price, kobo. */
 type Alike = {
-  readonly kind: Exclude<OrderKind, 'bpc'>
+  readonly kind: PricedKind
   readonly count: number
   readonly amountKobo: bigint
   readonly feeKobo: bigint
@@ -34,9 +40,9 @@ export async function readSavings(
          discount_kobo as "discountKobo", cost_kobo as "costKobo"
        from orders
        where user_id = $1 and lagos_day > $2::date - $3::int and state in ('settled', 'late_success')
-         and kind <> 'bpc' and price_list = 'standard'
+         and kind = any($4) and price_list = 'standard'
        group by kind, amount_kobo, fee_kobo, discount_kobo, cost_kobo`,
-      [userId, today, BPC_SAVINGS_DAYS],
+      [userId, today, BPC_SAVINGS_DAYS, PRICED],
     ),
     deps.database.query<{ createdAt: Date }>('select created_at as "createdAt" from users where id = $1', [userId]),
   ])
@@ -65,13 +71,7 @@ function savedByKind(prices: PriceList, alike: readonly Alike[]): BpcSavingsAnsw
 
 /** What a BPC saves on one of these payments, kobo. Negative if prices have risen since. */
 function savedKobo(prices: PriceList, { kind, amountKobo, feeKobo, discountKobo, costKobo }: Alike): bigint {
-  if (kind === 'withdrawal') return feeKobo - transferFeeKobo(prices, amountKobo, 'bpc')
-  return discountWithBpcKobo(prices, kind, amountKobo, costKobo) - discountKobo
-}
-
-/** Like `priceOf`, capped by the payment's own commission. */
-function discountWithBpcKobo(prices: PriceList, kind: BillKind, amountKobo: bigint, costKobo: bigint): bigint {
-  const wished = shareRoundedDown(amountKobo, prices.discounts[kind].bpc)
-  const commission = amountKobo - costKobo
-  return wished < commission ? wished : commission
+  // The commission of the payment itself limits the discount, whatever its service has by now.
+  const wouldKobo = KINDS[kind].extraKobo?.(prices, 'bpc', { amountKobo, service: '', costKobo }) ?? 0n
+  return feeKobo - discountKobo - wouldKobo
 }

@@ -3,7 +3,8 @@ import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { Kobo } from '#contract/money.ts'
-import type { OrderState, QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
+import type { Order, OrderState, QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
+import type { PriceList, PriceListName } from '#contract/prices.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/post.ts'
@@ -13,8 +14,8 @@ import type { Duplicate } from '#server/payments/orders/duplicate-order.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
-import type { QuoteRow } from '#server/payments/quotes/quote.ts'
-import type { Transaction } from '#server/platform/db/database.ts'
+import type { QuoteOf, QuoteRow } from '#server/payments/quotes/quote.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
 
 /** What needs no provider is carried out by the product itself. */
@@ -90,6 +91,19 @@ export type ReceiptTo = {
   readonly place: { readonly label: string; readonly number: string; readonly more: string | null } | null
 }
 
+/** What the outside sees of an order that is not in its row. */
+export type Beside = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>
+export const NOTHING_BESIDE: Beside = { payTo: null, strayPayments: [], boughtBpcId: null }
+
+/** What a payment was, for pricing it again. Kobo. */
+export type Priced = {
+  readonly amountKobo: bigint
+  /** What a commission depends on: a network, a company, an examination. */
+  readonly service: string
+  /** What the provider takes; null: by the price list's commission. */
+  readonly costKobo: bigint | null
+}
+
 /** Everything the product knows of one kind of order, beside the states that all share. */
 export type KindDescriptor<Kind extends OrderKind> = {
   /** Checks a form and fixes what would happen. Moves no money. */
@@ -120,9 +134,34 @@ export type KindDescriptor<Kind extends OrderKind> = {
   givenWithProof(recipient: RecipientOf<Kind>): string | null
   /** Whether all of that has come. A proof of delivery settles the money without it, and it is asked for until it comes. */
   isHandedOver(deps: Deps, order: OrderRowOf<Kind>): Promise<boolean>
-  /** Orders of this kind in a statement's filter: "bank transfers". */
-  readonly statementWords: string
+  /** What a proof of success says of it. */
+  readonly outcome: 'paid' | 'delivered'
+  /** Orders of this kind, in a sentence: "bank transfers". */
+  readonly plural: string
+  /** Where the money comes from: its form says so, and then its recipient. */
+  paidBy(of: QuoteBodyOf<Kind> | RecipientOf<Kind>): OrderRowOf<Kind>['paidBy']
+  /** Whether its approval needs more than the PIN. Null: never. */
+  readonly needsStepUp: ((sql: Sql, quote: QuoteOf<Kind>, now: Date) => Promise<boolean>) | null
+  /** Whether a page that shows BPCs reads them again once it is accepted. */
+  readonly changesBpcs: boolean
+  /** The alert about its success. */
+  readonly successAlert: 'order-completed' | 'bpc-delivered'
+  /** What the outside sees of it that is not in its row. */
+  readBeside(sql: Sql, order: OrderRowOf<Kind>): Promise<Beside>
+  /** What its success took from the provider's float, kobo. */
+  bookedKobo(order: Booked): bigint
+  /** What a late success takes again, kobo. */
+  takenAgainKobo(order: Pick<OrderRowOf<Kind>, 'amountKobo' | 'totalKobo'>): Kobo
+  /** Whether two operators can refund it after its success; otherwise only a contradicted one is undone. */
+  readonly isRefundable: boolean
+  /** The banks, networks or companies that can be paused before any order has named them, by id. */
+  readonly services: Readonly<Record<string, { readonly name: string }>>
+  /** What a payment costs beside its amount under a price list, kobo: below zero for a discount. Null: no list prices it. */
+  readonly extraKobo: ((prices: PriceList, list: PriceListName, of: Priced) => bigint) | null
 }
+
+/** What of an order decides about the provider's float. Kobo. */
+export type Booked = { readonly amountKobo: bigint; readonly costKobo: bigint; readonly providerFeeKobo: bigint }
 
 /** Words for the states that only a purchase paid by bank transfer has: other kinds never reach them. */
 export const NEVER_BY_TRANSFER = { awaiting_payment: '', expired: '' } as const

@@ -1,4 +1,5 @@
 import { formatNairaShort } from '#contract/money.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { OrderEvent } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { broughtBackKobo, takenAgainKobo } from './returned-amount.ts'
@@ -41,7 +42,7 @@ export function explanationByTeam(order: Ended): string | null {
   if (state !== 'returned') return null
   if (order.returnedLate)
     return `${notPaidBefore(order)} Then it was ${doneOf(order)} after all, and it came back. ${back}`
-  return kind === 'bpc'
+  return KINDS[kind].isRefundable
     ? back
     : `Two people on our team had confirmed that this was ${doneOf(order)}. Then it failed or came back after all, so ${back}`
 }
@@ -55,7 +56,7 @@ export function receiptByTeam(order: Ended): string | null {
   if (order.state !== 'returned') return null
   if (order.returnedLate)
     return `${notPaidBefore(order)} Then it was ${doneOf(order)} after all, and it came back. The money went back.`
-  return order.kind === 'bpc'
+  return KINDS[order.kind].isRefundable
     ? 'The code was refunded, and its price went back.'
     : `Two people on our team had confirmed that this was ${doneOf(order)}. It failed or came back, and the money went back.`
 }
@@ -84,8 +85,10 @@ function notPaidBefore(order: Pick<OrderRow, 'kind'>): string {
 }
 
 function doneOf({ kind }: Pick<OrderRow, 'kind'>): string {
-  return kind === 'withdrawal' ? 'paid out' : 'delivered'
+  return DONE[KINDS[kind].outcome]
 }
+
+const DONE = { paid: 'paid out', delivered: 'delivered' } as const
 
 /** True whatever the provider proves later. */
 const NO_PROOF = 'Nobody else had confirmed it by then.'

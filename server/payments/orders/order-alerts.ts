@@ -2,6 +2,7 @@ import type { AlertKind } from '#contract/alerts.ts'
 import { maskNumber } from '#contract/masks.ts'
 import { takenFrom } from '#server/ledger/debt.ts'
 import type { Movement } from '#server/ledger/post.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { type AlertDeps, alertWrites } from '#server/platform/alerts/add-alert.ts'
 import { type AlertFacts, type NewAlert, type ReturnedBy, unlessNothing } from '#server/platform/alerts/alert.ts'
 import type { Write } from '#server/platform/db/rows.ts'
@@ -44,7 +45,7 @@ function alertAbout(order: OrderRow, event: OrderEvent, moved: Moved): NewAlert 
   const repaid = unlessNothing({ repaidKobo: moved.repaidKobo })
   switch (order.state) {
     case 'settled':
-      return alertOf(order, order.kind === 'bpc' ? 'bpc-delivered' : 'order-completed', factsOf(order))
+      return alertOf(order, KINDS[order.kind].successAlert, factsOf(order))
     case 'released':
       // Its owner has just taken it back.
       return event === 'cancelled' ? null : alertOf(order, 'order-failed', { ...factsOf(order), ...repaid })

@@ -1,9 +1,7 @@
-import type { StrayPayment } from '#contract/bpc.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import type { Order, Quote } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRepaid, repaidNote } from '#server/ledger/debt.ts'
-import { findCharges, issueOf } from '#server/payments/bpc/bpc-charges.ts'
 import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -47,7 +45,7 @@ function toQuote(row: QuoteRow, { similar, approveWith }: Pick<Quote, 'similar' 
 export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order> {
   const { database: sql } = deps
   const { kind, recipient } = row
-  const purchase = row.kind === 'bpc' ? await readBpcPurchase(sql, row) : NO_PURCHASE
+  const beside = await rulesOf(row).readBeside(sql)
   return {
     id: row.id,
     kind,
@@ -67,7 +65,7 @@ export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order
     token: row.token,
     units: row.units,
     sale: row.sale,
-    ...purchase,
+    ...beside,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   } as Order
@@ -99,54 +97,4 @@ function whileGone({ state, totalKobo }: OrderRow): string | null {
     return `${total} is reserved and nothing was sent: this service is switched off right now. You can cancel until it is sent.`
   if (!STATES[state].open) return null
   return `The service that has this payment is switched off here right now, so ${total} stays reserved until we know whether it arrived.`
-}
-
-type Purchase = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>
-const NO_PURCHASE: Purchase = { payTo: null, strayPayments: [], boughtBpcId: null }
-
-async function readBpcPurchase(sql: Sql, row: OrderRow): Promise<Purchase> {
-  const [code] = await sql.query<{ id: string }>('select id from bpc_codes where user_id = $1 and order_id = $2', [
-    row.userId,
-    row.id,
-  ])
-  const boughtBpcId = code?.id ?? null
-  if (row.paidBy === 'wallet') return { ...NO_PURCHASE, boughtBpcId }
-  const issued = issueOf(await findCharges(sql, row))
-  const payTo =
-    issued === null
-      ? null
-      : {
-          accountNumber: issued.accountNumber,
-          bank: issued.bankName,
-          accountName: issued.accountName,
-          amountKobo: row.totalKobo.toString(),
-          expiresAt: issued.expiresAt.toISOString(),
-        }
-  return { payTo, strayPayments: await readStrayPayments(sql, row), boughtBpcId }
-}
-
-/** What came in for this purchase and is elsewhere, oldest first. */
-async function readStrayPayments(sql: Sql, row: OrderRow): Promise<StrayPayment[]> {
-  const inWallet = await sql.query<{ amount: bigint; why: StrayPayment['why']; at: Date }>(
-    `select case when stray = 'more' then amount_kobo - $3 else amount_kobo end as amount, stray as why, created_at as at
-     from deposits where user_id = $1 and order_id = $2 and stray is not null`,
-    [row.userId, row.id, row.totalKobo],
-  )
-  // The provider does not say for which purchase: those it reported while this one was open.
-  const sentBack = await sql.query<{ amount: bigint; at: Date }>(
-    `select amount_kobo as amount, reported_at as at from bpc_rejections
-     where user_id = $1 and reported_at >= $2 and ($3::timestamptz is null or reported_at <= $3)`,
-    [row.userId, row.createdAt, row.state === 'awaiting_payment' ? null : row.updatedAt],
-  )
-  return [
-    ...inWallet.map(({ amount, why, at }) => ({ amount, why, at, went: 'wallet' as const })),
-    ...sentBack.map(({ amount, at }) => ({ amount, at, went: 'sent-back' as const, why: whyNot(amount, row) })),
-  ]
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ amount, went, why, at }) => ({ amountKobo: amount.toString(), went, why, at: at.toISOString() }))
-}
-
-function whyNot(amount: bigint, row: OrderRow): StrayPayment['why'] {
-  if (amount === row.totalKobo) return 'second'
-  return amount < row.totalKobo ? 'less' : 'more'
 }

@@ -1,13 +1,10 @@
 import type { Kobo } from '#contract/money.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { OrderRow } from './order.ts'
 
-/** What a late success takes again, kobo: of a transfer the amount without fee and duty, of a purchase its price. */
-export function takenAgainKobo({
-  kind,
-  amountKobo,
-  totalKobo,
-}: Pick<OrderRow, 'kind' | 'amountKobo' | 'totalKobo'>): Kobo {
-  return kind === 'withdrawal' ? amountKobo : totalKobo
+/** What a late success takes again, kobo. */
+export function takenAgainKobo(order: Pick<OrderRow, 'kind' | 'amountKobo' | 'totalKobo'>): Kobo {
+  return KINDS[order.kind].takenAgainKobo(order)
 }
 
 /** What the return of an order brought back, kobo. */

@@ -25,7 +25,7 @@ import { readPauses, refuseIfPaused } from '#server/suspension/pauses.ts'
 import { readSuspensions, refuseIfSuspended, refuseInDoubt } from '#server/suspension/suspensions.ts'
 import { findOrder, type OrderRow } from './order.ts'
 import { readOrder, readQuote } from './present-order.ts'
-import { quoteOrder } from './rules.ts'
+import { paidByForm, quoteOrder } from './rules.ts'
 
 const CHECK_LATER =
   'We cannot check this while our server’s clock is wrong. Nothing was changed. Your wallet shows when payments continue.'
@@ -84,8 +84,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
 
 async function makeQuote(request: QuoteRequest, body: QuoteBody): Promise<Quote> {
   const { clock, database } = request.deps
-  const byTransfer = body.kind === 'bpc' && body.payWith === 'transfer'
-  refuseIfSuspended(await readSuspensions(database), byTransfer ? 'in' : 'out')
+  refuseIfSuspended(await readSuspensions(database), paidByForm(body) === 'transfer' ? 'in' : 'out')
   refuseIfPaused(await readPauses(database, clock.now()), body.kind, body)
   const { quote, similar } = await quoteOrder(request, body)
   return await readQuote(database, quote, similar)

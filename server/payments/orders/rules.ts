@@ -3,6 +3,7 @@ import type { OrderState, QuoteBody, QuoteBodyOf, RecipientOf } from '#contract/
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/post.ts'
 import type {
+  Beside,
   Line,
   PostingFacts,
   Prepared,
@@ -12,6 +13,7 @@ import type {
   Saved,
 } from '#server/payments/kinds/kind.ts'
 import { KINDS } from '#server/payments/kinds/kinds.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import type { Thing } from './duplicate-order.ts'
 import { explanationByTeam, stepByTeam } from './ended-by-team.ts'
 import type { VerificationResult } from './evidence.ts'
@@ -39,6 +41,8 @@ export type OrderRules = {
   /** Whether all of that has come. */
   isHandedOver(deps: Deps): Promise<boolean>
   readonly beneficiary: Saved | null
+  /** What the outside sees of it that is not in its row. */
+  readBeside(sql: Sql): Promise<Beside>
   readonly receiptTo: ReceiptTo
   /** Null for what no provider carries out. */
   readonly carrier: BoundCarrier | null
@@ -51,6 +55,20 @@ export async function quoteOrder(request: QuoteRequest, body: QuoteBody): Promis
 
 function quoteAs<Kind extends OrderKind>(kind: Kind, request: QuoteRequest, body: QuoteBodyOf<Kind>): Promise<Quoted> {
   return KINDS[kind].quote(request, body)
+}
+
+/** Where the money of a payment comes from, by its form. */
+export function paidByForm(body: QuoteBody): OrderRow['paidBy'] {
+  return paidByAs(body.kind, body)
+}
+
+/** The same by its recipient. */
+export function paidByOf({ kind, recipient }: Pick<OrderRow, 'kind' | 'recipient'>): OrderRow['paidBy'] {
+  return paidByAs(kind, recipient as RecipientOf<OrderKind>)
+}
+
+function paidByAs<Kind extends OrderKind>(kind: Kind, of: QuoteBodyOf<Kind> | RecipientOf<Kind>): OrderRow['paidBy'] {
+  return KINDS[kind].paidBy(of)
 }
 
 /** What is the same for one thing going to one place for one amount. */
@@ -86,6 +104,7 @@ function bind<Kind extends OrderKind>(order: OrderRowOf<Kind>): OrderRules {
       return kind.givenWithProof(order.recipient)
     },
     isHandedOver: (deps) => kind.isHandedOver(deps, order),
+    readBeside: (sql) => kind.readBeside(sql, order),
     get beneficiary() {
       return kind.beneficiary(order.recipient)
     },

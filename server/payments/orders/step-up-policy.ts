@@ -1,37 +1,14 @@
-import { STRONG_DAY_KOBO, STRONG_NEW_RECIPIENT_KOBO } from '#contract/constants.ts'
-import { lagosDay } from '#contract/time.ts'
-import type { QuoteRow } from '#server/payments/quotes/quote.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
+import type { QuoteOf, QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/**
- * Whether these quotes of one user need more than the PIN: a transfer above STRONG_NEW_RECIPIENT_KOBO to an account that
- * they have not paid before, or one that takes their transfers of the Lagos day above STRONG_DAY_KOBO. Only for somebody who has
- * a passkey or an authenticator app: nobody is asked for what they do not have. Binding only while the user's available
- * account is locked.
- */
+/** Whether these quotes of one user need more than the PIN, as their kinds say. Binding only while the user's account is locked. */
 export async function needsStepUp(sql: Sql, quotes: readonly QuoteRow[], now: Date): Promise<boolean> {
-  for (const quote of quotes) {
-    if (quote.kind === 'withdrawal' && (await isLarge(sql, quote, now))) return true
-  }
+  for (const quote of quotes) if (await needsMore(sql, quote, now)) return true
   return false
 }
 
-/** Whether `user`, an expression of SQL, has a passkey or an authenticator app. */
-export const hasStrong = (user: string): string =>
-  `(exists (select from passkeys where user_id = ${user})
-     or exists (select from authenticators where user_id = ${user} and confirmed_at is not null))`
-
-type Withdrawal = Extract<QuoteRow, { kind: 'withdrawal' }>
-
-async function isLarge(sql: Sql, { userId, amountKobo, recipient }: Withdrawal, now: Date): Promise<boolean> {
-  const [row] = await sql.query<{ strong: boolean; known: boolean; sent: bigint }>(
-    `select ${hasStrong('$1')} as strong,
-       exists (select from beneficiaries where user_id = $1 and kind = 'bank' and key = $2) as known,
-       (select coalesce(sum(amount_kobo), 0)::bigint from orders
-        where user_id = $1 and lagos_day >= $3::date and kind = 'withdrawal' and state not in ('released', 'returned')
-       ) as sent`,
-    [userId, `${recipient.bankCode}:${recipient.accountNumber}`, lagosDay(now)],
-  )
-  if (row?.strong !== true) return false
-  return row.sent + amountKobo > STRONG_DAY_KOBO || (!row.known && amountKobo > STRONG_NEW_RECIPIENT_KOBO)
+async function needsMore<Kind extends OrderKind>(sql: Sql, quote: QuoteOf<Kind>, now: Date): Promise<boolean> {
+  return (await KINDS[quote.kind].needsStepUp?.(sql, quote, now)) ?? false
 }

@@ -32,9 +32,11 @@ type QuoteFields = {
 }
 
 /** A quote as the database holds it: everything that will be agreed to, fixed. Amounts in kobo. */
-export type QuoteRow = {
-  [Kind in OrderKind]: QuoteFields & { readonly kind: Kind; readonly recipient: RecipientOf<Kind> }
-}[OrderKind]
+export type QuoteOf<Kind extends OrderKind> = QuoteFields & {
+  readonly kind: Kind
+  readonly recipient: RecipientOf<Kind>
+}
+export type QuoteRow = { [Kind in OrderKind]: QuoteOf<Kind> }[OrderKind]
 
 type Defaults = 'feeKobo' | 'dutyKobo' | 'discountKobo' | 'costKobo' | 'priceList' | 'bpcId' | 'sale' | 'batchId'
 type Made = 'id' | 'challenge' | 'createdAt' | 'expiresAt'

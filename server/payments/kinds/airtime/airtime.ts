@@ -19,7 +19,7 @@ export const airtime = describeBill({
     const recipient = { ...readNetwork(network), phone: readPhone(phone) }
     return { recipient, amountKobo: readAmount(amountKobo, BOUNDS) }
   },
-  services: Object.keys(NETWORKS),
+  services: NETWORKS,
   service: ({ network }) => network,
   seller: ({ network }) => NETWORKS[network].name,
   bought: ({ networkName }) => `${networkName} airtime`,
@@ -39,5 +39,5 @@ export const airtime = describeBill({
     details: { phone, network, networkName },
   }),
   receiptTo: ({ phone }) => ({ name: null, place: { label: 'Phone', number: phone, more: null } }),
-  statementWords: 'airtime',
+  plural: 'airtime',
 })

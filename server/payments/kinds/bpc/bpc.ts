@@ -6,6 +6,7 @@ import type { KindDescriptor } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import { quoteBpc } from './quote-bpc.ts'
+import { readPurchase } from './read-purchase.ts'
 
 type BpcOrder = OrderRowOf<'bpc'>
 
@@ -36,7 +37,18 @@ export const bpc: KindDescriptor<'bpc'> = {
     returnedLate: '',
     to: () => ({ name: null, place: null }),
   },
-  statementWords: 'BPC codes',
+  outcome: 'delivered',
+  plural: 'BPC codes',
+  paidBy: ({ payWith }) => payWith,
+  needsStepUp: null,
+  changesBpcs: true,
+  successAlert: 'bpc-delivered',
+  readBeside: readPurchase,
+  bookedKobo: () => 0n,
+  takenAgainKobo: ({ totalKobo }) => totalKobo,
+  isRefundable: true,
+  services: {},
+  extraKobo: null,
 }
 
 /** What each resolution of a BPC purchase moves. */

@@ -17,7 +17,7 @@ export const data = describeBill({
     const recipient = { ...network, phone, bundleId: bundle.id, bundleName: bundle.name }
     return { recipient, amountKobo: kobo(BigInt(bundle.amountKobo)) }
   },
-  services: Object.keys(NETWORKS),
+  services: NETWORKS,
   service: ({ network }) => network,
   seller: ({ network }) => NETWORKS[network].name,
   bought: ({ networkName, bundleName }) => `${networkName} data, ${bundleName}`,
@@ -49,5 +49,5 @@ export const data = describeBill({
     details: { phone, network, networkName },
   }),
   receiptTo: ({ phone, bundleName }) => ({ name: null, place: { label: 'Phone', number: phone, more: bundleName } }),
-  statementWords: 'data',
+  plural: 'data',
 })

@@ -25,7 +25,7 @@ export const education = describeBill({
       amountKobo: kobo(BigInt(unitKobo) * BigInt(quantity)),
     }
   },
-  services: Object.keys(EXAMS),
+  services: EXAMS,
   service: ({ exam }) => exam,
   seller: () => SELLER,
   bought: ({ examName, planName }) => `${examName}, ${planName}`,
@@ -65,7 +65,7 @@ export const education = describeBill({
     name: null,
     place: { label: 'Phone', number: phone, more: `${quantity} × ${examName}, ${planName}` },
   }),
-  statementWords: 'exam PINs',
+  plural: 'exam PINs',
 })
 
 /** @throws AppError `quantity.invalid` */

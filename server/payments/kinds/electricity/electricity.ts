@@ -74,7 +74,8 @@ export const electricity = describeBill({
     name: customerName,
     place: { label: 'Meter', number: meterNumber, more: billerName },
   }),
-  statementWords: 'electricity',
+  plural: 'electricity',
+  bringsToken: true,
 })
 
 function readMeterType(uncheckedType: string): MeterType {

@@ -38,8 +38,8 @@ export type BillParts<Kind extends BillKind> = {
     request: { readonly deps: Deps; readonly catalogue: BillsCatalogue },
     body: QuoteBodyOf<Kind>,
   ): Promise<{ readonly recipient: RecipientOf<Kind>; readonly amountKobo: Kobo }>
-  /** Every service that prices name; null where the provider's list says who there is. */
-  readonly services: readonly string[] | null
+  /** Every service that prices name, by id; null where the provider's list says who there is. */
+  readonly services: Readonly<Record<string, { readonly name: string }>> | null
   /** The service whose commission applies. */
   service(recipient: RecipientOf<Kind>): string
   /** Who delivers it, by name. */
@@ -67,7 +67,9 @@ export type BillParts<Kind extends BillKind> = {
   readonly isHandedOver?: (deps: Deps, order: OrderRowOf<Kind>) => Promise<boolean>
   beneficiary(recipient: RecipientOf<Kind>): Saved | null
   receiptTo(recipient: RecipientOf<Kind>): ReceiptTo
-  readonly statementWords: string
+  readonly plural: string
+  /** Whether a proof of delivery brings numbers for a meter, kept in the clear. Those of other kinds are worth money. */
+  readonly bringsToken?: true
 }
 
 export type BillDescriptor<Kind extends BillKind> = KindDescriptor<Kind> & { readonly bill: BillParts<Kind> }

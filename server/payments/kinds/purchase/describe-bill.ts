@@ -1,4 +1,6 @@
 import type { BillKind } from '#contract/kinds/kinds.ts'
+import { type PriceList, type PriceListName, priceOf, shareRoundedDown } from '#contract/prices.ts'
+import { NOTHING_BESIDE, type Priced } from '#server/payments/kinds/kind.ts'
 import type { BillDescriptor, BillParts } from './bill-parts.ts'
 import { explain, movements, RETURNED_LATE, SENTENCES, STEP_TITLES } from './purchase.ts'
 import { purchaseExecutor } from './purchase-executor.ts'
@@ -19,6 +21,28 @@ export function describeBill<Kind extends BillKind>(bill: BillParts<Kind>): Bill
     isHandedOver: bill.isHandedOver ?? (async () => true),
     beneficiary: bill.beneficiary,
     receipt: { sentences: SENTENCES, returnedLate: RETURNED_LATE, to: bill.receiptTo },
-    statementWords: bill.statementWords,
+    outcome: 'delivered',
+    plural: bill.plural,
+    paidBy: () => 'wallet',
+    needsStepUp: null,
+    changesBpcs: false,
+    successAlert: 'order-completed',
+    readBeside: async () => NOTHING_BESIDE,
+    bookedKobo: ({ costKobo }) => costKobo,
+    takenAgainKobo: ({ totalKobo }) => totalKobo,
+    isRefundable: false,
+    services: bill.services ?? {},
+    extraKobo: (prices, list, of) => -discountKobo(prices, { ...of, product: bill.kind, list }),
   }
+}
+
+/** The discount on a payment, kobo: no more than its commission, which is what its provider left us, where that is known. */
+function discountKobo(
+  prices: PriceList,
+  { product, list, amountKobo, service, costKobo }: Priced & { product: BillKind; list: PriceListName },
+): bigint {
+  if (costKobo === null) return priceOf(prices, { product, service, amountKobo, list }).discountKobo
+  const wished = shareRoundedDown(amountKobo, prices.discounts[product][list])
+  const commission = amountKobo - costKobo
+  return wished < commission ? wished : commission
 }

@@ -35,8 +35,7 @@ export function purchaseExecutor<Kind extends BillKind>(bill: BillParts<Kind>): 
       const answer = await providerFor(deps, 'bills', order.provider).verifyPurchase(order.reference)
       const found = readDelivery({ ...order, number: bill.number(order.recipient) }, answer)
       if (found.event !== 'paid' || answer.outcome !== 'succeeded') return found
-      // Only a meter's numbers are kept in the clear: a long PIN looks the same.
-      if (bill.kind === 'electricity') return { ...found, tokens: answer.value.tokens, units: answer.value.units }
+      if (bill.bringsToken) return { ...found, tokens: answer.value.tokens, units: answer.value.units }
       return bill.handOver === undefined ? found : { ...found, sealed: await bill.handOver(deps, order, answer.value) }
     },
   }

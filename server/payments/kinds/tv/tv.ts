@@ -71,5 +71,5 @@ export const tv = describeBill({
     name: customerName,
     place: { label: 'Smartcard', number: smartcardNumber, more: planName },
   }),
-  statementWords: 'TV',
+  plural: 'TV',
 })

@@ -1,11 +1,19 @@
 import { formatNairaShort } from '#contract/money.ts'
 import type { OrderState } from '#contract/orders.ts'
+import { transferFeeKobo } from '#contract/prices.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { repayOrGive, takeOrOwe } from '#server/ledger/debt.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import { HOW_LONG, type KindDescriptor, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
+import {
+  HOW_LONG,
+  type KindDescriptor,
+  NEVER_BY_TRANSFER,
+  NOTHING_BESIDE,
+  type PostingFacts,
+} from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
+import { isLarge } from './is-large.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { withdrawalExecutor } from './withdrawal-executor.ts'
 
@@ -47,7 +55,19 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
       place: { label: 'Account', number: accountNumber, more: bankName },
     }),
   },
-  statementWords: 'bank transfers',
+  outcome: 'paid',
+  plural: 'bank transfers',
+  paidBy: () => 'wallet',
+  needsStepUp: isLarge,
+  changesBpcs: false,
+  successAlert: 'order-completed',
+  readBeside: async () => NOTHING_BESIDE,
+  bookedKobo: ({ amountKobo, providerFeeKobo }) => amountKobo + providerFeeKobo,
+  // Fee and duty went back with the release.
+  takenAgainKobo: ({ amountKobo }) => amountKobo,
+  isRefundable: false,
+  services: {},
+  extraKobo: (prices, list, { amountKobo }) => transferFeeKobo(prices, amountKobo, list),
 }
 
 /** What each resolution of a withdrawal moves. */

@@ -1,13 +1,15 @@
 import type { Deps } from '#server/deps.ts'
 import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { countOrder } from '#server/payments/orders/count-order.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
+import { paidByOf } from '#server/payments/orders/rules.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { batched } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { decideApproval, type Refused } from './decide-approval.ts'
 import { type Agreement, type Command, loadSituations } from './load-situations.ts'
-import { paidBy, writeOrders } from './write-order.ts'
+import { writeOrders } from './write-order.ts'
 
 /** Turns one approved quote into an order, once. As acceptOrders. */
 export async function acceptOrder(
@@ -42,7 +44,7 @@ export async function acceptOrders(
   if (first === undefined) return { orders: [], isNew: false }
   const since = deps.clock.now()
   const command = { userId: first.userId, quotes, agreement }
-  const mayShare = quotes.length === 1 && first.provider !== INTERNAL_PROVIDER && paidBy(first) === 'wallet'
+  const mayShare = quotes.length === 1 && first.provider !== INTERNAL_PROVIDER && paidByOf(first) === 'wallet'
   const accepted = await (mayShare ? acceptTogether(deps, command) : acceptAlone(deps, command))
   if (accepted.isNew) {
     deps.tracing.placed(accepted.orders, since)
@@ -50,7 +52,12 @@ export async function acceptOrders(
     deps.wakeWorker()
     const [order] = accepted.orders
     deps.events.publish(first.userId, {
-      topics: ['wallet', 'transactions', 'order', ...(order?.kind === 'bpc' ? (['bpc'] as const) : [])],
+      topics: [
+        'wallet',
+        'transactions',
+        'order',
+        ...(order !== undefined && KINDS[order.kind].changesBpcs ? (['bpc'] as const) : []),
+      ],
       ...(order === undefined || accepted.orders.length > 1 ? {} : { orderId: order.id }),
     })
   }

@@ -2,6 +2,7 @@ import { NEW_LIMIT_MS } from '#contract/constants.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasStrong } from '#server/identity/mfa/strong-factor.ts'
 import { heldCodesOf } from '#server/payments/bpc/held-codes.ts'
 import {
   type DailyLimit,
@@ -10,7 +11,6 @@ import {
   LIMIT_COLUMNS,
   type LimitRow,
 } from '#server/payments/limits/daily-limit.ts'
-import { hasStrong } from '#server/payments/orders/step-up-policy.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { BATCH_MAX } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'

@@ -6,6 +6,7 @@ import { refusedPin } from '#server/identity/pin/try-pin.ts'
 import type { SessionRequest } from '#server/identity/sessions/session.ts'
 import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
+import { paidByOf } from '#server/payments/orders/rules.ts'
 import { needsStepUp } from '#server/payments/orders/step-up-policy.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -63,7 +64,7 @@ async function checkAgreement(
   approval: OrderBody['approval'],
 ): Promise<Agreement> {
   if (approval === undefined) {
-    if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return { evidence: null, pin: null }
+    if (paidByOf(quote) === 'transfer') return { evidence: null, pin: null }
     throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
   }
   // Before a PIN is tried in vain, as what follows. The order's own transaction decides.

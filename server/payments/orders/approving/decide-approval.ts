@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { WrongPinError } from '#server/identity/pin/attempts.ts'
 import { refuseDebt } from '#server/ledger/debt.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
+import { paidByOf } from '#server/payments/orders/rules.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { refuseIfPaused } from '#server/suspension/pauses.ts'
@@ -11,7 +12,7 @@ import { refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { refuseWithinPause } from './approval-pause.ts'
 import { refuseOverDailyLimit, requireWithinNewLimit } from './limits.ts'
 import type { Command, Situation } from './load-situations.ts'
-import { directionOf, paidBy } from './write-order.ts'
+import { directionOf } from './write-order.ts'
 
 /** Values, so that what was counted is committed. */
 export type Refused = AppError | WrongPinError
@@ -44,7 +45,7 @@ function requireAllowed(
   for (const { kind, recipient } of quotes) refuseIfPaused(stops.pauses, kind, recipient)
   const now = deps.clock.now()
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
-  const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
+  const fromWallet = quotes.filter((quote) => paidByOf(quote) === 'wallet')
   if (fromWallet.length > 0) {
     if (facts?.frozenByTeam) throw new AppError('money-out.frozen-by-team')
     if (facts === undefined || facts.frozen) throw new AppError('money-out.frozen')

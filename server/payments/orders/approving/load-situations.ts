@@ -5,13 +5,13 @@ import { countPinAttempts, type PinAttempt, type WrongPinError, wrongPinOf } fro
 import { lockAvailables } from '#server/ledger/balances.ts'
 import { type Debt, readDebt } from '#server/ledger/debt.ts'
 import { findOrdersOfQuotes, type OrderRow } from '#server/payments/orders/order.ts'
+import { paidByOf } from '#server/payments/orders/rules.ts'
 import { needsStepUp } from '#server/payments/orders/step-up-policy.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockStops, type Stops } from '#server/suspension/stops.ts'
 import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
-import { paidBy } from './write-order.ts'
 
 /**
  * How somebody agreed: the evidence, which must have been checked, and the PIN that came with it where that is still to be
@@ -44,7 +44,7 @@ export async function loadSituations(
   commands: readonly Command[],
 ): Promise<ReadonlyMap<UserId, Situation>> {
   const userIds = commands.map(({ userId }) => userId)
-  const buyers = commands.filter(({ quotes }) => quotes.some((quote) => paidBy(quote) === 'transfer'))
+  const buyers = commands.filter(({ quotes }) => quotes.some((quote) => paidByOf(quote) === 'transfer'))
   const tries = commands.flatMap(({ agreement }) => agreement.pin ?? [])
   // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
   const [stops, counted, available, , facts] = await Promise.all([
@@ -107,7 +107,7 @@ async function readRare(
   { userId, quotes, agreement }: Command,
   facts: ApprovalFacts | undefined,
 ): Promise<Rare> {
-  const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
+  const fromWallet = quotes.filter((quote) => paidByOf(quote) === 'wallet')
   const mayNeedMore = facts?.hasStrong === true && !isStronglyApproved(agreement.evidence)
   return {
     needsStepUp: mayNeedMore && (await needsStepUp(tx, fromWallet, deps.clock.now())),

@@ -11,7 +11,7 @@ import { type NewOrder, newOrders, type OrderRow } from '#server/payments/orders
 import { orderLines } from '#server/payments/orders/order-history.ts'
 import { advanceOrder } from '#server/payments/orders/proving/advance.ts'
 import { firstReference } from '#server/payments/orders/references.ts'
-import { recipientKeyOf } from '#server/payments/orders/rules.ts'
+import { paidByOf, recipientKeyOf } from '#server/payments/orders/rules.ts'
 import { firstSteps } from '#server/payments/orders/steps.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -20,14 +20,9 @@ import { type DueJob, dueJobs } from '#server/platform/jobs/queue.ts'
 import type { MoneyDirection } from '#server/suspension/suspensions.ts'
 import { forgetOldest, type Remembered, recipientsOf } from './save-recipients.ts'
 
-/** Where the money of an order comes from. */
-export function paidBy(quote: QuoteRow): OrderRow['paidBy'] {
-  return quote.kind === 'bpc' ? quote.recipient.payWith : 'wallet'
-}
-
 /** Which way its money goes: what is paid by bank transfer takes none from the wallet. */
 export function directionOf(quote: QuoteRow): MoneyDirection {
-  return paidBy(quote) === 'wallet' ? 'out' : 'in'
+  return paidByOf(quote) === 'wallet' ? 'out' : 'in'
 }
 
 /** A quote that may become an order, and who agreed to it. */
@@ -93,9 +88,9 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
     ...agreed,
     id,
     quoteId,
-    state: paidBy(quote) === 'transfer' ? 'awaiting_payment' : 'held',
-    paidBy: paidBy(quote),
-    reference: firstReference(id, paidBy(quote)),
+    state: paidByOf(quote) === 'transfer' ? 'awaiting_payment' : 'held',
+    paidBy: paidByOf(quote),
+    reference: firstReference(id, paidByOf(quote)),
     transactionId,
     providerFeeKobo: kobo(0n),
     sendCount: 0,

@@ -47,7 +47,7 @@ async function workOn(deps: Deps, claim: Claim, span: Span): Promise<JobResult> 
   span.note({ orderKind: order.kind, orderState: order.state })
   // What was sent is verified later: an entry dated by a wrong clock would keep money stopped once the clock is right.
   if (isClockInDoubt(stops)) return { dueAt: afterStop(deps) }
-  if (order.kind === 'bpc') return await workBpcPurchase(deps, claim, order)
+  if (rulesOf(order).carrier === null) return await workBpcPurchase(deps, claim, order)
   const isStopped = order.state === 'held' && isSuspended(stops, 'out')
   if (isStopped) return await waitUnsent(deps, claim, order, afterStop(deps))
   return order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)
