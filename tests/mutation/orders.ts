@@ -134,7 +134,7 @@ const approving = [
       ['an order for a silent provider', 'requireProvider(deps, quote)\n', ''],
       [
         'money leaves without an approval',
-        "if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return { evidence: null, pin: null }",
+        "if (paidByOf(quote) === 'transfer') return { evidence: null, pin: null }",
         'return { evidence: null, pin: null }',
       ],
     ],
@@ -256,7 +256,7 @@ const limits = [
     ],
   ),
   ...mutantsOf(
-    'server/payments/orders/step-up-policy.ts',
+    'server/payments/kinds/withdrawal/is-large.ts',
     [['server/payments/orders/approving/strong-approval.test.ts']],
     [
       ['a new recipient needs nothing more', '(!row.known && amountKobo > STRONG_NEW_RECIPIENT_KOBO)', 'false'],

@@ -121,8 +121,8 @@ export const stops: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf('server/payments/orders/approving/write-order.ts', TESTS, [
-    ['what is paid by transfer counts as money out', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'out'"],
-    ['what is paid from the wallet counts as money in', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'in'"],
+    ['what is paid by transfer counts as money out', "paidByOf(quote) === 'wallet' ? 'out' : 'in'", "'out'"],
+    ['what is paid from the wallet counts as money in', "paidByOf(quote) === 'wallet' ? 'out' : 'in'", "'in'"],
   ]),
   ...mutantsOf('server/payments/orders/approving/approve-order.ts', TESTS, [
     ['a PIN is tried in vain while money is stopped', 'refuseIfSuspended(stops.suspensions, directionOf(quote))', ''],
@@ -136,10 +136,14 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/routes.ts', TESTS, [
     [
       'a quote gets terms while money is stopped',
-      "refuseIfSuspended(await readSuspensions(database), byTransfer ? 'in' : 'out')",
+      "refuseIfSuspended(await readSuspensions(database), paidByForm(body) === 'transfer' ? 'in' : 'out')",
       '',
     ],
-    ['nothing is sold by transfer while the books are stopped', "byTransfer ? 'in' : 'out'", "'out'"],
+    [
+      'nothing is sold by transfer while the books are stopped',
+      "paidByForm(body) === 'transfer' ? 'in' : 'out'",
+      "'out'",
+    ],
   ]),
   ...mutantsOf('server/payments/orders/ending/cancel-order.ts', TESTS, [
     ['a restored database cancels', "refuseIfSuspended(stops, 'undo')", ''],
