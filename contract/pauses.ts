@@ -1,24 +1,14 @@
 import type { OrderKind } from './kinds/kinds.ts'
+import { KIND_WORDS } from './kinds/words.ts'
 import { lagosMoment } from './time.ts'
 
 /** The reason that customers read, characters. */
 export const PAUSE_REASON_MIN_LENGTH = 10
 export const PAUSE_REASON_MAX_LENGTH = 300
 
-/** What is paused, in customers' words: a whole kind, or one bank, network or company of it. */
-const WHAT: Readonly<Record<OrderKind, readonly [all: string, one: (service: string) => string]>> = {
-  withdrawal: ['Sending to banks', (bank) => `Sending to ${bank}`],
-  airtime: ['Buying airtime', (network) => `Buying ${network} airtime`],
-  data: ['Buying data', (network) => `Buying ${network} data`],
-  electricity: ['Paying for electricity', (company) => `Paying ${company} for electricity`],
-  tv: ['Paying for TV', (company) => `Paying ${company} for TV`],
-  education: ['Buying exam PINs', (exam) => `Buying ${exam} PINs`],
-  bpc: ['Buying a BPC', () => 'Buying a BPC'],
-}
-
 /** What is paused: `Buying MTN airtime`. */
 export function pausedWhat({ kind, serviceName }: { kind: OrderKind; serviceName: string | null }): string {
-  const [all, one] = WHAT[kind]
+  const { all, one } = KIND_WORDS[kind].paused
   return serviceName === null ? all : one(serviceName)
 }
 

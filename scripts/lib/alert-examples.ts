@@ -23,6 +23,7 @@ const TRANSFER: AlertFacts['order-completed'] = {
   order: 'withdrawal',
   transactionId,
   title: 'Bank Transfer',
+  noun: 'bank transfer',
   name: 'CHIDINMA OKAFOR',
   place: 'GTBank •••• 6784',
   amountKobo: '150000',
@@ -34,6 +35,7 @@ const bill = (of: Bill): typeof TRANSFER => ({ ...TRANSFER, ...of })
 const AIRTIME = bill({
   order: 'airtime',
   title: 'MTN Airtime',
+  noun: 'MTN airtime',
   name: null,
   place: '•••• 4567',
   amountKobo: '50000',
@@ -42,14 +44,17 @@ const AIRTIME = bill({
 const DATA = bill({
   order: 'data',
   title: 'Airtel Data Bundle',
+  noun: 'Airtel data bundle',
   name: null,
-  place: '1.5 GB, 30 days •••• 4567',
+  plan: '1.5 GB, 30 days',
+  place: '•••• 4567',
   amountKobo: '100000',
   totalKobo: '98500',
 })
 const ELECTRICITY = bill({
   order: 'electricity',
   title: 'Electricity',
+  noun: 'electricity payment',
   name: 'TUNDE BELLO',
   place: 'Ikeja Electric •••• 1111',
   amountKobo: '500000',
@@ -58,6 +63,7 @@ const ELECTRICITY = bill({
 const TV = bill({
   order: 'tv',
   title: 'DStv TV',
+  noun: 'DStv TV payment',
   name: 'TUNDE BELLO',
   place: 'DStv Padi •••• 2222',
   amountKobo: '440000',
@@ -67,14 +73,18 @@ const EXAM = bill({
   order: 'education',
   // Several: the verbs and pronouns of every alert about them differ.
   title: 'Exam PINs',
+  noun: 'exam PINs',
+  many: true,
   name: null,
-  place: '2 × WAEC, result checker •••• 4567',
+  plan: '2 × WAEC, result checker',
+  place: '•••• 4567',
   amountKobo: '770000',
   totalKobo: '766150',
 })
 const BPC = bill({
   order: 'bpc',
   title: 'BPC Code',
+  noun: 'BPC',
   name: null,
   place: null,
   amountKobo: '650000',

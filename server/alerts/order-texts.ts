@@ -1,10 +1,11 @@
 import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
 import type { TransactionId } from '#contract/ids.ts'
-import type { OrderKind } from '#contract/kinds/kinds.ts'
+import { KIND_WORDS } from '#contract/kinds/words.ts'
 import type { AlertFacts, Progress } from '#server/platform/alerts/alert.ts'
-import type { Say, Writers } from './say.ts'
+import { capitalized, type Say, type Writers } from './say.ts'
 
 type OfOrder = AlertFacts['order-completed']
+type Reversed = AlertFacts['order-reversed']
 
 /** What alerts say about money that goes out. */
 export const ORDER_TEXTS: Writers<
@@ -46,18 +47,18 @@ export const ORDER_TEXTS: Writers<
       : `${say.naira(facts.totalKobo)} paid: ${facts.title} went through after all`,
     body: sentences(
       `Your ${what(facts, say)} had failed, and went through after all.`,
-      takenAgain(facts, say),
+      takenAndOwed(facts, say, ' again'),
       say.doubt,
     ),
     path: toTransaction(facts.transactionId),
   }),
   'order-late': (facts, say) => ({
-    title: `Your ${nounOf(facts)} ${verbsOf(facts).is} taking longer than ${LATE_AFTER_MINUTES} minutes`,
+    title: `Your ${facts.noun} ${verbsOf(facts).is} taking longer than ${LATE_AFTER_MINUTES} minutes`,
     body: sentences(PROGRESS[facts.progress](`Your ${what(facts, say)}`, verbsOf(facts)), say.doubt),
     path: toTransaction(facts.transactionId),
   }),
   'order-in-review': (facts, say) => ({
-    title: `Not confirmed yet: your ${nounOf(facts)}`,
+    title: `Not confirmed yet: your ${facts.noun}`,
     body: sentences(
       `Your ${what(facts, say)} ${verbsOf(facts).is} still not confirmed, so our team has been alerted.`,
       `The money stays reserved until it is clear. ${payOnce(verbsOf(facts))}`,
@@ -78,13 +79,13 @@ export const ORDER_TEXTS: Writers<
 
 /** "You sent ₦1,500.00 to Chidi Eze", "You paid ₦495.00: MTN Airtime". */
 function paidTitle({ order, title, name, amountKobo, totalKobo }: OfOrder, say: Say): string {
-  if (order !== 'withdrawal') return `You paid ${say.naira(totalKobo)}: ${title}`
+  if (KIND_WORDS[order].verb === 'pay') return `You paid ${say.naira(totalKobo)}: ${title}`
   return `You sent ${say.naira(amountKobo)}${name === null ? '' : ` to ${say.name(name)}`}`
 }
 
 /** What a transfer took from the wallet, where that is more than was sent. */
 function withFees({ order, amountKobo, totalKobo }: OfOrder, say: Say): string | false {
-  if (order !== 'withdrawal' || say.isHidden || totalKobo === amountKobo) return false
+  if (KIND_WORDS[order].verb === 'pay' || say.isHidden || totalKobo === amountKobo) return false
   return `With fees, ${say.naira(totalKobo)} left your wallet.`
 }
 
@@ -103,15 +104,18 @@ export function repaid({ repaidKobo }: Pick<OfOrder, 'repaidKobo'>, say: Say): s
 }
 
 /** What was taken from the wallet, and what was not there and is owed. */
-export function takenAndOwed(of: { totalKobo: string; owedKobo?: string }, say: Say): string {
+export function takenAndOwed(
+  of: { totalKobo: string; owedKobo?: string },
+  say: Say,
+  again: '' | ' again' = '',
+): string {
   const { totalKobo, owedKobo } = of
-  if (owedKobo === undefined)
-    return say.isHidden ? 'It was taken from your wallet.' : `${say.naira(totalKobo)} was taken from your wallet.`
+  if (owedKobo === undefined) return `${say.isHidden ? 'It' : say.naira(totalKobo)} was taken from your wallet${again}.`
   if (say.isHidden) return 'You owe what was missing in your wallet: money that comes in repays it first.'
   const takenKobo = BigInt(totalKobo) - BigInt(owedKobo)
   const owed = `you owe ${say.naira(owedKobo)}: money that comes in repays it first.`
   if (takenKobo === 0n) return `There was nothing available in your wallet, so ${owed}`
-  return `${say.naira(`${takenKobo}`)} was taken from your wallet, and ${owed}`
+  return `${say.naira(`${takenKobo}`)} was taken from your wallet${again}, and ${owed}`
 }
 
 const payOnce = ({ it }: Verbs) => `Please do not pay again: ${it} may still go through.`
@@ -131,23 +135,21 @@ type Verbs = { readonly [Word in 'is' | 'was' | 'has' | 'it' | 'its']: string }
 const ONE: Verbs = { is: 'is', was: 'was', has: 'has', it: 'it', its: 'its' }
 const SEVERAL: Verbs = { is: 'are', was: 'were', has: 'have', it: 'they', its: 'their' }
 
-const EXAM_PINS = 'Exam PINs'
-/** The verbs and pronouns of what was ordered: exam PINs are several. */
-const verbsOf = ({ title }: Pick<OfOrder, 'title'>) => (title === EXAM_PINS ? SEVERAL : ONE)
-const DELIVERED: readonly OrderKind[] = ['airtime', 'data', 'education']
-const done = ({ order }: OfOrder) => (DELIVERED.includes(order) ? 'delivered' : 'completed')
+/** The verbs and pronouns of what was ordered. */
+const verbsOf = ({ many }: Pick<OfOrder, 'many'>) => (many ? SEVERAL : ONE)
+const done = ({ order }: OfOrder) => KIND_WORDS[order].done
 
 function isBack(facts: OfOrder, say: Say): string {
   const back = say.isHidden ? 'The money' : say.naira(facts.totalKobo)
   return sentences(`${back} is back in your wallet.`, repaid(facts, say))
 }
 
-function whyBack(facts: AlertFacts['order-reversed'], say: Say): string {
+function whyBack(facts: Reversed, say: Say): string {
   switch (facts.returnedBy) {
     case 'owner':
-      return `You returned your ${nounOf(facts)}.`
+      return `You returned your ${facts.noun}.`
     case 'team':
-      return `Our team refunded your ${nounOf(facts)}.`
+      return `Our team refunded your ${facts.noun}.`
     case 'proof':
       return `Our team had confirmed your ${what(facts, say)}, but ${verbsOf(facts).it} failed after all.`
     case 'undone':
@@ -157,56 +159,34 @@ function whyBack(facts: AlertFacts['order-reversed'], say: Say): string {
   }
 }
 
-function wasReversed(facts: AlertFacts['order-reversed'], say: Say): string {
+function wasReversed(facts: Reversed, say: Say): string {
+  const { verb, partner } = KIND_WORDS[facts.order]
   const { was, has } = verbsOf(facts)
-  return `Your ${what(facts, say)} ${was} ${done(facts)}, and ${facts.order === 'withdrawal' ? 'the bank has sent it back' : `${has} been taken back`}.`
+  return `Your ${what(facts, say)} ${was} ${done(facts)}, and ${verb === 'send' ? `${partner} has sent it back` : `${has} been taken back`}.`
 }
 
-function whoTookBack(facts: AlertFacts['order-reversed'], say: Say): string {
-  if (facts.order === 'withdrawal') return `The bank has sent back your ${what(facts, say)}.`
+function whoTookBack(facts: Reversed, say: Say): string {
+  const { verb, partner } = KIND_WORDS[facts.order]
+  if (verb === 'send' && partner !== null) return `${capitalized(partner)} has sent back your ${what(facts, say)}.`
   return `Your ${what(facts, say)} ${verbsOf(facts).has} been taken back.`
 }
 
 /** What its owner was told when it went through. The sales of a list were told of together. The news comes first: an SMS may end before this. */
-function saidBefore(facts: AlertFacts['order-reversed']): string {
+function saidBefore(facts: Reversed): string {
   const { it } = verbsOf(facts)
   if (facts.late === true) return `An earlier alert said that ${it} went through after all.`
-  return `${it === 'it' ? 'It' : 'They'} had been reported as ${done(facts)}.`
+  return `${capitalized(it)} had been reported as ${done(facts)}.`
 }
 
-function takenAgain(facts: AlertFacts['order-paid-late'], say: Say): string {
-  return takenAndOwed(facts, say).replace('taken from your wallet', 'taken from your wallet again')
-}
-
-/** What was ordered, in running text: "bank transfer", "MTN airtime". */
-function nounOf({ order, title }: Pick<OfOrder, 'order' | 'title'>): string {
-  return NOUNS[order](title)
-}
-
-const NOUNS: Readonly<Record<OrderKind, (title: string) => string>> = {
-  withdrawal: () => 'bank transfer',
-  airtime: (title) => title.replace(/Airtime$/, 'airtime'),
-  data: (title) => title.replace(/Data Bundle$/, 'data bundle'),
-  electricity: () => 'electricity payment',
-  tv: (title) => `${title} payment`,
-  education: (title) => title.replace(/^Exam/, 'exam'),
-  bpc: () => 'BPC',
-}
-
-/** The same with its amount and where it went: "bank transfer of ₦1,500.00 to Chidi Eze, GTBank •••• 6784". */
+/** What was ordered, its amount and where it went: "bank transfer of ₦1,500.00 to Chidi Eze, GTBank •••• 6784". */
 function what(facts: OfOrder, say: Say): string {
   const amount = say.isHidden ? '' : ` of ${say.naira(facts.amountKobo)}`
-  return `${nounOf(facts)}${amount}${toWhom(facts, say)}`
+  return `${facts.noun}${amount}${toWhom(facts, say)}`
 }
 
-/** Whose place is a plan and the phone it was bought for. */
-const NAMED_BY_PLAN: readonly OrderKind[] = ['data', 'education']
-const PLAN_AND_PHONE = /^(?<plan>.+) (?<phone>•+ \d+)$/
-
-function toWhom({ order, name, place }: OfOrder, say: Say): string {
-  const bought = NAMED_BY_PLAN.includes(order) ? PLAN_AND_PHONE.exec(place ?? '')?.groups : undefined
-  if (bought !== undefined) return `, ${bought.plan}, for ${bought.phone}`
+function toWhom({ order, name, plan, place }: OfOrder, say: Say): string {
+  if (plan !== undefined) return `, ${plan}, for ${place}`
   const parts = [name === null ? null : say.name(name), place].filter((part) => part !== null)
   if (parts.length === 0) return ''
-  return ` ${order === 'withdrawal' ? 'to' : 'for'} ${parts.join(', ')}`
+  return ` ${KIND_WORDS[order].verb === 'send' ? 'to' : 'for'} ${parts.join(', ')}`
 }

@@ -95,13 +95,18 @@ const WRITERS: Writers<AlertKind> = {
     body: `Your statement for ${monthName(month)} is ready: what came in, what went out, and your balance. Save it as a PDF or for a spreadsheet.`,
     path: `/history?view=summary&statement=${month}`,
   }),
-  notice: ({ heading, sentence }) => ({ title: heading.replace(/\.$/, ''), body: sentence, path: null }),
+  notice: ({ heading, sentence }) => ({ title: withoutStop(heading), body: sentence, path: null }),
   'notice-ended': ({ heading, sentence }) => ({ title: heading, body: sentence, path: null }),
   test: ({ channel }) => ({
     title: 'Test alert',
     body: `This is a test of your ${CHANNEL_WORDS[channel]} alerts, which you asked for. Nothing happened on your account.`,
     path: '/security/alerts',
   }),
+}
+
+/** A heading that is a whole sentence, as a title. */
+function withoutStop(heading: string): string {
+  return heading.endsWith('.') ? heading.slice(0, -1) : heading
 }
 
 const CHANNEL_WORDS = { email: 'email', push: 'push', sms: 'SMS' } as const

@@ -72,6 +72,10 @@ export type OrderExecutor<Order> = {
 /** The line of the history an order makes. */
 export type Line = { readonly title: string; readonly counterparty: string | null; readonly detail: string | null }
 
+/** What was ordered, in running text: "bank transfer", "exam PINs". */
+export type Noun = { readonly text: string; readonly isPlural: boolean }
+export const one = (text: string): Noun => ({ text, isPlural: false })
+
 /** Who asks for terms, and the lists of the providers that what they ask for is looked up in. */
 export type QuoteRequest = {
   readonly deps: Deps
@@ -111,6 +115,7 @@ export type KindDescriptor<Kind extends OrderKind> = {
   /** The same for the same thing going to the same place; empty where that says nothing. */
   recipientKey(recipient: RecipientOf<Kind>): string
   line(order: Pick<OrderRowOf<Kind>, 'recipient' | 'paidBy'>): Line
+  noun(recipient: RecipientOf<Kind>): Noun
   /** What a resolution moves, each with its accounts in a comment. */
   movements(order: OrderRowOf<Kind>, posting: Posting, facts: PostingFacts): Movement[]
   /** One plain sentence on where the money is and what happens next. True in each state by construction. */

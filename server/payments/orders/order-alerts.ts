@@ -96,14 +96,22 @@ function returnedBy(event: OrderEvent): ReturnedBy {
 
 /** What every alert about an order is made from, as the order is now. */
 export function factsOf(order: OrderRow): AlertFacts['order-completed'] {
-  const { line, receiptTo } = rulesOf(order)
+  const { line, noun, receiptTo } = rulesOf(order)
   const { name, place } = receiptTo
+  const more = place?.more ?? null
+  const isPlan = name === null && more !== null
   return {
     order: order.kind,
     transactionId: order.transactionId,
     title: line.title,
+    noun: noun.text,
+    ...(noun.isPlural ? { many: true } : {}),
     name,
-    place: place === null ? null : [place.more, maskNumber(place.number)].filter((part) => part !== null).join(' '),
+    ...(isPlan ? { plan: more } : {}),
+    place:
+      place === null
+        ? null
+        : [isPlan ? null : more, maskNumber(place.number)].filter((part) => part !== null).join(' '),
     amountKobo: `${order.amountKobo}`,
     totalKobo: `${order.totalKobo}`,
     byTeam: order.endedByRequest !== null,

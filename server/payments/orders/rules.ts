@@ -5,6 +5,7 @@ import type { Movement } from '#server/ledger/post.ts'
 import type {
   Beside,
   Line,
+  Noun,
   PostingFacts,
   Prepared,
   Quoted,
@@ -33,6 +34,7 @@ type BoundCarrier = {
 /** What an order of its kind does, with the order filled in. */
 export type OrderRules = {
   readonly line: Line
+  readonly noun: Noun
   readonly explanation: string
   movements(posting: Posting, facts: PostingFacts): Movement[]
   stepTitle(step: { readonly state: OrderState; readonly event: string }): string
@@ -95,6 +97,9 @@ function bind<Kind extends OrderKind>(order: OrderRowOf<Kind>): OrderRules {
   const { executor } = kind
   return {
     line: kind.line(order),
+    get noun() {
+      return kind.noun(order.recipient)
+    },
     get explanation() {
       return explanationByTeam(order) ?? kind.explain(order)
     },

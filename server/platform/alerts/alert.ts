@@ -4,13 +4,19 @@ import type { AlertKind } from '#contract/alerts.ts'
 import type { AlertId, BatchId, CaseId, OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 
-/** What an order's alert is made from. Kobo as digits; `place` without the number it stands for, which is masked. */
+/** What an order's alert is made from. Kobo as digits. */
 type OfOrder = {
   readonly order: OrderKind
   readonly transactionId: TransactionId
   readonly title: string
+  /** In running text: "bank transfer", "MTN airtime". */
+  readonly noun: string
+  /** The noun is a plural. Left out where it is not. */
+  readonly many?: true
   readonly name: string | null
-  /** "GTBank •••• 6784": where it went. */
+  /** "1.5 GB, 30 days": what was bought for a number without a name. Left out where a name says who got it. */
+  readonly plan?: string
+  /** Where it went, its number masked: "GTBank •••• 6784". */
   readonly place: string | null
   readonly amountKobo: string
   /** What left the wallet for it, or came back: with fee and duty, less the discount. */

@@ -1,6 +1,7 @@
 import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import { readNetwork, readPhone } from '#server/payments/bills/read-number.ts'
+import { one } from '#server/payments/kinds/kind.ts'
 import { describeBill } from '#server/payments/kinds/purchase/describe-bill.ts'
 import { readAmount, requireFilled } from '#server/payments/orders/read-form.ts'
 
@@ -30,6 +31,7 @@ export const airtime = describeBill({
     counterparty: formatPhone(phone),
     detail: phone,
   }),
+  noun: ({ network }) => one(`${NETWORKS[network].name} airtime`),
   plan: null,
   purchase: ({ network, phone }, amountKobo) => ({ product: 'airtime', network, phone, amountKobo }),
   number: ({ phone }) => phone,

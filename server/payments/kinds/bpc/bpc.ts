@@ -2,7 +2,7 @@ import { formatNairaShort } from '#contract/money.ts'
 import type { OrderState } from '#contract/orders.ts'
 import { account } from '#server/ledger/accounts.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import type { KindDescriptor } from '#server/payments/kinds/kind.ts'
+import { type KindDescriptor, one } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import { quoteBpc } from './quote-bpc.ts'
@@ -19,6 +19,7 @@ export const bpc: KindDescriptor<'bpc'> = {
     counterparty: null,
     detail: paidBy === 'wallet' ? 'Paid from your wallet' : 'Paid by bank transfer',
   }),
+  noun: () => one('BPC'),
   movements,
   explain,
   stepTitle: (state) => STEP_TITLES[state],

@@ -1,6 +1,7 @@
 import { kobo } from '#contract/money.ts'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import { readNetwork, readPhone } from '#server/payments/bills/read-number.ts'
+import { one } from '#server/payments/kinds/kind.ts'
 import { describeBill } from '#server/payments/kinds/purchase/describe-bill.ts'
 import { requireFilled } from '#server/payments/orders/read-form.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -28,6 +29,7 @@ export const data = describeBill({
     counterparty: formatPhone(phone),
     detail: `${phone} · ${bundleName}`,
   }),
+  noun: ({ network }) => one(`${NETWORKS[network].name} data bundle`),
   plan: ({ recipient: { network, bundleId, bundleName }, amountKobo }) => ({
     list: { product: 'data', network },
     seller: NETWORKS[network].name,

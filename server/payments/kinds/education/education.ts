@@ -2,6 +2,7 @@ import { EXAM_PINS_MAX } from '#contract/constants.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
 import { readPhone } from '#server/payments/bills/read-number.ts'
+import { one } from '#server/payments/kinds/kind.ts'
 import { describeBill } from '#server/payments/kinds/purchase/describe-bill.ts'
 import { requireFilled } from '#server/payments/orders/read-form.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -40,6 +41,7 @@ export const education = describeBill({
     counterparty: examName,
     detail: `${quantity} × ${planName} · ${phone}`,
   }),
+  noun: ({ quantity }) => (quantity === 1 ? one('exam PIN') : { text: 'exam PINs', isPlural: true }),
   // The provider sells one PIN at its price, however many are bought.
   plan: ({ recipient: { exam, planId, planName, unitKobo } }) => ({
     list: { product: 'education', exam },

@@ -4,6 +4,7 @@ import { formatPhone } from '#contract/phones.ts'
 import type { MeterType } from '#contract/purchases.ts'
 import { readPhone } from '#server/payments/bills/read-number.ts'
 import { resolveCustomer } from '#server/payments/bills/resolve-customer.ts'
+import { one } from '#server/payments/kinds/kind.ts'
 import { describeBill } from '#server/payments/kinds/purchase/describe-bill.ts'
 import { readAmount, requireFilled } from '#server/payments/orders/read-form.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -53,6 +54,7 @@ export const electricity = describeBill({
     counterparty: customerName,
     detail: `${billerName} · ${meterNumber}`,
   }),
+  noun: () => one('electricity payment'),
   plan: null,
   purchase: ({ biller, meterNumber, meterType, phone }, amountKobo) => ({
     product: 'electricity',

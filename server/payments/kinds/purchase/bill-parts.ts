@@ -3,7 +3,7 @@ import type { Kobo } from '#contract/money.ts'
 import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
-import type { KindDescriptor, Line, ReceiptTo, Saved } from '#server/payments/kinds/kind.ts'
+import type { KindDescriptor, Line, Noun, ReceiptTo, Saved } from '#server/payments/kinds/kind.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import type { SealedDelivery } from '#server/payments/orders/sealed-delivery.ts'
 import type { DeliveryFacts, Purchase } from '#server/providers/bills/bill-provider.ts'
@@ -50,6 +50,7 @@ export type BillParts<Kind extends BillKind> = {
   terms(recipient: RecipientOf<Kind>): readonly (readonly [label: string, value: string])[]
   recipientKey(recipient: RecipientOf<Kind>): string
   line(recipient: RecipientOf<Kind>): Line
+  noun(recipient: RecipientOf<Kind>): Noun
   /** Null where it is sold by the amount, so that no price can change. */
   readonly plan: ((order: Pick<OrderRowOf<Kind>, 'recipient' | 'amountKobo'>) => AgreedPlan) | null
   /** What the provider is asked for. */

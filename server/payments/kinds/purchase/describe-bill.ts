@@ -13,6 +13,7 @@ export function describeBill<Kind extends BillKind>(bill: BillParts<Kind>): Bill
     quote: (request, body) => quotePurchase(bill, request, body),
     recipientKey: bill.recipientKey,
     line: ({ recipient }) => bill.line(recipient),
+    noun: bill.noun,
     movements,
     explain: (order) => explain(order, bill.seller(order.recipient)),
     stepTitle: (state) => STEP_TITLES[state],

@@ -2,6 +2,7 @@ import { kobo } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
 import { readPhone } from '#server/payments/bills/read-number.ts'
 import { resolveCustomer } from '#server/payments/bills/resolve-customer.ts'
+import { one } from '#server/payments/kinds/kind.ts'
 import { describeBill } from '#server/payments/kinds/purchase/describe-bill.ts'
 import { requireFilled } from '#server/payments/orders/read-form.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -46,6 +47,7 @@ export const tv = describeBill({
     counterparty: customerName,
     detail: `${planName} · ${smartcardNumber}`,
   }),
+  noun: ({ billerName }) => one(`${billerName} TV payment`),
   plan: ({ recipient: { biller, billerName, planId, planName }, amountKobo }) => ({
     list: { product: 'tv', biller },
     seller: billerName,

@@ -9,6 +9,7 @@ import {
   type KindDescriptor,
   NEVER_BY_TRANSFER,
   NOTHING_BESIDE,
+  one,
   type PostingFacts,
 } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
@@ -31,6 +32,7 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
     counterparty: recipient.accountName,
     detail: `${recipient.accountNumber} · ${recipient.bankName}`,
   }),
+  noun: () => one('bank transfer'),
   movements,
   explain,
   stepTitle: (state) => STEP_TITLES[state],

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { PauseBody, PausesAnswer } from '#contract/console/pauses.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
+import { KIND_WORDS } from '#contract/kinds/words.ts'
 import { PAUSE_REASON_MAX_LENGTH, PAUSE_REASON_MIN_LENGTH, pauseHeading } from '#contract/pauses.ts'
 import { HoursTiles, type SettingHours } from '#web/console/hours-tiles.tsx'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
@@ -13,16 +14,6 @@ type PauseSheetProps = {
   readonly known: Pick<PausesAnswer, 'kinds' | 'at'>
   readonly onClose: () => void
   readonly onDone: () => void
-}
-
-const NAMES: Readonly<Record<OrderKind, string>> = {
-  withdrawal: 'Bank transfers',
-  airtime: 'Airtime',
-  data: 'Data',
-  electricity: 'Electricity',
-  tv: 'TV',
-  education: 'Exam PINs',
-  bpc: 'BPC',
 }
 
 /** The kind to pause, the reason for customers, and the duration, with the open orders and a preview of the text for customers. */
@@ -46,7 +37,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
     >
       <RadioTiles
         legend="What is paused"
-        options={known.kinds.map((each) => ({ id: each.kind, name: NAMES[each.kind] }))}
+        options={known.kinds.map((each) => ({ id: each.kind, name: nameOf(each) }))}
         chosen={kind}
         onChoose={(chosen) => {
           setKind(chosen)
@@ -83,6 +74,11 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
       </section>
     </ProposeSheet>
   )
+}
+
+function nameOf({ kind }: { readonly kind: OrderKind }): string {
+  const { name, shortName } = KIND_WORDS[kind]
+  return shortName ?? name
 }
 
 function sayOpen(open: number, at: string): string {

@@ -1,10 +1,11 @@
 import type { OrderKind } from '#contract/kinds/kinds.ts'
+import { KIND_WORDS } from '#contract/kinds/words.ts'
 import type { CheckedOrderAnswer } from '#contract/orders.ts'
 import { formatTime } from '#contract/time.ts'
 
 /** What the bank or company answered, and when: `Checked at 14:03: still pending.` */
 export function askedText(kind: OrderKind, { askedAt, said }: Pick<CheckedOrderAnswer, 'askedAt' | 'said'>): string {
-  const who = kind === 'withdrawal' ? 'the bank' : 'the company'
+  const who = KIND_WORDS[kind].partner ?? 'the company'
   const checked = `Checked at ${formatTime(askedAt)}`
   switch (said) {
     case 'pending':
