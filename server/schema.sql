@@ -668,7 +668,7 @@ CREATE TABLE kind_pauses (
   lift_confirmed_by text,
   CONSTRAINT kind_pauses_pkey PRIMARY KEY (id),
   CONSTRAINT kind_pauses_id_check CHECK ((id ~ '^pau_[0-9a-z]{35}$'::text)),
-  CONSTRAINT kind_pauses_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'airtime'::text, 'data'::text, 'electricity'::text, 'tv'::text, 'education'::text, 'bpc'::text]))),
+  CONSTRAINT kind_pauses_kind_check CHECK (is_order_kind(kind)),
   CONSTRAINT kind_pauses_lift_two_people CHECK ((lower(lift_confirmed_by) <> lower(lifted_by))),
   CONSTRAINT kind_pauses_lifted CHECK ((((lifted_at IS NULL) = (lifted_by IS NULL)) AND ((lifted_at IS NULL) = (lift_confirmed_by IS NULL)))),
   CONSTRAINT kind_pauses_lifted_in_time CHECK (((lifted_at >= set_at) AND (lifted_at < ends_at))),
@@ -1121,7 +1121,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_ended_state CHECK (((ended_by_request IS NULL) OR (state = ANY (ARRAY['settled'::text, 'released'::text, 'returned'::text, 'late_success'::text])))),
   CONSTRAINT orders_fee_kobo_check CHECK ((fee_kobo >= 0)),
   CONSTRAINT orders_key_id_check CHECK ((key_id ~ '^[0-9a-f]{8}$'::text)),
-  CONSTRAINT orders_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'airtime'::text, 'data'::text, 'electricity'::text, 'tv'::text, 'education'::text, 'bpc'::text]))),
+  CONSTRAINT orders_kind_check CHECK (is_order_kind(kind)),
   CONSTRAINT orders_paid_by_check CHECK ((paid_by = ANY (ARRAY['wallet'::text, 'transfer'::text]))),
   CONSTRAINT orders_price_list_check CHECK ((price_list = ANY (ARRAY['standard'::text, 'bpc'::text]))),
   CONSTRAINT orders_provider_fee_kobo_check CHECK ((provider_fee_kobo >= 0)),
@@ -1331,7 +1331,7 @@ CREATE TABLE quotes (
   CONSTRAINT quotes_discount_kobo_check CHECK ((discount_kobo >= 0)),
   CONSTRAINT quotes_duty_kobo_check CHECK ((duty_kobo >= 0)),
   CONSTRAINT quotes_fee_kobo_check CHECK ((fee_kobo >= 0)),
-  CONSTRAINT quotes_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'airtime'::text, 'data'::text, 'electricity'::text, 'tv'::text, 'education'::text, 'bpc'::text]))),
+  CONSTRAINT quotes_kind_check CHECK (is_order_kind(kind)),
   CONSTRAINT quotes_never_below_cost CHECK (((kind = ANY (ARRAY['withdrawal'::text, 'bpc'::text])) OR ((amount_kobo - discount_kobo) >= cost_kobo))),
   CONSTRAINT quotes_price_list_check CHECK ((price_list = ANY (ARRAY['standard'::text, 'bpc'::text])))
 );
@@ -1589,7 +1589,7 @@ CREATE TABLE transactions (
   CONSTRAINT transactions_discount_kobo_check CHECK ((discount_kobo >= 0)),
   CONSTRAINT transactions_duty_kobo_check CHECK ((duty_kobo >= 0)),
   CONSTRAINT transactions_fee_kobo_check CHECK ((fee_kobo >= 0)),
-  CONSTRAINT transactions_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'airtime'::text, 'data'::text, 'electricity'::text, 'tv'::text, 'education'::text, 'bpc'::text, 'deposit'::text, 'recall'::text, 'refund'::text, 'grant'::text, 'sms'::text]))),
+  CONSTRAINT transactions_kind_check CHECK ((is_order_kind(kind) OR (kind = ANY (ARRAY['deposit'::text, 'recall'::text, 'refund'::text, 'grant'::text, 'sms'::text])))),
   CONSTRAINT transactions_second_refund CHECK (((NOT is_second_refund) OR (kind = 'refund'::text))),
   CONSTRAINT transactions_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'pending'::text, 'failed'::text, 'reversed'::text])))
 );
@@ -1778,6 +1778,14 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE FUNCTION is_order_kind(of_kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select of_kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')
+$function$;
 
 CREATE FUNCTION kind_pauses_fixed()
  RETURNS trigger

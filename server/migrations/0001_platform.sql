@@ -1,10 +1,17 @@
--- What every other file builds on: rows that stay as they were written, the installation, and work that is due.
+-- What every other file builds on: rows that stay as they were written, the kinds of order, the installation, and work
+-- that is due.
 
 -- For triggers: evidence is added to and never changed or removed.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% refuses %: what was written stays', tg_table_name, lower(tg_op) using errcode = 'JL009';
 end $$;
+
+-- Every kind of order there is, for all tables that name one: docs/decisions/0099-kinds.md. A new kind replaces this function,
+-- which reads no row and locks no table.
+create function is_order_kind(of_kind text) returns boolean language sql immutable as $$
+  select of_kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')
+$$;
 
 -- Practice or live money, decided once by the first start.
 create table installation (

@@ -152,7 +152,7 @@ create trigger customer_limits_no_truncate before truncate on customer_limits
 -- docs/decisions/0058-pauses.md.
 create table kind_pauses (
   id text primary key check (id ~ '^pau_[0-9a-z]{35}$'),
-  kind text not null check (kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')),
+  kind text not null check (is_order_kind(kind)),
   -- The one bank, network or company that is paused, as orders name it; null: all of the kind.
   service text check (service ~ '^[!-~]{1,80}$'),
   service_name text check (char_length(service_name) between 1 and 100 and service_name !~ '[[:cntrl:]]'),

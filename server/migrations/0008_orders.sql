@@ -3,7 +3,7 @@
 create table quotes (
   user_id text not null,
   id text not null,
-  kind text not null check (kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')),
+  kind text not null check (is_order_kind(kind)),
   -- The exact text that was shown and is signed.
   terms text not null,
   challenge text not null,
@@ -36,7 +36,7 @@ create index quotes_of_batch on quotes (user_id, batch_id) where batch_id is not
 create table orders (
   user_id text not null,
   id text not null,
-  kind text not null check (kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')),
+  kind text not null check (is_order_kind(kind)),
   -- The idempotency key: one quote becomes one order, however often it is approved.
   quote_id text not null,
   state text not null check (

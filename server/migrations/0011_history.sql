@@ -3,10 +3,7 @@ create table transactions (
   user_id text not null,
   -- Sorts by creation.
   id text not null,
-  kind text not null check (
-    kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc', 'deposit', 'recall', 'refund',
-      'grant', 'sms')
-  ),
+  kind text not null check (is_order_kind(kind) or kind in ('deposit', 'recall', 'refund', 'grant', 'sms')),
   title text not null,
   counterparty text,
   counterparty_detail text,

@@ -130,14 +130,24 @@ describe.each(databaseKinds)('a list of names in the database, on %s', (kind) =>
   let fresh: FreshDatabase
   let lists: readonly Rule[]
   let others: readonly Rule[]
+  let withOrderKinds: readonly string[]
   beforeAll(async () => {
     fresh = await freshDatabase(kind)
-    const checks = await fresh.database.query<Rule>(
+    const [orderKinds] = await fresh.database.query<{ list: string }>(
+      `select string_agg(name || '::text', ', ') as list from pg_proc, regexp_split_to_table(substring(prosrc from 'in \\((.*)\\)'), ', ') as name
+       where proname = 'is_order_kind'`,
+    )
+    const found = await fresh.database.query<Rule>(
       `select k.conrelid::regclass || '.' || (select string_agg(a.attname, '+') from pg_attribute a
            where a.attrelid = k.conrelid and a.attnum = any(k.conkey)) as name,
          pg_get_constraintdef(k.oid) as rule
        from pg_constraint k where k.contype = 'c' and k.connamespace = 'public'::regnamespace`,
     )
+    const checks = found.map(({ name, rule }) => ({
+      name,
+      rule: rule.replaceAll('is_order_kind(kind)', `(kind = ANY (ARRAY[${orderKinds?.list}]))`),
+    }))
+    withOrderKinds = found.filter(({ rule }) => rule.includes('is_order_kind(')).map(({ name }) => name)
     lists = checks.filter(({ rule }) => LIST.test(rule))
     others = [
       ...checks.filter(({ rule }) => !LIST.test(rule)),
@@ -158,6 +168,13 @@ describe.each(databaseKinds)('a list of names in the database, on %s', (kind) =>
   it.each(Object.entries(NAMES))('is the code’s own: %s', (column, names) => {
     const found = lists.filter(({ name }) => name === column).map(({ rule }) => namesIn(rule).sort())
     expect(found).toEqual([[...names].sort()])
+  })
+
+  it('is one list for every column of an order’s kind: a new kind replaces the function', () => {
+    expect([...withOrderKinds].sort()).toEqual(['kind_pauses.kind', 'orders.kind', 'quotes.kind', 'transactions.kind'])
+    expect(Object.keys(NAMES).filter((column) => KINDS.every((each) => NAMES[column]?.includes(each)))).toEqual(
+      [...withOrderKinds].sort(),
+    )
   })
 
   it('is not contradicted by a rule that speaks of a name which is nowhere', () => {
@@ -183,8 +200,9 @@ describe.each(databaseKinds)('a list of names in the database, on %s', (kind) =>
   })
 })
 
-/** A column is one of these names, and nothing else is said. */
-const LIST = /^CHECK \(\(\w+ = ANY \(ARRAY\[[^\]]*'::text[^\]]*\]\)\)\)$/
+const ANY_OF = String.raw`\(\w+ = ANY \(ARRAY\[[^\]]*'::text[^\]]*\]\)\)`
+/** A column is one of these names, of one list or of two, and nothing else is said. */
+const LIST = new RegExp(`^CHECK \\((?:${ANY_OF}|\\(${ANY_OF} OR ${ANY_OF}\\))\\)$`)
 /** What follows `~`, and a text that is empty. */
 const PATTERNS = /!?~ '[^']*'::text|''::text/g
 

@@ -8,6 +8,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = Object.fr
 
 /** The functions it calls, directly or through a constraint. Triggers need no grant. */
 export const APP_CALLS: readonly string[] = [
+  'is_order_kind',
   'ledger_post',
   'ledger_post_together',
   'ledger_sign_rule',
