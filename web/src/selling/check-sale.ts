@@ -21,9 +21,14 @@ export type SaleForm = {
 }
 export type SaleFields = PurchaseFields & { readonly price?: string }
 
+const CHECKS: Readonly<Record<BatchKind, (form: SaleForm) => Checked<PurchaseFields>>> = {
+  airtime: checkAirtime,
+  data: checkData,
+}
+
 /** What the form asks the server for: a purchase, and for how much it is sold on. */
 export function checkSale(form: SaleForm): Checked<SaleFields> {
-  const checked = form.kind === 'airtime' ? checkAirtime(form) : checkData(form)
+  const checked = CHECKS[form.kind](form)
   if ('problems' in checked) return checked
   const price = parseNaira(form.price)
   if (price === null || price === 0n) {

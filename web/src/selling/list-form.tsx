@@ -14,13 +14,10 @@ import { showToast } from '#web/ui/toast.ts'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 import { readListFile } from './read-file.ts'
+import { SOLD_KINDS } from './sold-kinds.ts'
 
 export type ListForm = { readonly kind: BatchKind; readonly text: string; readonly sellAtFaceValue: boolean }
 
-const KINDS = [
-  { id: 'airtime', name: 'Airtime' },
-  { id: 'data', name: 'Data' },
-] as const
 const EXAMPLES: Record<BatchKind, string> = {
   airtime: 'phone, network, amount, name, price\n08031234567, MTN, 500, Ada, 520\n08021234567, , 1000, Bola,',
   data: 'phone, network, bundle, name, price\n08031234567, MTN, 1GB, Ada, 600\n08021234567, , 2GB, Bola,',
@@ -51,7 +48,12 @@ export function ListFields({ form, onChange, onCheck, isChecked, checking, refus
     >
       <MoneyOutNotices />
       <PauseNotices kind={form.kind} />
-      <RadioTiles legend="What you sell" options={KINDS} chosen={form.kind} onChoose={(kind) => onChange({ kind })} />
+      <RadioTiles
+        legend="What you sell"
+        options={SOLD_KINDS}
+        chosen={form.kind}
+        onChoose={(kind) => onChange({ kind })}
+      />
       <TextArea
         label="Your list"
         rows={8}

@@ -1,5 +1,6 @@
 import { formatNaira, formatNairaShort } from '#contract/money.ts'
 import type { Batch, BatchRow } from '#contract/selling.ts'
+import { BILLS } from '#web/payments/kinds/kinds.ts'
 
 /** What is carried over to a new list. */
 export type LeftOver = Pick<Batch, 'kind'> & { readonly text: string }
@@ -36,7 +37,7 @@ export function outcomeSentences(list: Pick<Batch, 'rows' | 'counts' | 'badCount
 export function leftOver({ kind, rows }: Pick<Batch, 'kind' | 'rows'>): string {
   const failed = rows.filter(({ order }) => order?.status === 'failed' || order?.status === 'reversed')
   if (failed.length === 0) return ''
-  const what = kind === 'airtime' ? 'amount' : 'bundle'
+  const what = BILLS[kind].pricedBy === 'amount' ? 'amount' : 'bundle'
   return [`phone, network, ${what}, name, price`, ...failed.map((row) => cellsOf(kind, row).join(', '))].join('\n')
 }
 
@@ -44,7 +45,7 @@ function cellsOf(kind: Batch['kind'], row: BatchRow): string[] {
   return [
     row.phone ?? '',
     row.network ?? '',
-    kind === 'airtime' ? naira(row.amountKobo) : quoted(row.bundleName ?? ''),
+    BILLS[kind].pricedBy === 'amount' ? naira(row.amountKobo) : quoted(row.bundleName ?? ''),
     quoted(row.customerName ?? ''),
     naira(row.salePriceKobo),
   ]

@@ -12,6 +12,7 @@ import { NetworkField } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { useBundles } from '#web/payments/kinds/data/get-bundles.ts'
+import { BILLS } from '#web/payments/kinds/kinds.ts'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useBillLimit } from '#web/payments/orders/use-limit-text.ts'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
@@ -24,17 +25,14 @@ import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 import { checkSale, type SaleFields, type SaleForm } from './check-sale.ts'
 import { useSaveCustomer } from './get-customers.ts'
+import { isSoldKind, SOLD_KINDS } from './sold-kinds.ts'
 
 const USUAL_NAIRA = [100, 200, 500, 1_000]
-const KINDS = [
-  { id: 'airtime', name: 'Airtime' },
-  { id: 'data', name: 'Data' },
-] as const
 
 type SaleEntry = Omit<SaleForm, 'network'> & { readonly choice: NetworkChoice | null }
 
 const KEPT = {
-  kind: (value: unknown) => KINDS.some(({ id }) => id === value),
+  kind: isSoldKind,
   name: isText,
   phone: isText,
   choice: isNetworkChoice,
@@ -65,7 +63,8 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
   })
   const known = networkOf(form.choice, form.phone)
   const { network } = known
-  const bundles = useBundles(form.kind === 'data' ? network : null)
+  const hasAmount = BILLS[form.kind].pricedBy === 'amount'
+  const bundles = useBundles(hasAmount ? null : network)
   const bpcCode = form.bpcCode ?? ''
   const limit = useBillLimit('airtime', { minKobo: AIRTIME_MIN_KOBO, maxKobo: AIRTIME_MAX_KOBO, bpcCode })
 
@@ -86,7 +85,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
         legend="What you sell"
         inRow
         isLegendHidden
-        options={KINDS}
+        options={SOLD_KINDS}
         chosen={form.kind}
         onChoose={(kind) => change({ kind })}
       />
@@ -101,7 +100,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
         onChoose={(chosen) => changeNumber({ choice: { network: chosen, phone: form.phone, isSaved: false } })}
         error={problems.network}
       />
-      {form.kind === 'airtime' ? (
+      {hasAmount ? (
         <NairaField
           label="Amount"
           value={form.amount}
@@ -155,7 +154,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
         bpcCode={bpcCode}
         onBpcCode={(code) => change({ bpcCode: code })}
         bpcError={problems.bpcCode}
-        hasAmount={form.kind === 'airtime'}
+        hasAmount={hasAmount}
         action="Sell"
         asking={asking}
         refusal={refusalOf()}
@@ -166,7 +165,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
 
 /** Kobo; null until it is known. */
 function faceValueOf({ kind, amount, bundle }: SaleEntry): bigint | null {
-  if (kind === 'airtime') return parseNaira(amount)
+  if (BILLS[kind].pricedBy === 'amount') return parseNaira(amount)
   return bundle === null ? null : BigInt(bundle.amountKobo)
 }
 

@@ -12,9 +12,10 @@ import { useCheckList } from './get-list.ts'
 import { ListFields, type ListForm } from './list-form.tsx'
 import type { LeftOver } from './list-outcome.ts'
 import { ListReviewSheet } from './list-review-sheet.tsx'
+import { isSoldKind } from './sold-kinds.ts'
 
 const KEPT = {
-  kind: (value: unknown) => value === 'airtime' || value === 'data',
+  kind: isSoldKind,
   text: isText,
   sellAtFaceValue: (value: unknown) => typeof value === 'boolean',
 } as const

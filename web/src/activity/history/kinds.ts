@@ -5,8 +5,8 @@ import { AddMoneyIcon, AlertsIcon, SendIcon } from '#web/ui/duotone-icons.tsx'
 /** What each kind of line is called in a filter, and its picture in a row. */
 export const KINDS: Readonly<Record<TransactionKind, Look>> = {
   ...LOOKS,
-  deposit: { name: 'Deposits', icon: AddMoneyIcon, look: 'family-palm' },
-  recall: { name: 'Taken back', icon: SendIcon, look: 'family-stone' },
+  deposit: { name: 'Deposits', icon: AddMoneyIcon, look: 'family-palm', person: 'from' },
+  recall: { name: 'Taken back', icon: SendIcon, look: 'family-stone', person: 'from' },
   refund: { name: 'Refunds', icon: AddMoneyIcon, look: 'family-palm' },
   sms: { name: 'SMS alerts', icon: AlertsIcon, look: 'family-sun' },
   grant: { name: 'Sandbox grant', icon: AddMoneyIcon, look: 'family-palm' },

@@ -1,8 +1,9 @@
 import { maskNumber } from '#contract/masks.ts'
 import { formatNaira } from '#contract/money.ts'
 import { extraKobo } from '#contract/transaction-total.ts'
-import type { Transaction, TransactionKind } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions.ts'
 import { unbroken } from '#web/lib/format.ts'
+import { KINDS } from './kinds.ts'
 
 const SEPARATOR = ' · '
 /** Digits of an account, meter or smartcard number. */
@@ -26,16 +27,14 @@ export function listPlace(transaction: Transaction): string {
     .join(SEPARATOR)
 }
 
-/** The kinds whose rows begin with a person's name. The others begin with the service. */
-const NAMED_BY_PERSON: ReadonlySet<TransactionKind> = new Set(['withdrawal', 'deposit', 'recall'])
-
 /** The first line of a row, and the words after its time. `unsaid` is for screen readers only. */
 export function rowWords(transaction: Transaction): { who: string; details: readonly string[]; unsaid: string | null } {
   const { kind, title, counterparty } = transaction
+  const { person } = KINDS[kind]
   const places = placeParts(transaction).filter((part) => !NUMBER.test(part))
   if (counterparty === null) return { who: title, details: places, unsaid: null }
-  if (!NAMED_BY_PERSON.has(kind)) return { who: title, details: [...places, counterparty], unsaid: null }
-  const isToBank = kind === 'withdrawal' && places.length > 0
+  if (person === undefined) return { who: title, details: [...places, counterparty], unsaid: null }
+  const isToBank = person === 'to' && places.length > 0
   return { who: counterparty, details: isToBank ? places : [title], unsaid: isToBank ? title : null }
 }
 

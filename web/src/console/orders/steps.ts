@@ -1,5 +1,6 @@
 import type { OrderAnswer } from '#contract/console/orders.ts'
 import { providerName } from '#contract/console/provider-names.ts'
+import { KIND_WORDS } from '#contract/kinds/words.ts'
 import type { OrderState } from '#contract/orders.ts'
 import { momentOf } from '#web/console/words.ts'
 
@@ -15,7 +16,7 @@ type Progress = Pick<OrderAnswer, 'kind' | 'state' | 'provider' | 'createdAt' | 
 /** An order's progress from its approval to its end. Empty if we deliver it ourselves. */
 export function stepsOf(order: Progress): Step[] {
   const { state, provider, createdAt, updatedAt } = order
-  if (provider === null || order.kind === 'bpc') return []
+  if (provider === null || KIND_WORDS[order.kind].partner === null) return []
   const name = providerName(provider)
   const requestedAt = order.line.find(({ source }) => source === 'request')?.at
   const approved: Step[] = [

@@ -31,6 +31,8 @@ export type KindDescriptor<Kind extends OrderKind> = {
   readonly topic: CaseTopic
   /** Shows what a delivered order hands over, fetched by those who see it. Null where there is nothing to show. */
   readonly Delivered: LazyExoticComponent<View<{ order: OrderOf<Kind> }>> | null
+  /** Whether it took its money from the wallet, so that a failed one gives it back. Left out where it always does. */
+  isFromWallet?(order: OrderOf<Kind>): boolean
   /** What to do when a delivered order did not hand over all of it; null when nothing is missing. */
   missing(order: OrderOf<Kind>): string | null
 }
@@ -39,6 +41,8 @@ export type KindDescriptor<Kind extends OrderKind> = {
 export type BillDescriptor<Kind extends OrderKind> = KindDescriptor<Kind> & {
   /** Among what the product offers: "Electricity". */
   readonly offer: string
+  /** Its form asks for an amount, or for a plan of the provider's list, whose price it is. */
+  readonly pricedBy: 'amount' | 'plan'
 }
 
 /** What most kinds hand over: nothing that has to be shown. */

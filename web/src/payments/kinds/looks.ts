@@ -11,11 +11,17 @@ import {
 } from '#web/ui/duotone-icons.tsx'
 
 /** The name of a kind in filters and price lists, its icon, and the class of its colour family. */
-export type Look = { readonly name: string; readonly icon: Duotone; readonly look: string }
+export type Look = {
+  readonly name: string
+  readonly icon: Duotone
+  readonly look: string
+  /** Its rows begin with the person it went to or came from. Left out where they begin with the service. */
+  readonly person?: 'to' | 'from'
+}
 
 /** Apart from the descriptors: the first screen shows rows, and fetches nothing else of a kind. */
 export const LOOKS: Readonly<Record<OrderKind, Look>> = {
-  withdrawal: { name: 'Bank transfers', icon: SendIcon, look: 'family-indigo' },
+  withdrawal: { name: 'Bank transfers', icon: SendIcon, look: 'family-indigo', person: 'to' },
   airtime: { name: 'Airtime', icon: AirtimeIcon, look: 'family-lagoon' },
   data: { name: 'Data', icon: DataIcon, look: 'family-sky' },
   electricity: { name: 'Electricity', icon: ElectricityIcon, look: 'family-sun' },

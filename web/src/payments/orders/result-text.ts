@@ -4,7 +4,7 @@ import { kindOf } from '#web/payments/kinds/kinds.ts'
 /** The words for each outcome. The explanation says what is back, and what of it repaid a debt. */
 export function resultText(order: Order): { title: string; sentences: readonly string[] } {
   const kind = kindOf(order)
-  const { noun } = kind
+  const { noun, isFromWallet = () => true } = kind
   switch (order.status) {
     case 'completed':
       return order.endedByTeam
@@ -15,7 +15,7 @@ export function resultText(order: Order): { title: string; sentences: readonly s
     case 'failed':
       return {
         title: `Your ${noun} failed`,
-        sentences: [order.failure ?? 'It was refused.', ...backText(order)],
+        sentences: [order.failure ?? 'It was refused.', ...(isFromWallet(order) ? [order.explanation] : [])],
       }
     case 'reversed':
       return {
@@ -24,10 +24,4 @@ export function resultText(order: Order): { title: string; sentences: readonly s
         sentences: [...(order.failure === null ? [] : [order.failure]), order.explanation],
       }
   }
-}
-
-/** A BPC paid by bank transfer never took anything from the wallet, so nothing comes back to it. */
-function backText(order: Order): readonly string[] {
-  if (order.kind === 'bpc' && order.recipient.payWith === 'transfer') return []
-  return [order.explanation]
 }

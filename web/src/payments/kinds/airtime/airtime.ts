@@ -7,6 +7,7 @@ import { NETWORK_NAMES } from '#web/payments/kinds/network-names.ts'
 export const airtime: BillDescriptor<'airtime'> = {
   noun: 'airtime purchase',
   offer: `Airtime for ${NETWORK_NAMES}`,
+  pricedBy: 'amount',
   inSight: { leading: 'You pay', who: ['Phone', 'You buy'] },
   afterApproval: { path: '/airtime/processing', toast: null },
   deliveredToast: () => 'Airtime purchase successful!',

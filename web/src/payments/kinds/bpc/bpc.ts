@@ -10,5 +10,6 @@ export const bpc: KindDescriptor<'bpc'> = {
   placeLabel: 'Account',
   costs: 'price',
   topic: 'bpc',
+  isFromWallet: ({ recipient }) => recipient.payWith === 'wallet',
   ...NOTHING_SHOWN,
 }

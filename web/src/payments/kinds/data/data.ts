@@ -5,6 +5,7 @@ import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
 export const data: BillDescriptor<'data'> = {
   noun: 'data purchase',
   offer: 'Data bundles for the same networks',
+  pricedBy: 'plan',
   inSight: { leading: 'You pay', who: ['Phone', 'You buy'] },
   afterApproval: { path: '/data/processing', toast: null },
   deliveredToast: () => 'Data purchase successful!',

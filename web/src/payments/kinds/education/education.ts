@@ -7,6 +7,7 @@ export const education: BillDescriptor<'education'> = {
   ...NOTHING_SHOWN,
   noun: 'exam PIN purchase',
   offer: 'Exam PINs, for reading WAEC results',
+  pricedBy: 'plan',
   inSight: { leading: 'You pay', who: ['Phone', 'You buy'] },
   afterApproval: { path: '/bills/processing', toast: null },
   deliveredToast: () => null,

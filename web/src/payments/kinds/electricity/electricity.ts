@@ -9,6 +9,7 @@ const NONE_YET =
 export const electricity: BillDescriptor<'electricity'> = {
   noun: 'electricity payment',
   offer: 'Electricity',
+  pricedBy: 'amount',
   inSight: { leading: 'You pay', who: ['Name on the meter', 'Meter', 'You buy'] },
   afterApproval: { path: '/bills/processing', toast: null },
   deliveredToast: ({ recipient }) => (recipient.meterType === 'prepaid' ? null : 'Electricity purchase successful!'),

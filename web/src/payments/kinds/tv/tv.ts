@@ -3,6 +3,7 @@ import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
 export const tv: BillDescriptor<'tv'> = {
   noun: 'TV payment',
   offer: 'TV',
+  pricedBy: 'plan',
   inSight: { leading: 'You pay', who: ['Name on the card', 'Smartcard', 'You buy'] },
   afterApproval: { path: '/bills/processing', toast: null },
   deliveredToast: () => 'TV subscription successful!',
