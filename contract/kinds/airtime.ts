@@ -13,4 +13,5 @@ export const airtime = {
     sale: saleBody.nullish(),
   }),
   recipient: z.object({ network, networkName: z.string(), phone: z.string() }),
+  service: { id: 'network', name: 'networkName' },
 } as const

@@ -10,4 +10,5 @@ export const bpc = {
     payWith,
   }),
   recipient: z.object({ fullName: z.string(), email: z.string(), payWith }),
+  service: null,
 } as const

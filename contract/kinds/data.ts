@@ -18,4 +18,5 @@ export const data = {
     bundleId: z.string(),
     bundleName: z.string(),
   }),
+  service: { id: 'network', name: 'networkName' },
 } as const

@@ -25,6 +25,7 @@ export const education = {
     unitKobo: koboText,
     phone: z.string(),
   }),
+  service: { id: 'exam', name: 'examName' },
 } as const
 
 /** `GET /api/exam-pins`: what is sold now, each with the price of one PIN. */

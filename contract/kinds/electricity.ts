@@ -21,4 +21,5 @@ export const electricity = {
     meterType,
     phone: z.string(),
   }),
+  service: { id: 'biller', name: 'billerName' },
 } as const

@@ -11,6 +11,8 @@ import { withdrawal } from './withdrawal.ts'
 type KindSchemas<Kind extends string> = {
   readonly quoteBody: z.ZodObject<{ kind: z.ZodLiteral<Kind> }>
   readonly recipient: z.ZodObject
+  /** The fields with the id and name of the bank, network or company that can be paused. Null: it has none. */
+  readonly service: { readonly id: string; readonly name: string } | null
 }
 type SchemasOf<Kinds> = { readonly [Kind in keyof Kinds & string]: KindSchemas<Kind> }
 

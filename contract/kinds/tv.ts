@@ -19,4 +19,5 @@ export const tv = {
     planName: z.string(),
     phone: z.string(),
   }),
+  service: { id: 'biller', name: 'billerName' },
 } as const

@@ -16,4 +16,5 @@ export const withdrawal = {
     bankCode: z.string(),
     bankName: z.string(),
   }),
+  service: { id: 'bankCode', name: 'bankName' },
 } as const

@@ -1,5 +1,5 @@
 import type { PauseId } from '#contract/ids.ts'
-import type { OrderKind } from '#contract/kinds/kinds.ts'
+import { kindSchemas, type OrderKind } from '#contract/kinds/kinds.ts'
 import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import { pauseRefusal } from '#contract/pauses.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -42,21 +42,13 @@ export async function readPauses(sql: Sql, now: Date): Promise<Pause[]> {
   )
 }
 
-/** The fields of a kind's form and order with the id and name of its bank, network or company. */
+/** Both fields are in the kind's recipient, and the id in its form as well. */
 type ServiceFields<Kind extends OrderKind> = {
   readonly id: keyof QuoteBodyOf<Kind> & keyof RecipientOf<Kind>
   readonly name: keyof RecipientOf<Kind>
 } | null
 
-export const SERVICE_FIELDS = {
-  withdrawal: { id: 'bankCode', name: 'bankName' },
-  airtime: { id: 'network', name: 'networkName' },
-  data: { id: 'network', name: 'networkName' },
-  electricity: { id: 'biller', name: 'billerName' },
-  tv: { id: 'biller', name: 'billerName' },
-  education: { id: 'exam', name: 'examName' },
-  bpc: null,
-} as const satisfies { readonly [Kind in OrderKind]: ServiceFields<Kind> }
+kindSchemas satisfies { readonly [Kind in OrderKind]: { readonly service: ServiceFields<Kind> } }
 
 /**
  * Refuses a form, or a quote for it, whose kind is paused.
@@ -76,6 +68,6 @@ export function refuseIfPaused(
 }
 
 function idIn(kind: OrderKind, fields: object): unknown {
-  const names = SERVICE_FIELDS[kind]
-  return names === null ? undefined : Reflect.get(fields, names.id)
+  const { service } = kindSchemas[kind]
+  return service === null ? undefined : Reflect.get(fields, service.id)
 }

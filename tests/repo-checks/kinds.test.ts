@@ -15,6 +15,7 @@ import { readFromRoot } from '#tests/support/shown-by.ts'
  */
 
 const ROOT = path.join(import.meta.dirname, '../..')
+const OF_ONE_KIND = /^(?:server|web\/src)\/payments\/(?:kinds\/\w+|bpc)\//
 const isThere = (file: string) => fs.existsSync(path.join(ROOT, file))
 
 describe.each(orderKind.options)('the kind %s', (kind) => {
@@ -43,6 +44,18 @@ describe.each(orderKind.options)('the kind %s', (kind) => {
   it('has its row in docs/product.md', () => {
     expect(readFromRoot('docs/product.md')).toMatch(new RegExp(`^\\| \`${kind}\` \\|`, 'm'))
   })
+})
+
+it('is compared with a name only in the rooms of one kind', () => {
+  const compared = new RegExp(`\\bkind [!=]== '(?:${orderKind.options.join('|')})'`)
+  const files = ['contract', 'server', 'web/src'].flatMap((part) =>
+    fs
+      .readdirSync(path.join(ROOT, part), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.posix.join(part, file)),
+  )
+  const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !OF_ONE_KIND.test(file))
+  expect(sources.length).toBeGreaterThan(1_000)
+  expect(sources.filter((file) => compared.test(readFromRoot(file)))).toEqual([])
 })
 
 describe.each(billKind.options)('the bill %s', (kind) => {

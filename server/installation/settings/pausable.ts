@@ -1,4 +1,4 @@
-import { type OrderKind, orderKind } from '#contract/kinds/kinds.ts'
+import { kindSchemas, type OrderKind, orderKind } from '#contract/kinds/kinds.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { KINDS } from '#server/payments/kinds/kinds.ts'
@@ -7,7 +7,6 @@ import { CHECK_EVERY_LATER_MS } from '#server/payments/orders/proving/schedule.t
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { idsFrom } from '#server/platform/ids.ts'
-import { SERVICE_FIELDS } from '#server/suspension/pauses.ts'
 
 /** How many days of orders are searched for banks and companies. */
 const SEEN_DAYS = 7
@@ -49,7 +48,7 @@ export async function readPausable({ clock, database }: Pick<Deps, 'clock' | 'da
 }
 
 const fieldsOf = (part: 'id' | 'name') =>
-  [...new Set(Object.values(SERVICE_FIELDS).flatMap((names) => (names === null ? [] : [names[part]])))]
+  [...new Set(Object.values(kindSchemas).flatMap(({ service }) => (service === null ? [] : [service[part]])))]
     .map((field) => `recipient ->> '${field}'`)
     .join(', ')
 const SERVICE_ID = `coalesce(${fieldsOf('id')})`
