@@ -1,3 +1,4 @@
+import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 
 const bands = (standard: [upToKobo: string, feeKobo: string][]) =>
@@ -19,13 +20,7 @@ export function installationWith(own: Partial<Installation> = {}): Installation 
     },
     operator: null,
     prices: {
-      discounts: {
-        airtime: { standard: 100, bpc: 250 },
-        data: { standard: 150, bpc: 300 },
-        electricity: { standard: 50, bpc: 100 },
-        tv: { standard: 50, bpc: 100 },
-        education: { standard: 50, bpc: 100 },
-      },
+      discounts: DEFAULT_PRICES.discounts,
       transferFees: { standard: bands([['500000000', '5000']]), bpc: bands([['500000000', '0']]) },
     },
     limits: { dailyKobo: '50000000', perBpcKobo: '50000000', maxKobo: '500000000' },
