@@ -107,6 +107,14 @@ const FILES = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // A BPC that is paid by bank transfer is ordered without an approval.
+  {
+    name: 'place-order',
+    test: /src\/payments\/orders\/place-/,
+    minShareCount: 2,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it. A form fetches it
   // while it is filled in.
   {

@@ -1,12 +1,14 @@
 import type { OrderKind } from '#contract/kinds/kinds.ts'
-import { KIND_WORDS } from '#contract/kinds/words.ts'
 
 /** Product names in reports: each kind of order, and bookings outside orders. */
 export const PRODUCT_NAMES = {
-  ...(Object.fromEntries(Object.entries(KIND_WORDS).map(([kind, { name }]) => [kind, name])) as Record<
-    OrderKind,
-    string
-  >),
+  withdrawal: 'Bank transfers',
+  airtime: 'Airtime',
+  data: 'Data',
+  electricity: 'Electricity',
+  tv: 'TV',
+  education: 'Exam PINs',
+  bpc: 'BPC codes',
   deposit: 'Deposits',
   sms: 'SMS alerts',
   other: 'Other',

@@ -2,10 +2,6 @@ import type { OrderKind } from './kinds.ts'
 
 /** How one kind of order is spoken of. Free of zod, so the web reads it as well as every room of the server. */
 type KindWords = {
-  /** In lists and reports. */
-  readonly name: string
-  /** Where there is less room. Left out where it is the same. */
-  readonly shortName?: string
   /** A customer sends money to somebody, or pays for something. */
   readonly verb: 'send' | 'pay'
   /** Who carries it out. Null: we do. */
@@ -18,50 +14,42 @@ type KindWords = {
 
 export const KIND_WORDS: Readonly<Record<OrderKind, KindWords>> = {
   withdrawal: {
-    name: 'Bank transfers',
     verb: 'send',
     partner: 'the bank',
     done: 'completed',
     paused: { all: 'Sending to banks', one: (bank) => `Sending to ${bank}` },
   },
   airtime: {
-    name: 'Airtime',
     verb: 'pay',
     partner: 'the company',
     done: 'delivered',
     paused: { all: 'Buying airtime', one: (network) => `Buying ${network} airtime` },
   },
   data: {
-    name: 'Data',
     verb: 'pay',
     partner: 'the company',
     done: 'delivered',
     paused: { all: 'Buying data', one: (network) => `Buying ${network} data` },
   },
   electricity: {
-    name: 'Electricity',
     verb: 'pay',
     partner: 'the company',
     done: 'completed',
     paused: { all: 'Paying for electricity', one: (company) => `Paying ${company} for electricity` },
   },
   tv: {
-    name: 'TV',
     verb: 'pay',
     partner: 'the company',
     done: 'completed',
     paused: { all: 'Paying for TV', one: (company) => `Paying ${company} for TV` },
   },
   education: {
-    name: 'Exam PINs',
     verb: 'pay',
     partner: 'the company',
     done: 'delivered',
     paused: { all: 'Buying exam PINs', one: (exam) => `Buying ${exam} PINs` },
   },
   bpc: {
-    name: 'BPC codes',
-    shortName: 'BPC',
     verb: 'pay',
     partner: null,
     done: 'completed',

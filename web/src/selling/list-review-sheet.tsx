@@ -8,7 +8,7 @@ import { TermsList } from '#web/payments/orders/terms-list.tsx'
 import { useBuyList } from './get-list.ts'
 
 /** See it, then say yes: totals and every line exactly as they are signed, then one PIN or one passkey for all of them. */
-export function ListReviewSheet({ list, onClose }: { list: Batch; onClose: () => void }) {
+export default function ListReviewSheet({ list, onClose }: { list: Batch; onClose: () => void }) {
   const navigate = useNavigate()
   const buy = useBuyList(list.id)
   const lines = termsLines(list.terms)

@@ -1,18 +1,22 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Network } from '#contract/purchases.ts'
 import type { Batch } from '#contract/selling.ts'
 import { hasTexts, isText, useDraft } from '#web/identity/sessions/use-draft.ts'
 import { ApiError, messageOf } from '#web/lib/api.ts'
 import { serverNow } from '#web/lib/clock.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
 import { CheckedList } from './checked-list.tsx'
 import { useCheckList } from './get-list.ts'
 import { ListFields, type ListForm } from './list-form.tsx'
 import type { LeftOver } from './list-outcome.ts'
-import { ListReviewSheet } from './list-review-sheet.tsx'
 import { isSoldKind } from './sold-kinds.ts'
+
+/** Fetched while the list is written. */
+const loadReviewSheet = () => import('./list-review-sheet.tsx')
+const ListReviewSheet = lazy(loadReviewSheet)
 
 const KEPT = {
   kind: isSoldKind,
@@ -38,6 +42,7 @@ export default function SellManyPage() {
   const check = useCheckList()
   const wide = useWide()
   const isOutdated = checked !== null && checked.of !== form
+  useEffect(() => whenIdle(() => loadReviewSheet().catch(() => undefined)), [])
 
   function ask(of: ListForm, networks: ReadonlyMap<number, Network>) {
     setSaid(networks)
@@ -85,15 +90,17 @@ export default function SellManyPage() {
         )}
       </div>
       {reviewing && checked !== null ? (
-        <ListReviewSheet
-          key={checked.list.id}
-          list={checked.list}
-          onClose={() => {
-            setReviewing(false)
-            // Prices and networks may have changed meanwhile: what is approved next is fresh.
-            if (Date.parse(checked.list.expiresAt) <= serverNow()) ask(checked.of, said)
-          }}
-        />
+        <Suspense fallback={null}>
+          <ListReviewSheet
+            key={checked.list.id}
+            list={checked.list}
+            onClose={() => {
+              setReviewing(false)
+              // Prices and networks may have changed meanwhile: what is approved next is fresh.
+              if (Date.parse(checked.list.expiresAt) <= serverNow()) ask(checked.of, said)
+            }}
+          />
+        </Suspense>
       ) : null}
     </Page>
   )

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { PauseBody, PausesAnswer } from '#contract/console/pauses.ts'
+import { PRODUCT_NAMES } from '#contract/console/report-words.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
-import { KIND_WORDS } from '#contract/kinds/words.ts'
 import { PAUSE_REASON_MAX_LENGTH, PAUSE_REASON_MIN_LENGTH, pauseHeading } from '#contract/pauses.ts'
 import { HoursTiles, type SettingHours } from '#web/console/hours-tiles.tsx'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
@@ -37,7 +37,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
     >
       <RadioTiles
         legend="What is paused"
-        options={known.kinds.map((each) => ({ id: each.kind, name: nameOf(each) }))}
+        options={known.kinds.map((each) => ({ id: each.kind, name: PRODUCT_NAMES[each.kind] }))}
         chosen={kind}
         onChoose={(chosen) => {
           setKind(chosen)
@@ -74,11 +74,6 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
       </section>
     </ProposeSheet>
   )
-}
-
-function nameOf({ kind }: { readonly kind: OrderKind }): string {
-  const { name, shortName } = KIND_WORDS[kind]
-  return shortName ?? name
 }
 
 function sayOpen(open: number, at: string): string {
