@@ -1,7 +1,7 @@
 import type { AlertKind } from '#contract/alerts.ts'
 import type { BatchId, CaseId, OrderId, TransactionId } from '#contract/ids.ts'
 import { pauseHeading, pauseTail } from '#contract/pauses.ts'
-import type { AlertFacts } from '#server/platform/alerts/alert.ts'
+import type { AlertFacts } from '#server/outbox/alerts/alert.ts'
 
 /** An alert as it may be made, and what it is an example of. */
 export type AlertExample<Kind extends AlertKind = AlertKind> = {

@@ -14,6 +14,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
     ['tables'],
     ['platform'],
+    ['outbox'],
     ['ledger', 'providers', 'suspension'],
     ['identity'],
     ['alerts'],

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAlerts } from '#server/platform/alerts/add-alert.ts'
-import type { NewAlert } from '#server/platform/alerts/alert.ts'
+import { addAlerts } from '#server/outbox/alerts/add-alert.ts'
+import type { NewAlert } from '#server/outbox/alerts/alert.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AlertRow } from '#server/platform/alerts/alert.ts'
+import type { AlertRow } from '#server/outbox/alerts/alert.ts'
 import type { Chosen } from './read-settings.ts'
 
 /** An alert on its way to its owner, as one channel shows it. `url` is an address of this installation. */

@@ -7,7 +7,7 @@ import {
   type AlertsQuery,
 } from '#contract/alerts.ts'
 import { isId, type UserId } from '#contract/ids.ts'
-import type { AlertRow } from '#server/platform/alerts/alert.ts'
+import type { AlertRow } from '#server/outbox/alerts/alert.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { textOf } from './texts.ts'

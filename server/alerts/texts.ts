@@ -2,7 +2,7 @@ import type { AlertKind } from '#contract/alerts.ts'
 import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
 import { lagosMoment } from '#contract/time.ts'
 import { sentenceOfEvent, subjectOfEvent } from '#server/identity/security-events/emails.ts'
-import type { AlertFacts, AlertRow } from '#server/platform/alerts/alert.ts'
+import type { AlertFacts, AlertRow } from '#server/outbox/alerts/alert.ts'
 import { ORDER_TEXTS, repaid, sentences, takenAndOwed, toTransaction } from './order-texts.ts'
 import { type AlertText, capitalized, type Say, type Shown, sayIn, type Writers } from './say.ts'
 

@@ -1,7 +1,7 @@
 import type { OutgoingChannel } from '#contract/alert-settings.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AlertRow } from '#server/platform/alerts/alert.ts'
+import type { AlertRow } from '#server/outbox/alerts/alert.ts'
 import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites, type Write } from '#server/platform/db/rows.ts'

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { restoreBackup } from '#server/controls/restore/restore-backup.ts'
 import type { RowCounts } from '#server/platform/backups/content.ts'
 import { type VerifiedBackup, verifyBackup, writeBackup } from '#server/platform/backups/file.ts'
 import {
@@ -10,7 +11,6 @@ import {
   readSecret,
 } from '#server/platform/backups/installation.ts'
 import { newestOwn, timeInName } from '#server/platform/backups/own-backups.ts'
-import { restoreBackup } from '#server/platform/backups/restore-backup.ts'
 import type { Environment } from '#server/platform/config/secrets.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { FolderInUseError } from '#server/platform/db/folder-lock.ts'

@@ -1,4 +1,5 @@
-import { openAfterRestore, type Reconsidered } from '#server/platform/backups/after-restore.ts'
+import { openAfterRestore, type Reconsidered } from '#server/controls/restore/after-restore.ts'
+import { restoreBackup } from '#server/controls/restore/restore-backup.ts'
 import type { Table } from '#server/platform/backups/content.ts'
 import { backupLines, type VerifiedBackup, verifyBackup } from '#server/platform/backups/file.ts'
 import {
@@ -11,7 +12,6 @@ import {
   readSecret,
   requireSafeWay,
 } from '#server/platform/backups/installation.ts'
-import { restoreBackup } from '#server/platform/backups/restore-backup.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'

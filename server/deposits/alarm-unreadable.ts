@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { UnreadablePayment } from '#server/providers/answer.ts'
 
 /** Of one answer. Where a provider has changed how it writes all of them, more would say nothing new: the last one counts them. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
+import { enqueuePayment } from '#server/outbox/jobs/payment-job.ts'
 import { canBeCharge } from '#server/payments/orders/references.ts'
-import { enqueuePayment } from '#server/platform/jobs/payment-job.ts'
 import type { Claim } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'

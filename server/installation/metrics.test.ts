@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import { createRegistry } from '#server/platform/metrics/instruments.ts'
 import { suspendMoney } from '#server/suspension/suspensions.ts'
 import { featureDatabases } from '#tests/support/databases.ts'

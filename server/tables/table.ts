@@ -15,7 +15,7 @@ type EveryTable = {
   readonly keys?: MadeWithKeys
   /**
    * What a restore does with its rows, because the world went on after the backup: leaves them, removes them all, or changes
-   * them (server/platform/backups/after-restore.ts). A one-time secret is never kept.
+   * them (server/controls/restore/after-restore.ts). A one-time secret is never kept.
    */
   readonly afterRestore: 'kept' | 'emptied' | 'reconsidered'
 }

@@ -111,7 +111,7 @@ it('a hash and a sealed box are in no export', () => {
 })
 
 it('a restore changes the tables that say so, and empties no other way', () => {
-  const program = readFromRoot('server/platform/backups/after-restore.ts')
+  const program = readFromRoot('server/controls/restore/after-restore.ts')
   const changed = [...program.matchAll(/\bupdate (\w+) set/g)].map(([, table]) => table ?? '')
   const reconsidered = EVERY_TABLE.filter(({ afterRestore }) => afterRestore === 'reconsidered')
   expect([...new Set(changed)].sort()).toEqual(reconsidered.map(({ name }) => name).sort())

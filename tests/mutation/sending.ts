@@ -4,7 +4,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const CHANGED_PLANS = [['server/payments/bills/changed-plans.test.ts']]
 const PLAN_LISTS = [['server/providers/bills/plan-lists.test.ts']]
-const RESTORED = [['server/platform/backups/restored.test.ts']]
+const RESTORED = [['server/controls/restore/restored.test.ts']]
 
 /** What takes an order on, and what the worker makes of an answer. */
 const working = [
@@ -118,7 +118,7 @@ const working = [
       'select user_id, order_id from order_attempts where provider = $1 and reference = $2 and false)',
     ],
   ]),
-  ...mutantsOf('server/platform/backups/after-restore.ts', RESTORED, [
+  ...mutantsOf('server/controls/restore/after-restore.ts', RESTORED, [
     [
       'a restored purchase may be sent under another reference',
       'set maybe_elsewhere = true',

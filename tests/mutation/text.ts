@@ -86,7 +86,7 @@ export const text: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/platform/jobs/alarm-refused-jobs.ts',
+    'server/outbox/alarms/alarm-refused-jobs.ts',
     [['server/payments/orders/proving/store-without-descriptions.test.ts']],
     [['nobody hears of work that is refused for ever', 'if (!isRefusedValue(error)) return', 'return']],
   ),

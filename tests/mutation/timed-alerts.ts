@@ -49,7 +49,7 @@ export const timedAlerts = [
     ['closed accounts are alerted', ' and u.closed_at is null', ''],
     ['everybody is alerted', 'people.filter(({ isFor }) => isFor)', 'people'],
   ]),
-  ...mutantsOf('server/platform/alerts/add-alert.ts', ROUNDS, [
+  ...mutantsOf('server/outbox/alerts/add-alert.ts', ROUNDS, [
     ['one job for the alerts of many', 'return OF_MANY.includes(kind) ?', 'return OF_MANY.length === 0 ?'],
   ]),
   ...mutantsOf('server/activity/statements/statement-alerts.ts', STATEMENTS, [

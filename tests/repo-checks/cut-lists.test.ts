@@ -25,7 +25,7 @@ const BATCHES = [
   'server/payments/bpc/re-encrypt-codes.ts',
   'server/payments/orders/approving/approval-facts.ts',
   'server/payments/orders/sealed-delivery.ts',
-  'server/platform/email/queue-email.ts',
+  'server/outbox/emails/queue-email.ts',
   'server/platform/jobs/queue.ts',
   'server/privacy/export-data.ts',
   'server/privacy/list-affected-users.ts',

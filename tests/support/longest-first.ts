@@ -9,7 +9,7 @@ const LONG = [
   'tests/concurrency/two-nodes',
   'server/payments/kinds/',
   'tests/repo-checks/start',
-  'server/platform/backups/restored',
+  'server/controls/restore/restored',
   'server/commands/',
   'tests/simulation/',
   'tests/attacks/',

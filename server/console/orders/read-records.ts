@@ -4,8 +4,8 @@ import { EXCEPTION_KINDS, type ExceptionKind } from '#contract/console/breaks.ts
 import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'
 import type { OrderState } from '#contract/orders.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
+import type { AlarmKind } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
 import { ALL_STATEMENTS, type StatementName } from './statements.ts'
 
 /** The newest stored rows, oldest first, at most LINE_SOURCE_MAX. `more`: there are older ones. */

@@ -1,4 +1,4 @@
-import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
+import type { AlarmKind } from '#server/outbox/alarms/raise-alarm.ts'
 
 /** What each alarm says at the console. What to do about it is in docs/runbook.md, under its kind. */
 const TITLES: Readonly<Record<AlarmKind, string>> = {

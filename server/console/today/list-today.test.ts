@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TodayAnswer } from '#contract/console/today.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'

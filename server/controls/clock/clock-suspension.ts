@@ -1,7 +1,7 @@
 import type { SuspensionId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { suspendMoney } from '#server/suspension/suspensions.ts'
 
 /** What two people have said of the time holds this long, whatever time others give, ms. */

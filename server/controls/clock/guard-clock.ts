@@ -1,9 +1,9 @@
 import { providerName } from '#contract/console/provider-names.ts'
 import type { Deps } from '#server/deps.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import { CLOCK_BOUND_MS, type SteadyClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { RESTART_WAITS } from '#server/platform/jobs/queue.ts'
 import {
   type ClockSuspension,

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import { suspendMoney } from '#server/suspension/suspensions.ts'

@@ -1,7 +1,7 @@
 import type { ExceptionKind } from '#contract/console/breaks.ts'
 import { formatNaira } from '#contract/money.ts'
+import { enqueuePayment } from '#server/outbox/jobs/payment-job.ts'
 import { canBeCharge } from '#server/payments/orders/references.ts'
-import { enqueuePayment } from '#server/platform/jobs/payment-job.ts'
 import type { Answer } from '#server/providers/answer.ts'
 import type { IncomingPayment, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { bothSides, type Comparing, type Difference, match, miss, wait, withVerification } from './findings.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { RECONCILIATION_ACTOR } from '#server/identity/operators/operator.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Difference, Findings } from './findings.ts'
 import { lineOf } from './still-open.ts'
 

@@ -20,8 +20,8 @@ import {
   type ProvedAccount,
 } from '#server/identity/sign-in/complete-sign-in.ts'
 import { notifyFailedSignIns } from '#server/identity/sign-in/notify-failed-sign-ins.ts'
+import { queueEmail } from '#server/outbox/emails/queue-email.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'

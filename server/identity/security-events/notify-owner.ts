@@ -1,9 +1,9 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAlert } from '#server/platform/alerts/add-alert.ts'
+import { addAlert } from '#server/outbox/alerts/add-alert.ts'
+import { queueEmail } from '#server/outbox/emails/queue-email.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import { queueEmail } from '#server/platform/email/queue-email.ts'
 
 export type AccountEventOf = {
   readonly userId: UserId

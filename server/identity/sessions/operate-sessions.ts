@@ -13,9 +13,9 @@ import {
   signedAlone,
 } from '#server/identity/operators/requests.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, enqueue } from '#server/platform/jobs/queue.ts'
 import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 

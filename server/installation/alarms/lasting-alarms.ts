@@ -1,6 +1,6 @@
+import type { AlarmKind } from '#server/outbox/alarms/raise-alarm.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
 
 /** Of these subjects, those that are not over. */
 type Lasting = (sql: Sql, subjectIds: readonly string[]) => Promise<readonly string[]>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/deps.ts'
-import { type AlarmKind, raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { type AlarmKind, raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import { claimOne } from '#server/platform/jobs/queue.ts'
 import { liftSuspension, suspendMoney } from '#server/suspension/suspensions.ts'
 import { featureDatabases } from '#tests/support/databases.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import { createLog } from '#server/platform/log.ts'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
 import { sanitizedNote } from './evidence.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { alarmRefusedJobs } from './alarm-refused-jobs.ts'
+import { alarmRefusedJobs } from '#server/outbox/alarms/alarm-refused-jobs.ts'
 import {
   type Claim,
   claimDue,

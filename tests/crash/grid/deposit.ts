@@ -6,7 +6,7 @@ import { receiveHint } from '#server/deposits/webhooks/receive-hint.ts'
 import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { paymentSubject } from '#server/platform/jobs/payment-job.ts'
+import { paymentSubject } from '#server/outbox/jobs/payment-job.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import { type Answer, answersOf, type Case, type Column, type Scene } from './column.ts'
 

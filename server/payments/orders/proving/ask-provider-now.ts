@@ -1,8 +1,8 @@
 import type { ProviderSaid } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
+import { enqueuePayment, paymentSubject } from '#server/outbox/jobs/payment-job.ts'
 import { findCharges } from '#server/payments/bpc/bpc-charges.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
-import { enqueuePayment, paymentSubject } from '#server/platform/jobs/payment-job.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 
 /** What each finding that is not final is, to whom asked. */

@@ -1,9 +1,9 @@
 import { LATE_AFTER_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAlert } from '#server/outbox/alerts/add-alert.ts'
+import type { Progress } from '#server/outbox/alerts/alert.ts'
 import { lockOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import { alertOf, factsOf, listAlert } from '#server/payments/orders/order-alerts.ts'
-import { addAlert } from '#server/platform/alerts/add-alert.ts'
-import type { Progress } from '#server/platform/alerts/alert.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { isClockInDoubt, readSuspensions } from '#server/suspension/suspensions.ts'
 

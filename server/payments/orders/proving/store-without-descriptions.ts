@@ -1,9 +1,9 @@
 import { providerName } from '#contract/console/provider-names.ts'
 import type { Deps } from '#server/deps.ts'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Evidence } from '#server/payments/orders/evidence.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
 import { isRefusedValue, type Transaction } from '#server/platform/db/database.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { isRefusedValue } from '#server/platform/db/database.ts'
-import { raiseAlarm } from './alarms.ts'
-import type { Claim } from './queue.ts'
+import type { Claim } from '#server/platform/jobs/queue.ts'
+import { raiseAlarm } from './raise-alarm.ts'
 
 /**
  * Calls operators, once, when the database refuses what a piece of work would write. It is tried again all the same, but

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import { type Keys, requireKeys } from '#server/platform/crypto/keys.ts'
 import { decrypt, encrypt, reEncrypt } from '#server/platform/crypto/seal.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import type { QueuedEmail } from '#server/platform/email/email.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import type { QueuedEmail } from './email.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 

@@ -1,7 +1,7 @@
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
-import type { EmailFailure } from './email.ts'
+import type { EmailFailure } from '#server/platform/email/email.ts'
+import { raiseAlarm } from './raise-alarm.ts'
 
 /** Tells operators, once a day for each reason, that a mail server refuses us and not one reader. */
 export async function alarmRefusedEmail(

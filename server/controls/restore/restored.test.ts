@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listExceptions } from '#server/controls/reconciliation/list-exceptions.ts'
 import type { ListedException } from '#server/controls/reconciliation/open-difference.ts'
 import { scheduleRecurringJobs } from '#server/job-handlers.ts'
+import { writeBackup } from '#server/platform/backups/file.ts'
 import { migrateFor } from '#server/platform/db/grants.ts'
 import { loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
@@ -17,7 +18,6 @@ import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { provedVisitor } from '#tests/support/visitors.ts'
 import { openAfterRestore } from './after-restore.ts'
-import { writeBackup } from './file.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import type { ContentFacts } from '#server/platform/backups/content.ts'
+import { backupLines, type VerifiedBackup } from '#server/platform/backups/file.ts'
+import { loadContent } from '#server/platform/backups/load.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { openAfterRestore, type Reconsidered } from './after-restore.ts'
-import type { ContentFacts } from './content.ts'
-import { backupLines, type VerifiedBackup } from './file.ts'
-import { loadContent } from './load.ts'
 
 export type Restored = ContentFacts & { readonly reconsidered: Reconsidered }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { removeStartupBlock } from '#server/platform/db/startup-block.ts'
-import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { REFERRING_FIRST } from '#server/tables/tables.ts'
 
