@@ -45,6 +45,12 @@ export function formatNairaShort(amount: bigint): string {
   return formatNaira(amount).replace(/\.00$/, '')
 }
 
+/** `-1500.50`, a plain decimal for programs. */
+export function plainNaira(amount: bigint): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** `1500` → `1,500`. By hand: making the browser's own format for it costs a slow phone 80 ms. */
 export function grouped(digits: string | number): string {
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,8 +1,8 @@
 import { SANDBOX_BANNER } from '#contract/constants.ts'
+import { plainNaira } from '#contract/money.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
-import { plainNaira } from '#server/platform/text/plain-naira.ts'
 import { lagosMinute } from './lagos-text.ts'
 import type { Statement, StatementLine } from './statement.ts'
 

@@ -1,9 +1,9 @@
 import { type Cell, cellText, sheetsOf } from '#contract/console/report-sheets.ts'
 import type { DailyReport } from '#contract/console/reports.ts'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
+import { plainNaira } from '#contract/money.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
-import { plainNaira } from '#server/platform/text/plain-naira.ts'
 
 const HEADING = ['Day', 'Table', 'Row', 'Figure', 'Value']
 
