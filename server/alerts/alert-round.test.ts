@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { claimOne, enqueue } from '#server/platform/jobs/queue.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
+import { claimOne } from '#server/platform/jobs/queue.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Life, lifeUntil, mortalDatabase } from '#tests/support/mortal.ts'

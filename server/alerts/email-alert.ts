@@ -65,7 +65,7 @@ export async function emailAlert(deps: Deps, { userId, owner, alert, text }: Out
   })
   const headers = token === null ? {} : { headers: unsubscribeHeaders(deps.config, token) }
   try {
-    await deps.mailer.send({ ...email, ...headers, id: alert.id })
+    await deps.mailer.send({ ...email, ...headers, id: alert.id, isBulk: true })
     return 'sent'
   } catch (error) {
     const failure = error as EmailFailure

@@ -4,8 +4,8 @@ import type { UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AlertFacts } from '#server/outbox/alerts/alert.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
 
 /**
  * A person tries one of their channels: an alert about nothing, which goes out in that channel alone whatever they have turned

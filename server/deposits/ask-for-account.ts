@@ -8,9 +8,9 @@ import {
   readContactPhone,
   requireContactPhone,
 } from '#server/identity/profile/contact-phone.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { AccountRefusal } from '#server/providers/payments/payment-provider.ts'
 import { providerForNew } from '#server/providers/registry.ts'
 import { readFundingAccount } from './read-funding-account.ts'

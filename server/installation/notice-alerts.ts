@@ -5,8 +5,9 @@ import { lagosMoment } from '#contract/time.ts'
 import { alertPage, type Round } from '#server/alerts/alert-round.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AlertFacts } from '#server/outbox/alerts/alert.ts'
+import { dueJobs } from '#server/outbox/jobs/jobs.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { type Claim, dueJobs } from '#server/platform/jobs/queue.ts'
+import type { Claim } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 
 /** With ROUND_PAGE people a page, a hundred thousand of them are reached within four minutes. */

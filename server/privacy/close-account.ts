@@ -9,10 +9,10 @@ import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
 import { lockAvailable, readBalances } from '#server/ledger/balances.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
 import { REMOVE_AGAIN_AFTER_MS, removePersonalRows } from './remove-personal-rows.ts'
 
 const RANDOM_BYTES = 24

@@ -1,7 +1,8 @@
 import { SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
+import type { EmailContents } from '#server/outbox/emails/email-kinds.ts'
 import { composeEmail, type Sender } from '#server/platform/email/compose-email.ts'
-import type { Email, EmailContents } from '#server/platform/email/email.ts'
+import type { Email } from '#server/platform/email/email.ts'
 
 const CODE_MINUTES = SECOND_STEP_LIFETIME_MS / 60_000
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONCURRENCY_MAX, SLOTS_PER_GROUP } from '#server/platform/jobs/worker.ts'
+import { CONCURRENCY_MAX, SLOTS_PER_LANE } from '#server/platform/jobs/worker.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -62,7 +62,7 @@ describe.each(featureDatabases)('while neither provider answers anything, on %s'
     jara.clock.advance(5_000)
     const release = hangEverything(['verifyPurchase'])
     jara.worker.start()
-    await expect.poll(() => asked).toBeGreaterThanOrEqual(SLOTS_PER_GROUP)
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(SLOTS_PER_LANE)
     await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
     await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250000' })
     const payment = [...jara.world.state.payments.values()].at(-1)
@@ -70,7 +70,7 @@ describe.each(featureDatabases)('while neither provider answers anything, on %s'
     await postWebhook(jara, chargeBody(payment))
     const credited = () => jara.database.query("select 1 from deposits where state = 'credited'")
     await expect.poll(credited).toHaveLength(1)
-    expect(asked).toBe(SLOTS_PER_GROUP)
+    expect(asked).toBe(SLOTS_PER_LANE)
     release()
     await jara.worker.stop(10_000)
   })

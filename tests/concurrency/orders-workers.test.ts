@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
+import { createWorker, type Worker } from '#server/outbox/jobs/worker.ts'
 import {
   claimDue,
   claimOne,
@@ -11,7 +12,6 @@ import {
   LEASE_MS,
   reschedule,
 } from '#server/platform/jobs/queue.ts'
-import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'

@@ -1,5 +1,5 @@
+import type { JobKind } from '#server/outbox/jobs/job-kinds.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { JobKind } from '#server/platform/jobs/queue.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { Answer } from '#server/providers/answer.ts'
 import type { PaymentProvider, TransferFacts, TransferStatus } from '#server/providers/payments/payment-provider.ts'

@@ -1,6 +1,6 @@
 import { RECURRING_JOBS } from '#server/job-handlers.ts'
+import type { JobKind } from '#server/outbox/jobs/job-kinds.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { JobKind } from '#server/platform/jobs/queue.ts'
 import type { TestClock } from './clock.ts'
 import { IS_NIGHTLY } from './nightly.ts'
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
+import { createWorker, type Worker } from '#server/outbox/jobs/worker.ts'
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
-import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { configureProviders, everyProvider } from '#server/providers/registry.ts'
 

@@ -4,7 +4,7 @@ import { EXCEPTION_KINDS, type ExceptionKind } from '#contract/console/breaks.ts
 import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'
 import type { OrderState } from '#contract/orders.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
-import type { AlarmKind } from '#server/outbox/alarms/raise-alarm.ts'
+import { ALARMS_OF_PAYMENTS } from '#server/outbox/alarms/alarm-kinds.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { ALL_STATEMENTS, type StatementName } from './statements.ts'
 
@@ -112,30 +112,8 @@ export async function readDifferences(
   return await readMany(sql, 'differences', [of.provider, Object.keys(EXCEPTION_KINDS), [...new Set(of.references)]])
 }
 
-/** The kinds of alarm that can be about an order or a deposit; each alarm is found by kind and subject. */
-const ALARMS = [
-  'order-waiting-15-minutes',
-  'order-waiting-2-hours',
-  'order-waiting-24-hours',
-  'order-mismatch',
-  'order-unexpected-evidence',
-  'order-late-success',
-  'order-known-twice',
-  'order-unknown-after-restore',
-  'delivery-not-handed-over',
-  'deposit-quarantined',
-  'deposit-not-bookable',
-  'deposit-recalled',
-  'deposit-unexpected-evidence',
-  'payment-unreadable',
-  'words-not-stored',
-  'work-refused',
-  'purchase-below-cost',
-  'returned-to-closed-account',
-] as const satisfies readonly AlarmKind[]
-
 export async function readAlarms(sql: Sql, subjectIds: readonly string[]): Promise<Records<Alarm>> {
-  return await readMany(sql, 'alarms', [ALARMS, subjectIds])
+  return await readMany(sql, 'alarms', [ALARMS_OF_PAYMENTS, subjectIds])
 }
 
 /** The cases about it, and their messages. */

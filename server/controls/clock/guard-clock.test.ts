@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#server/ledger/accounts.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { CLOCK_BOUND_MS, type SteadyClock, steadyClock } from '#server/platform/clock.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'

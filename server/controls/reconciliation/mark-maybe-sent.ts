@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { lockOrder } from '#server/payments/orders/order.ts'
 import { adoptReference } from '#server/payments/orders/proving/adopt-reference.ts'
 import { advanceOrder } from '#server/payments/orders/proving/advance.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
 import { lockSuspensions } from '#server/suspension/suspensions.ts'
 
 /**

@@ -12,9 +12,9 @@ import {
   readRequest,
   signedAlone,
 } from '#server/identity/operators/requests.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
 import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 
 const REASON_MIN_LENGTH = 10

@@ -4,8 +4,9 @@ import { formatMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findMailboxOwner } from '#server/identity/accounts/find-mailbox-owner.ts'
 import { FREEZE_WORDS, freezeLink } from '#server/identity/recovery/freeze-link.ts'
+import type { QueuedEmail } from '#server/outbox/emails/email-kinds.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
-import type { Email, QueuedEmail } from '#server/platform/email/email.ts'
+import type { Email } from '#server/platform/email/email.ts'
 
 /** What happened, as the subject of an email and as a sentence. */
 const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, sentence: string]>> = {

@@ -14,9 +14,10 @@ import {
 } from '#server/identity/operators/requests.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { type Claim, enqueue } from '#server/platform/jobs/queue.ts'
+import type { Claim } from '#server/platform/jobs/queue.ts'
 import { readAtMost } from '#server/platform/text/read-whole-line.ts'
 
 const PAGE_PEOPLE = 500

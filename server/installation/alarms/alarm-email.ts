@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import type { EmailContents } from '#server/outbox/emails/email-kinds.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
-import type { Email, EmailContents } from '#server/platform/email/email.ts'
+import type { Email } from '#server/platform/email/email.ts'
 
 const SUBJECTS = { raised: 'alarm', lasting: 'alarm still lasts', over: 'alarm is over' } as const
 const FACTS = { raised: 'was raised', lasting: 'still lasts', over: 'is over' } as const

@@ -1,5 +1,5 @@
-import type { AlarmKind } from '#server/outbox/alarms/raise-alarm.ts'
-import type { AlarmNotice } from '#server/platform/email/email.ts'
+import type { AlarmKind } from '#server/outbox/alarms/alarm-kinds.ts'
+import type { AlarmNotice } from '#server/outbox/emails/email-kinds.ts'
 
 /** What operators are notified of: that alarms were raised, that they still last, or that they are over. */
 export type NoticePhase = AlarmNotice['phase']

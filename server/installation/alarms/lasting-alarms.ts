@@ -1,4 +1,4 @@
-import type { AlarmKind } from '#server/outbox/alarms/raise-alarm.ts'
+import type { AlarmKind, LastingAlarmKind } from '#server/outbox/alarms/alarm-kinds.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
@@ -11,11 +11,11 @@ const openOrders: Lasting = (sql, ids) =>
 const openSuspensions: Lasting = (sql, ids) =>
   idsOf(sql, 'select id from payment_suspensions where id = any($1::text[]) and lifted_at is null', [ids])
 
-/** Something happened: it is reported once, and there is nothing to wait for. Some name an hour or a day, and are raised again by themselves. */
-const ONCE = 'once'
-
-/** What each kind of alarm lasts for. A kind that is missing does not compile. */
-const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
+/**
+ * What each kind of alarm lasts for, where it has an end: a kind that is missing does not compile. Any other is reported once, and there is
+ * nothing to wait for. Some of those name an hour or a day, and are raised again by themselves.
+ */
+const LASTS: Readonly<Record<LastingAlarmKind, Lasting>> = {
   'order-waiting-15-minutes': openOrders,
   'order-waiting-2-hours': openOrders,
   'order-waiting-24-hours': openOrders,
@@ -40,34 +40,11 @@ const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
     idsOf(sql, `select user_id as id from funding_accounts where user_id = any($1::text[]) and status = 'issuing'`, [
       ids,
     ]),
-  'account-refused': ONCE,
-  'order-unexpected-evidence': ONCE,
-  'order-late-success': ONCE,
-  'order-known-twice': ONCE,
-  'delivery-not-handed-over': ONCE,
-  'deposit-not-bookable': ONCE,
-  'deposit-recalled': ONCE,
-  'deposit-unexpected-evidence': ONCE,
-  'payment-unreadable': ONCE,
-  'words-not-stored': ONCE,
-  'work-refused': ONCE,
-  'provider-float-low': ONCE,
-  'provider-switched-off': ONCE,
-  'provider-not-configured': ONCE,
-  'purchase-below-cost': ONCE,
-  'sms-refused': ONCE,
-  'email-refused': ONCE,
-  'backup-failed': ONCE,
-  'returned-to-closed-account': ONCE,
-  'people-listed': ONCE,
-  'sessions-ended': ONCE,
-  'recovery-impossible': ONCE,
-  'clock-set': ONCE,
 }
 
 /** Whether alarms of this kind have an end. */
-export function canLast(kind: AlarmKind): boolean {
-  return LASTS[kind] !== ONCE
+export function canLast(kind: AlarmKind): kind is LastingAlarmKind {
+  return Object.hasOwn(LASTS, kind)
 }
 
 /** Of these alarms of one kind, those whose subject is not over. */
@@ -76,8 +53,7 @@ export async function findLasting(
   kind: AlarmKind,
   subjectIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const lasting = LASTS[kind]
-  return new Set(lasting === ONCE ? [] : await lasting(sql, subjectIds))
+  return new Set(canLast(kind) ? await LASTS[kind](sql, subjectIds) : [])
 }
 
 async function idsOf(sql: Sql, text: string, params: readonly unknown[]): Promise<string[]> {

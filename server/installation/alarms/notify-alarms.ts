@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { AlarmKind } from '#server/outbox/alarms/raise-alarm.ts'
+import type { AlarmKind } from '#server/outbox/alarms/alarm-kinds.ts'
 import { queueEmail } from '#server/outbox/emails/queue-email.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'

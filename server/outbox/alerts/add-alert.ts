@@ -1,8 +1,8 @@
 import type { AlertKind } from '#contract/alerts.ts'
 import type { Deps } from '#server/deps.ts'
+import { dueJobs } from '#server/outbox/jobs/jobs.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites, type Write } from '#server/platform/db/rows.ts'
-import { dueJobs } from '#server/platform/jobs/queue.ts'
 import type { NewAlert } from './alert.ts'
 
 export type AlertDeps = Pick<Deps, 'clock' | 'newId'>

@@ -1,10 +1,10 @@
 import type { EmailId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { type Keys, requireKeys } from '#server/platform/crypto/keys.ts'
 import { decrypt, encrypt, reEncrypt } from '#server/platform/crypto/seal.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import type { QueuedEmail } from '#server/platform/email/email.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
+import type { QueuedEmail } from './email-kinds.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 

@@ -1,9 +1,10 @@
 import type { EmailId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { alarmRefusedEmail } from '#server/outbox/alarms/alarm-refused-email.ts'
-import type { Email, EmailComposer, EmailComposers, EmailFailure, QueuedEmail } from '#server/platform/email/email.ts'
+import type { Email, EmailFailure } from '#server/platform/email/email.ts'
 import { type Claim, inFence, TRIES_BEFORE_GIVEN_UP } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
+import type { EmailComposer, EmailComposers, QueuedEmail } from './email-kinds.ts'
 import { findWaitingEmail } from './queue-email.ts'
 
 /** The code or link in an email has expired by then. */

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/db/database.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
+import { enqueue } from './jobs.ts'
 
 /** An incoming payment, by its reference at the provider it came in at. Another provider may use the same reference. */
 export type PaymentAt = { readonly provider: string; readonly reference: string }

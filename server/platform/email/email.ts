@@ -1,6 +1,3 @@
-import type { AccountEventKind } from '#contract/account-events.ts'
-import type { AlertId, EmailId, UserId, VisitorId } from '#contract/ids.ts'
-
 /** One email as plain text and as HTML. The HTML loads nothing, so it cannot report being opened. */
 export type Email = {
   readonly to: string
@@ -15,11 +12,12 @@ export type Email = {
 export type Mailer = {
   /**
    * Resolves when the mail server has accepted the email. `id` is the same for every attempt, so that a server or a person can
-   * tell a repeated one.
+   * tell a repeated one. `isBulk`: it is one of many whose words never change, so it shares connections with others, and has the same
+   * Message-ID from any process.
    *
    * @throws EmailFailure when it was not taken on, or nobody can know
    */
-  send(email: Email & { readonly id: EmailId | AlertId }): Promise<void>
+  send(email: Email & { readonly id: string; readonly isBulk?: true }): Promise<void>
 }
 
 export type EmailFailure = Error & {
@@ -28,43 +26,3 @@ export type EmailFailure = Error & {
   /** It refuses us: what it said, as `MAIL FROM 550 4.7.1`, and what an operator has to look at. */
   readonly refusal?: { readonly label: string; readonly advice: string } | null
 }
-
-/** What a notice to operators says of alarms of one kind. */
-export type AlarmNotice = {
-  readonly alarm: string
-  readonly phase: 'raised' | 'lasting' | 'over'
-  readonly count: number
-  /** Ids of what they are about; the first of them, where there are many. */
-  readonly subjects: readonly string[]
-  readonly at: string
-}
-
-/** What each kind of email is written from when it is sent. */
-export type EmailContents = {
-  'second-step-code': { readonly email: string; readonly code: string }
-  'email-code': { readonly email: string }
-  'password-reset': { readonly email: string }
-  'visitor-code': { readonly email: string }
-  /** `asks`: it is a question. Queued emails without it are answers. */
-  'visitor-answer': { readonly visitorId: VisitorId; readonly trackingNumber: string; readonly asks?: boolean }
-  'account-event': {
-    readonly email: string
-    readonly event: AccountEventKind
-    readonly browser: string | null
-    readonly at: string
-  }
-  alarm: AlarmNotice & { readonly email: string }
-}
-export type EmailKind = keyof EmailContents
-
-/** Who an email is for and what it is about, as it was queued. `userId` is null while nobody has looked that up. */
-export type QueuedEmail<Kind extends EmailKind = EmailKind> = {
-  [K in Kind]: { readonly userId: UserId | null; readonly kind: K; readonly content: EmailContents[K] }
-}[Kind]
-
-/** Writes an email of one kind. Null: there is nobody to write to, which is no mistake. */
-export type EmailComposer<Kind extends EmailKind> = (
-  content: EmailContents[Kind],
-  of: QueuedEmail<Kind>,
-) => Promise<Email | null>
-export type EmailComposers = { readonly [Kind in EmailKind]: EmailComposer<Kind> }

@@ -2,13 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AlertId, EmailId } from '#contract/ids.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 import { MailError, smtpMailer } from './smtp-mailer.ts'
 
 const EMAIL = {
-  id: 'mai_1' as EmailId,
+  id: 'mai_1',
   to: 'ada@example.com',
   subject: 'Your code',
   text: 'It is 824-913.',
@@ -71,10 +70,10 @@ describe.each([
 
   it('gets alerts that follow each other over one connection, and the same one under the same id from any process', async () => {
     const port = await listen(secure)
-    const alert = { ...EMAIL, id: 'alr_1' as AlertId }
+    const alert = { ...EMAIL, id: 'alr_1', isBulk: true as const }
     const mailer = mailerFor(url(port), String(tls.cert))
     await mailer.send(alert)
-    await mailer.send({ ...alert, id: 'alr_2' as AlertId })
+    await mailer.send({ ...alert, id: 'alr_2' })
     expect(connections.size).toBe(1)
     await mailerFor(url(port), String(tls.cert)).send(alert)
     const ids = taken.map((each) => /^message-id:\s*(\S+)/im.exec(each.text)?.[1])
@@ -87,7 +86,7 @@ describe.each([
 
   it('that refuses the password gets no alert', async () => {
     const mailer = mailerFor(url(await listen(secure), 'wrong'), String(tls.cert))
-    expect(await messageOf(mailer.send({ ...EMAIL, id: 'alr_1' as AlertId }))).toMatch(/^EAUTH 535/)
+    expect(await messageOf(mailer.send({ ...EMAIL, id: 'alr_1', isBulk: true }))).toMatch(/^EAUTH 535/)
     expect(taken).toEqual([])
   })
 

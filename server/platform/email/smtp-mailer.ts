@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import type { AlertId, EmailId } from '#contract/ids.ts'
 import type { MailSettings } from '#server/platform/config/email.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { Email, EmailFailure, Mailer } from './email.ts'
@@ -61,7 +60,7 @@ function labelOf(code: string, refusal: ReadRefusal | null): string {
   return [refusal.command, refusal.status, refusal.enhanced].filter((each) => each !== null).join(' ')
 }
 
-/** A connection that carried an alert stays open for the next one this long, and for at most this many: under load they need not reconnect. */
+/** A connection that carried a bulk email stays open for the next one this long, and for at most this many: under load they need not reconnect. */
 const POOLED = {
   pool: true,
   maxConnections: CONCURRENT_EMAILS_MAX,
@@ -71,7 +70,7 @@ const POOLED = {
 } as const
 
 /**
- * Hands emails to the mail server of the settings: alerts over connections they share, because many may come at once, and any other
+ * Hands emails to the mail server of the settings: bulk ones over connections they share, because many may come at once, and any other
  * over a connection of its own. The errors of its `send` are MailErrors. Certificates are checked even if Node was told to accept
  * any.
  */
@@ -107,11 +106,11 @@ export function smtpMailer(
 
   /**
    * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
-   * has another: mailboxes hide a second email with a known id, and the first one's code has ended. An alert always says the same,
-   * so it has the same one whichever process sends it again.
+   * has another: mailboxes hide a second email with a known id, and the first one's code has ended. A bulk email always says the
+   * same, so it has the same one whichever process sends it again.
    */
-  const messageIdOf = ({ id, text }: { id: EmailId | AlertId; text: string }) =>
-    isAlert(id)
+  const messageIdOf = ({ id, text, isBulk }: Parameters<Mailer['send']>[0]) =>
+    isBulk
       ? `<${id}@${domain}>`
       : `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`
 
@@ -122,7 +121,7 @@ export function smtpMailer(
       const timer = setTimeout(() => late.abort(), EMAIL_MS)
       try {
         const sent = { ...message(email, { from, fromName }), messageId: messageIdOf(email), signal: late.signal }
-        if (isAlert(email.id)) await pooled.sendMail(sent)
+        if (email.isBulk) await pooled.sendMail(sent)
         else await transport.sendMail(sent)
       } catch (error) {
         throw readError(error)
@@ -167,8 +166,6 @@ function createPlaces(count: number, waitMs: number): { take(): Promise<boolean>
     },
   }
 }
-
-const isAlert = (id: EmailId | AlertId) => id.startsWith('alr_')
 
 /** Less patience or more, and another authority for certificates. */
 type ForTests = { readonly silenceMs?: number; readonly placeWaitMs?: number; readonly ca?: string }

@@ -2,52 +2,13 @@ import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Write } from '#server/platform/db/rows.ts'
 
-export type JobKind =
-  | 'order'
-  | 'payment'
-  | 'issue-account'
-  | 'poll-payments'
-  | 'roll-up'
-  | 'purge-expired'
-  | 'check-books'
-  | 'reconcile'
-  | 'email'
-  | 'alert'
-  | 'list-alert'
-  | 'bpc-return-alert'
-  | 'statement-alerts'
-  | 'notice-alerts'
-  | 'recovery'
-  | 'erase-user'
-  | 're-encrypt'
-  | 'notify-alarms'
-  | 'alarm-webhook'
-  | 'end-all-sessions'
-
-/** What writes to people. It has workers of its own, so that a slow mail server never holds up anybody's money. */
-const MESSAGES = [
-  'email',
-  'alert',
-  'list-alert',
-  'bpc-return-alert',
-  'statement-alerts',
-  'notice-alerts',
-] as const satisfies readonly JobKind[]
-
-/** Which kinds of jobs a group has: those that are named, or all but those. */
-const GROUPS = {
-  all: { isNamed: false, kinds: [] },
-  messages: { isNamed: true, kinds: MESSAGES },
-  /** All but messages, and the two parts of that. */
-  work: { isNamed: false, kinds: MESSAGES },
-  orders: { isNamed: true, kinds: ['order'] },
-  others: { isNamed: false, kinds: ['order', ...MESSAGES] },
-} as const satisfies Readonly<Record<string, { isNamed: boolean; kinds: readonly JobKind[] }>>
-export type JobGroup = keyof typeof GROUPS
+/** Some kinds of jobs: those that are named, or all but those. The rooms above name them; the queue knows none. */
+export type KindFilter = { readonly isNamed: boolean; readonly kinds: readonly string[] }
+const EVERY_KIND: KindFilter = { isNamed: false, kinds: [] }
 
 /** One piece of due work, held by a lease. The fence number grows with each claim. */
-export type Claim = {
-  readonly kind: JobKind
+export type Claim<Kind extends string = string> = {
+  readonly kind: Kind
   readonly subjectId: string
   readonly userId: string | null
   readonly fence: bigint
@@ -87,8 +48,8 @@ export async function enqueue(sql: Sql, work: DueJob): Promise<void> {
   await sql.query(text, params)
 }
 
-export type DueJob = {
-  readonly kind: JobKind
+export type DueJob<Kind extends string = string> = {
+  readonly kind: Kind
   readonly subjectId: string
   readonly userId: string | null
   readonly dueAt: Date
@@ -115,7 +76,7 @@ export function dueJobs(works: readonly DueJob[]): Write {
 }
 
 /** How many jobs of a kind are due by an instant, including running ones. */
-export async function countDue(sql: Sql, kind: JobKind, until: Date): Promise<number> {
+export async function countDue(sql: Sql, kind: string, until: Date): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     'select count(*)::int as count from jobs where due_at <= $1 and kind = $2',
     [until, kind],
@@ -124,7 +85,7 @@ export async function countDue(sql: Sql, kind: JobKind, until: Date): Promise<nu
 }
 
 type ClaimRow = {
-  kind: JobKind
+  kind: string
   subject_id: string
   user_id: string | null
   fence: bigint
@@ -134,11 +95,11 @@ type ClaimRow = {
 }
 
 /**
- * Takes up to `limit` pieces of due work of a group that nobody holds, the longest due first. Several workers never get
+ * Takes up to `limit` pieces of due work of some kinds that nobody holds, the longest due first. Several workers never get
  * the same one. The order is the same wherever the rows lie.
  */
-export async function claimDue(sql: Sql, now: Date, limit: number, group: JobGroup = 'all'): Promise<Claim[]> {
-  const { kinds, isNamed } = GROUPS[group]
+export async function claimDue(sql: Sql, now: Date, limit: number, of: KindFilter = EVERY_KIND): Promise<Claim[]> {
+  const { kinds, isNamed } = of
   const rows = await sql.query<ClaimRow>(
     `with due as (
        select kind, subject_id from jobs
@@ -157,7 +118,7 @@ export async function claimDue(sql: Sql, now: Date, limit: number, group: JobGro
 }
 
 /** Takes one job now, due or not. Null if it does not exist or another worker has it. */
-export async function claimOne(sql: Sql, now: Date, kind: JobKind, subjectId: string): Promise<Claim | null> {
+export async function claimOne(sql: Sql, now: Date, kind: string, subjectId: string): Promise<Claim | null> {
   const [row] = await sql.query<ClaimRow>(
     `update jobs set lease_until = $4, fence = fence + 1, attempts = attempts + 1
      where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3 or lease_until > $5)
@@ -208,7 +169,7 @@ export function inFence<T>(database: Database, claim: Claim, write: (tx: Transac
  */
 export async function takeOver(
   tx: Transaction,
-  of: { readonly kind: JobKind; readonly subjectId: string; readonly now: Date },
+  of: { readonly kind: string; readonly subjectId: string; readonly now: Date },
 ): Promise<void> {
   await tx.query(
     `update jobs set fence = fence + 1, lease_until = null, due_at = least(due_at, $3), wake_count = wake_count + 1,

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { claimDue, claimOne, enqueue, LEASE_MS, RENEW_EVERY_MS } from './queue.ts'
-import { createWorker, type JobHandler, type JobHandlers } from './worker.ts'
+import { createWorker, type JobHandler } from './worker.ts'
 
 describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
   let fresh: FreshDatabase
@@ -14,7 +14,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
     asked = vi.spyOn(fresh.database, 'query')
     clock = testClock()
     const now = clock.now()
-    await enqueue(fresh.database, { kind: 'purge-expired', subjectId: 'all', userId: null, dueAt: now, now })
+    await enqueue(fresh.database, { kind: 'sweep', subjectId: 'all', userId: null, dueAt: now, now })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
   afterEach(async () => {
@@ -39,30 +39,10 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
 
   function workerDoing(handler: JobHandler) {
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-    const unexpected: JobHandler = () => Promise.reject(new Error('not this kind'))
-    const handlers: JobHandlers = {
-      order: unexpected,
-      payment: unexpected,
-      'issue-account': unexpected,
-      'poll-payments': unexpected,
-      'roll-up': unexpected,
-      'check-books': unexpected,
-      reconcile: unexpected,
-      alert: unexpected,
-      'list-alert': unexpected,
-      'bpc-return-alert': unexpected,
-      'statement-alerts': unexpected,
-      'notice-alerts': unexpected,
-      email: unexpected,
-      recovery: unexpected,
-      'erase-user': unexpected,
-      're-encrypt': unexpected,
-      'notify-alarms': unexpected,
-      'alarm-webhook': unexpected,
-      'end-all-sessions': unexpected,
-      'purge-expired': handler,
-    }
-    return createWorker({ database: fresh.database, clock, log }, handlers)
+    return createWorker(
+      { database: fresh.database, clock, log },
+      { handlers: { sweep: handler }, laneOf: { sweep: 'side' }, afterFailure: () => Promise.resolve() },
+    )
   }
 
   it('is renewed for as long as the work takes, and ends with it', async () => {
@@ -78,7 +58,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       })
       return { dueAt: clock.now() }
     })
-    const doing = worker.runNow('purge-expired', 'all')
+    const doing = worker.runNow('sweep', 'all')
     await beginning
     await pass(4 * LEASE_MS)
     expect(await leaseUntil()).toEqual(new Date(clock.now().getTime() + LEASE_MS))
@@ -95,18 +75,18 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
     const { database } = fresh
     const now = clock.now()
     const longAgo = new Date(now.getTime() - 60_000)
-    for (const subjectId of ['ord_d', 'ord_b', 'ord_a', 'ord_c'])
-      await enqueue(database, { kind: 'order', subjectId, userId: null, dueAt: now, now })
-    await enqueue(database, { kind: 'order', subjectId: 'ord_z', userId: null, dueAt: longAgo, now })
+    for (const subjectId of ['par_d', 'par_b', 'par_a', 'par_c'])
+      await enqueue(database, { kind: 'parcel', subjectId, userId: null, dueAt: now, now })
+    await enqueue(database, { kind: 'parcel', subjectId: 'par_z', userId: null, dueAt: longAgo, now })
     // What is written again moves to the end of its table.
-    await database.query(`update jobs set attempts = attempts where subject_id = 'ord_b'`)
+    await database.query(`update jobs set attempts = attempts where subject_id = 'par_b'`)
     const claimed = async (limit: number) => (await claimDue(database, now, limit)).map((claim) => claim.subjectId)
-    expect(await claimed(3)).toEqual(['ord_z', 'ord_a', 'ord_b'])
-    expect(await claimed(16)).toEqual(['ord_c', 'ord_d', 'all'])
+    expect(await claimed(3)).toEqual(['par_z', 'par_a', 'par_b'])
+    expect(await claimed(16)).toEqual(['par_c', 'par_d', 'all'])
   })
 
   it('of a worker that is gone runs out, and another takes over under a higher fence', async () => {
-    const gone = await claimOne(fresh.database, clock.now(), 'purge-expired', 'all')
+    const gone = await claimOne(fresh.database, clock.now(), 'sweep', 'all')
     await pass(LEASE_MS - RENEW_EVERY_MS)
     expect(await claimElsewhere()).toEqual([])
     await pass(RENEW_EVERY_MS)

@@ -1,13 +1,11 @@
 import type { Deps } from '#server/deps.ts'
-import { alarmRefusedJobs } from '#server/outbox/alarms/alarm-refused-jobs.ts'
 import {
   type Claim,
   claimDue,
   claimOne,
   complete,
   FenceLostError,
-  type JobGroup,
-  type JobKind,
+  type KindFilter,
   RENEW_EVERY_MS,
   renew,
   reschedule,
@@ -19,9 +17,22 @@ export type JobResult = { readonly dueAt: Date; readonly found?: string } | 'don
 
 /** Does one piece of work. Whatever it writes, it writes in a transaction of `inFence`. */
 export type JobHandler = (claim: Claim) => Promise<JobResult>
-export type JobHandlers = Readonly<Record<JobKind, JobHandler>>
 
-export type Worker = {
+/**
+ * Jobs of one lane share workers. `main` and `side` share places, and neither ever has all of them; `messages` has workers of its
+ * own, so that a slow mail server never holds up anybody's money.
+ */
+export type Lane = 'main' | 'side' | 'messages'
+
+/** What a worker does for each kind of job. */
+export type WorkPlan<Kind extends string = string> = {
+  readonly handlers: Readonly<Record<Kind, JobHandler>>
+  readonly laneOf: Readonly<Record<Kind, Lane>>
+  /** Called when a handler throws, before its job is put back. Throws nothing. */
+  readonly afterFailure: (claim: Claim, error: unknown) => Promise<void>
+}
+
+export type Worker<Kind extends string = string> = {
   /** Looks for due work now. */
   wake(): void
   /** Starts polling for due jobs. */
@@ -31,9 +42,9 @@ export type Worker = {
   /** Does everything that is due at this moment, and what becomes due by it; for tests and tools. Returns how much. */
   runDue(): Promise<number>
   /** Runs one job now, due or not. False if another worker has it or it does not exist. */
-  runNow(kind: JobKind, subjectId: string): Promise<boolean>
+  runNow(kind: Kind, subjectId: string): Promise<boolean>
   /** As runNow. Returns what was found, or null when nothing was, another one is at it, or nothing is left to find. */
-  findNow(kind: JobKind, subjectId: string): Promise<string | null>
+  findNow(kind: Kind, subjectId: string): Promise<string | null>
 }
 
 /** How often an idle worker polls, ms. Jobs queued on this node wake it at once. */
@@ -42,46 +53,60 @@ const TICK_MS = 500
 const MESSAGES_MAX = 32
 /**
  * Between two looks for messages, ms: those that come about meanwhile are claimed, read, and written down together. Nobody notices
- * so short a wait, and a look for each of ten thousand a minute would slow down orders.
+ * so short a wait, and a look for each of ten thousand a minute would slow down the main lane.
  */
 const MESSAGES_PAUSE_MS = 50
 /** Pieces of work in hand at once. */
 export const CONCURRENCY_MAX = 16
-/**
- * At most this many of them are orders, and at most as many everything else: while a silent provider holds up all orders,
- * incoming money is still credited, and the other way round.
- */
-export const SLOTS_PER_GROUP = 12
+/** At most this many of them are of one lane: while a silent provider holds up all of `main`, `side` goes on, and the other way round. */
+export const SLOTS_PER_LANE = 12
 const ERROR_PAUSE_MIN_MS = 1_000
 const ERROR_PAUSE_MAX_MS = 5 * 60_000
 
 type WorkerDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
-/** What may be taken on of orders and others, and how much of it, so that neither group ever has more than its places. */
-function places(orders: number, others: number): { group: JobGroup; room: number } {
-  const room = CONCURRENCY_MAX - orders - others
-  if (orders >= SLOTS_PER_GROUP) return { group: 'others', room }
-  if (others >= SLOTS_PER_GROUP) return { group: 'orders', room }
-  return { group: 'work', room: Math.min(room, SLOTS_PER_GROUP - Math.max(orders, others)) }
-}
+/** What may be taken on now: jobs of which kinds, and how many. */
+type Offer = { readonly of: KindFilter; readonly room: number }
+/** How many jobs are in hand, of `main` and of every other lane. */
+type InHand = { readonly main: number; readonly others: number }
 
-/** The same for messages, which share no place with anything else. */
-const messagePlaces = (inHand: number): { group: JobGroup; room: number } => ({
-  group: 'messages',
-  room: Math.min(CONCURRENCY_MAX, MESSAGES_MAX - inHand),
-})
+/** Which kinds each part of the work has. */
+function filtersOf(laneOf: Readonly<Record<string, Lane>>) {
+  const kindsIn = (lane: Lane) => Object.keys(laneOf).filter((kind) => laneOf[kind] === lane)
+  const [main, messages] = [kindsIn('main'), kindsIn('messages')]
+  return {
+    messages: { isNamed: true, kinds: messages },
+    /** All but messages, and the two parts of that. */
+    work: { isNamed: false, kinds: messages },
+    main: { isNamed: true, kinds: main },
+    side: { isNamed: false, kinds: [...main, ...messages] },
+  } satisfies Readonly<Record<string, KindFilter>>
+}
 
 /**
  * A worker over the table of jobs, or in truth two: one for messages to people, and one for everything else. Any number of
  * them may run on one database.
  */
-export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
-  const messenger = createOne(deps, handlers, {
-    placesFor: (orders, others) => messagePlaces(orders + others),
+export function createWorker<Kind extends string>(deps: WorkerDeps, plan: WorkPlan<Kind>): Worker<Kind> {
+  const filters = filtersOf(plan.laneOf)
+  const messenger = createOne(deps, plan, {
+    offer: ({ main, others }) => ({
+      of: filters.messages,
+      room: Math.min(CONCURRENCY_MAX, MESSAGES_MAX - main - others),
+    }),
     pauseMs: MESSAGES_PAUSE_MS,
   })
-  // What a job did may have to be told.
-  const worker = createOne(deps, handlers, { placesFor: places, afterJob: messenger.wake })
+  const worker = createOne(deps, plan, {
+    // Neither lane ever has more than its places.
+    offer({ main, others }) {
+      const room = CONCURRENCY_MAX - main - others
+      if (main >= SLOTS_PER_LANE) return { of: filters.side, room }
+      if (others >= SLOTS_PER_LANE) return { of: filters.main, room }
+      return { of: filters.work, room: Math.min(room, SLOTS_PER_LANE - Math.max(main, others)) }
+    },
+    // What a job did may have to be told.
+    afterJob: messenger.wake,
+  })
   const each = [worker, messenger]
   return {
     ...worker,
@@ -93,23 +118,33 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
   }
 }
 
-/** What `placesFor` offers is taken on; what is asked for by name or by `runDue` is done whatever it is. */
+/** Takes on what `offer` says; what is asked for by name or by `runDue` is done whatever it is. */
 function createOne(
   deps: WorkerDeps,
-  handlers: JobHandlers,
+  { handlers, laneOf, afterFailure }: WorkPlan,
   {
-    placesFor,
+    offer,
     pauseMs = 0,
     afterJob = () => undefined,
-  }: { readonly placesFor: typeof places; readonly pauseMs?: number; readonly afterJob?: () => void },
+  }: {
+    readonly offer: (inHand: InHand) => Offer
+    readonly pauseMs?: number
+    readonly afterJob?: () => void
+  },
 ): Worker {
   const inHand = new Set<Promise<unknown>>()
-  let ordersInHand = 0
+  let mainInHand = 0
   let timer: NodeJS.Timeout | undefined
   let looking = false
   let lookAgain = false
   let rests = false
   let stopped = true
+
+  function handlerOf({ kind }: Claim): JobHandler {
+    const handler = handlers[kind]
+    if (handler === undefined) throw new Error(`nobody does jobs of the kind ${kind}`)
+    return handler
+  }
 
   /** Null: it failed, and is tried again. */
   async function perform(claim: Claim): Promise<JobResult | null> {
@@ -119,7 +154,7 @@ function createOne(
       )
     }, RENEW_EVERY_MS)
     try {
-      const result = await handlers[claim.kind](claim)
+      const result = await handlerOf(claim)(claim)
       const now = deps.clock.now()
       if (result === 'ended') return result
       if (result === 'done') await complete(deps.database, claim, now)
@@ -142,7 +177,7 @@ function createOne(
       return
     }
     deps.log.error({ err: error, job: claim.kind, subject: claim.subjectId }, 'a job failed and will be tried again')
-    await alarmRefusedJobs(deps, claim, error)
+    await afterFailure(claim, error)
     const now = deps.clock.now()
     const pauseMs = Math.min(ERROR_PAUSE_MAX_MS, ERROR_PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))
     await reschedule(deps.database, claim, { dueAt: new Date(now.getTime() + pauseMs), now }).catch((cause: unknown) =>
@@ -152,11 +187,11 @@ function createOne(
 
   function take(claims: readonly Claim[]): void {
     for (const claim of claims) {
-      const isOrder = claim.kind === 'order'
-      if (isOrder) ordersInHand++
+      const isMain = laneOf[claim.kind] === 'main'
+      if (isMain) mainInHand++
       const doing = perform(claim).finally(() => {
         inHand.delete(doing)
-        if (isOrder) ordersInHand--
+        if (isMain) mainInHand--
         if (stopped) return
         wake()
         afterJob()
@@ -177,9 +212,9 @@ function createOne(
         lookAgain = false
         isFull = false
         if (stopped) break
-        const { group, room } = placesFor(ordersInHand, inHand.size - ordersInHand)
+        const { of, room } = offer({ main: mainInHand, others: inHand.size - mainInHand })
         if (room <= 0) break
-        const claims = await claimDue(deps.database, deps.clock.now(), room, group)
+        const claims = await claimDue(deps.database, deps.clock.now(), room, of)
         take(claims)
         isFull = claims.length === room
       } while (isFull || (lookAgain && pauseMs === 0))

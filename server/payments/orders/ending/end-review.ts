@@ -12,6 +12,7 @@ import {
   type RequestContent,
 } from '#server/identity/operators/requests.ts'
 import { readBalances } from '#server/ledger/balances.ts'
+import { takeOver } from '#server/outbox/jobs/jobs.ts'
 import { countOrder } from '#server/payments/orders/count-order.ts'
 import { notPaidByTeam } from '#server/payments/orders/ended-by-team.ts'
 import { type OrderEvent, transitionFor } from '#server/payments/orders/machine.ts'
@@ -21,7 +22,6 @@ import { rulesOf } from '#server/payments/orders/rules.ts'
 import { isSameWallet, planWalletChange, type WalletChange } from '#server/payments/orders/wallet-change.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { takeOver } from '#server/platform/jobs/queue.ts'
 import { lockSuspensions, readSuspensions } from '#server/suspension/suspensions.ts'
 import { findOrderById, readWhy, refuseStopped } from './operate-order.ts'
 

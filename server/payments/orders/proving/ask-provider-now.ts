@@ -1,9 +1,9 @@
 import type { ProviderSaid } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueuePayment, paymentSubject } from '#server/outbox/jobs/payment-job.ts'
+import type { Worker } from '#server/outbox/jobs/worker.ts'
 import { findCharges } from '#server/payments/bpc/bpc-charges.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
-import type { Worker } from '#server/platform/jobs/worker.ts'
 
 /** What each finding that is not final is, to whom asked. */
 const SAID: Readonly<Record<string, ProviderSaid>> = {
