@@ -7,6 +7,7 @@ import { heardTimes } from '#server/controls/clock/heard-times.ts'
 import { makePracticeLink } from '#server/identity/operators/enrolment-links.ts'
 import { scheduleReEncryption } from '#server/installation/re-encrypt-secrets.ts'
 import { startMetrics } from '#server/installation/start-metrics.ts'
+import { alarmFailedBackups } from '#server/outbox/alarms/alarm-failed-backups.ts'
 import { type OwnBackups, startOwnBackups } from '#server/platform/backups/own-backups.ts'
 import { verifyInProcess } from '#server/platform/backups/verify-own.ts'
 import { steadyClock } from '#server/platform/clock.ts'
@@ -105,7 +106,10 @@ async function start(config: Config): Promise<void> {
   const backups =
     !works || config.backups.everyMinutes === 0
       ? null
-      : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret, verify })
+      : startOwnBackups(
+          { database, clock, log, alarm: alarmFailedBackups({ database, clock, log }) },
+          { ...config.backups, secret: secrets.secret, verify },
+        )
   // Before the first request: a signal must not cut one off.
   const ending = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
   if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })

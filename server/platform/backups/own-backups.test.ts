@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { alarmFailedBackups } from '#server/outbox/alarms/alarm-failed-backups.ts'
 import { id } from '#tests/schema-constraints/specimen.ts'
 import { SECRET } from '#tests/support/backups.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
@@ -27,7 +28,11 @@ afterEach(async () => {
   await fresh.drop()
   fs.rmSync(folder, { recursive: true })
 })
-const backUp = () => backUpOnce({ database: fresh.database, clock, log: silent }, { folder, secret: SECRET })
+const depsOf = () => {
+  const deps = { database: fresh.database, clock, log: silent }
+  return { ...deps, alarm: alarmFailedBackups(deps) }
+}
+const backUp = () => backUpOnce(depsOf(), { folder, secret: SECRET })
 const alarms = () => fresh.database.query('select kind, subject_id as day from alarms')
 
 it('keeps the newest twelve and the newest of each of the last seven days, and touches nothing else there', async () => {
@@ -51,7 +56,7 @@ it('keeps the newest twelve and the newest of each of the last seven days, and t
 it('raises one alarm a day while it fails, and leaves nothing half-written', async () => {
   fs.writeFileSync(path.join(folder, 'in-the-way'), '')
   const blocked = { folder: path.join(folder, 'in-the-way'), secret: SECRET }
-  for (let n = 0; n < 2; n++) await backUpOnce({ database: fresh.database, clock, log: silent }, blocked)
+  for (let n = 0; n < 2; n++) await backUpOnce(depsOf(), blocked)
   expect(await alarms()).toEqual([{ kind: 'backup-failed', day: '2026-11-21' }])
   expect(fs.readdirSync(folder)).toEqual(['in-the-way'])
   await backUp()
@@ -84,10 +89,7 @@ it('is verified again once no backup of the last day was, and counts none of a c
   const ofAnHour = async (verdict: 'good' | 'stopped') => {
     clock.advance(HOUR_MS)
     const file = (await backUp()) ?? ''
-    await keepVerdict(
-      { database: fresh.database, clock, log: silent },
-      { file, verdict: Promise.resolve(verdict), stop: () => undefined },
-    )
+    await keepVerdict(depsOf(), { file, verdict: Promise.resolve(verdict), stop: () => undefined })
     return isVerificationDue(folder, clock.now())
   }
   expect(await ofAnHour('stopped')).toBe(true)
@@ -112,7 +114,7 @@ if (hasItsTurn(0, 2)) {
     const env = { ...programEnvironment(), DATA_DIR: folder, JARA_SECRET: SECRET.toString('hex') }
     const verification = verifyInProcess({ dataFolder: folder, env })(file)
     expect(fs.statSync(path.join(folder, 'verifying')).mode & 0o777).toBe(0o700)
-    await keepVerdict({ database, clock, log: silent }, verification)
+    await keepVerdict(depsOf(), verification)
     expect(await database.query('select kind, subject_id as subject, detail from alarms')).toEqual([
       {
         kind: 'backup-failed',
@@ -133,7 +135,7 @@ it('that cannot run says nothing against the backup', async () => {
   // Ends like a verification without room: not refused, just not run.
   const verification = verifyInProcess({ dataFolder: folder, env: { ...env, JARA_SECRET: 'no secret' } })(file)
   expect(await verification.verdict).toEqual({ unverified: expect.stringContaining('backup: could not run: ') })
-  await keepVerdict({ database: fresh.database, clock, log: silent }, verification)
+  await keepVerdict(depsOf(), verification)
   const details = await fresh.database.query<{ detail: string }>('select detail from alarms')
   expect(details).toEqual([{ detail: expect.stringContaining(' was made, and could not be verified: ') }])
 })
@@ -144,7 +146,7 @@ it('that is stopped in the middle says nothing of the backup, and leaves nothing
   const verification = verifyInProcess({ dataFolder: folder, env })(file)
   verification.stop()
   expect(await verification.verdict).toBe('stopped')
-  await keepVerdict({ database: fresh.database, clock, log: silent }, verification)
+  await keepVerdict(depsOf(), verification)
   expect(await alarms()).toEqual([])
   expect(fs.readdirSync(folder)).toEqual([path.basename(file)])
 })

@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -28,7 +27,14 @@ export type OwnBackups = {
   stop(): Promise<void>
 }
 
-type OwnDeps = { readonly database: Database; readonly clock: Clock; readonly log: Logger }
+/** Calls operators about a backup, once for each subject. */
+type AlarmBackup = (of: { readonly subjectId: string; readonly detail: string }) => Promise<void>
+type OwnDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly alarm: AlarmBackup
+}
 
 /**
  * A running installation backs itself up: the embedded database lets no second program in, so nobody else can. Each is read back
@@ -98,7 +104,7 @@ export async function backUpOnce(
   } catch (error) {
     log.error({ err: error }, 'the backup failed')
     const reason = error instanceof Error ? error.message : error
-    await alarm(deps, { subjectId: dayOf(now), detail: `no backup was made: ${reason}` })
+    await tellOperators(deps, { subjectId: dayOf(now), detail: `no backup was made: ${reason}` })
     return null
   }
 }
@@ -120,7 +126,7 @@ export async function keepVerdict(deps: OwnDeps, { file, verdict }: Verification
         ? `${name} was made, and restoring it failed: ${found.wrong}`
         : `${name} was made, and could not be verified: ${found.unverified}`
     log.error({ file, ...found }, 'the backup was not verified')
-    await alarm(deps, { subjectId: `${dayOf(clock.now())} verified`, detail })
+    await tellOperators(deps, { subjectId: `${dayOf(clock.now())} verified`, detail })
   } catch (error) {
     log.error({ err: error }, 'the verification of a backup failed')
   }
@@ -136,10 +142,8 @@ export function isVerificationDue(folder: string, now: Date): boolean {
 }
 
 /** Once a day at most for each subject. */
-async function alarm({ database, clock, log }: OwnDeps, of: { subjectId: string; detail: string }): Promise<void> {
-  await raiseAlarm(database, log, { kind: 'backup-failed', ...of, at: clock.now() }).catch((cause: unknown) =>
-    log.error({ err: cause }, 'nor could an alarm be raised'),
-  )
+async function tellOperators({ alarm, log }: OwnDeps, of: { subjectId: string; detail: string }): Promise<void> {
+  await alarm(of).catch((cause: unknown) => log.error({ err: cause }, 'nor could an alarm be raised'))
 }
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
