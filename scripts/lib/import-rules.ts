@@ -92,6 +92,10 @@ const ADAPTER_FOLDER = /^server\/providers\/(?:payments|bills|sms)\/([^/]+)\//
 
 const WRITES_LEDGER =
   /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post(?:_together)?\s*\(/gi
+/** What takes the kind of a job: in the outbox it takes only a kind that there is. */
+const TAKES_A_KIND =
+  /\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"]#server\/platform\/jobs\/(?:queue|worker)\.ts['"]/g
+const KIND_TAKERS = ['enqueue', 'dueJobs', 'DueJob', 'countDue', 'takeOver', 'createWorker', 'Worker']
 const DRIVERS = /^(?:pg|@electric-sql\/pglite)(?:\/|$)/
 
 /** Every sentence that is true of this repository and should not be. Tests are free to import what they need. */
@@ -115,7 +119,7 @@ export function findViolations(files: Files): string[] {
         else edges.push({ from: file, to, typeOnly: each.typeOnly })
       }
     }
-    violations.push(...checkSql(file, text), ...checkProviders(file, text))
+    violations.push(...checkSql(file, text), ...checkProviders(file, text), ...checkJobs(file, text))
   }
   for (const edge of edges) violations.push(...checkEdge(edge, zodUsers))
   return [...violations, ...findCycles(edges)].sort()
@@ -207,6 +211,21 @@ function checkProviders(file: string, text: string): string[] {
     ? [`${file} makes a registry of providers`]
     : []
   return [...reached, ...past, ...made]
+}
+
+/** Platform takes any name for a job; server/outbox/jobs/ takes those that have a handler. */
+function checkJobs(file: string, text: string): string[] {
+  if (!file.startsWith('server/') || /^server\/(?:platform|outbox)\/jobs\//.test(file)) return []
+  return [...text.matchAll(TAKES_A_KIND)].flatMap(([, names = '']) =>
+    names
+      .split(',')
+      .map((name) => name.trim().replace(/^type /, ''))
+      .filter((name) => KIND_TAKERS.includes(name))
+      .map(
+        (name) =>
+          `${file} imports ${name} from server/platform/jobs/: server/outbox/jobs/ has it for the kinds there are`,
+      ),
+  )
 }
 
 /** Types count as well: if each of two files is needed to understand the other, reading them goes in a circle. */

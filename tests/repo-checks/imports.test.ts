@@ -15,6 +15,8 @@ describe('refuses', () => {
       'server/identity/accounts/register.ts',
       '#server/payments/orders/approving/accept-orders.ts',
     ],
+    ['platform knowing an alarm', 'server/platform/jobs/worker.ts', '#server/outbox/alarms/raise-alarm.ts'],
+    ['an alarm knowing an order', 'server/outbox/alarms/raise-alarm.ts', '#server/payments/orders/order.ts'],
     ['the database knowing the ledger', 'server/platform/db/open.ts', '#server/ledger/post.ts'],
     ['a room knowing the app', 'server/wallet/routes.ts', '#server/app.ts'],
     ['a room knowing its neighbour', 'server/wallet/read-wallet.ts', '#server/selling/customers.ts'],
@@ -56,6 +58,11 @@ describe('refuses', () => {
     ['a registry of its own', 'configureProviders({ payments: [mine], bills: [] })'],
   ])('something that exists reaching %s', (_, text) => {
     expect(check({ 'server/payments/kinds/withdrawal/withdrawal-executor.ts': text })).toHaveLength(1)
+  })
+
+  it.each(['enqueue', 'type DueJob', 'type Claim, takeOver'])('a job of a kind that nobody checks: %s', (names) => {
+    const text = `import { ${names} } from '#server/platform/jobs/queue.ts'`
+    expect(check({ 'server/wallet/open-wallet.ts': text })).toEqual([expect.stringContaining('server/outbox/jobs/')])
   })
 
   it('zod in the browser through a value of the contract', () => {
