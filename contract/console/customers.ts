@@ -6,7 +6,7 @@ import { atLeastOne } from '#contract/kinds/kinds.ts'
 import { caseStatus, caseTopic } from '#contract/support.ts'
 import { transactionKind, transactionStatus } from '#contract/transactions.ts'
 import { koboText } from '#contract/wire.ts'
-import { ALERT_STATES, type AlertState } from './alert-words.ts'
+import { ALERT_STATES, type AlertState } from './alert-states.ts'
 import { customerLimit } from './customer-limits.ts'
 import { REASON_HEADINGS } from './reasons.ts'
 

@@ -4,11 +4,11 @@ import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { FREEZE_WORDS, freezeLink } from '#server/identity/recovery/freeze-link.ts'
 import { alarmRefusedEmail } from '#server/outbox/alarms/alarm-refused-email.ts'
+import { sentences } from '#server/outbox/alerts/order-texts.ts'
 import type { EmailBlock } from '#server/platform/email/blocks.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { EmailFailure } from '#server/platform/email/email.ts'
 import type { Delivery, OutgoingAlert } from './channel.ts'
-import { sentences } from './order-texts.ts'
 import { unsubscribeHeaders, unsubscribePage, unsubscribeToken } from './unsubscribe.ts'
 
 /** Where money left, its owner may not have sent it. */

@@ -3,8 +3,8 @@ import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
 import { lagosMoment } from '#contract/time.ts'
 import { sentenceOfEvent, subjectOfEvent } from '#server/identity/security-events/emails.ts'
 import type { AlertFacts, AlertRow } from '#server/outbox/alerts/alert.ts'
-import { ORDER_TEXTS, repaid, sentences, takenAndOwed, toTransaction } from './order-texts.ts'
-import { type AlertText, capitalized, type Say, type Shown, sayIn, type Writers } from './say.ts'
+import { ORDER_TEXTS, repaid, sentences, takenAndOwed, toTransaction } from '#server/outbox/alerts/order-texts.ts'
+import { type AlertText, capitalized, type Say, type Shown, sayIn, type Writers } from '#server/outbox/alerts/say.ts'
 
 /** What an alert says. Made from what was true when it was made, so it says the same at any time. */
 export function textOf(alert: Pick<AlertRow, 'kind' | 'facts'>, shown: Shown): AlertText {

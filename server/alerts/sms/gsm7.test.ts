@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isGsm7, septetsOf, smsPartsOf } from '#contract/gsm7.ts'
-import { SMS_DOUBT } from '#server/alerts/say.ts'
+import { SMS_DOUBT } from '#server/outbox/alerts/say.ts'
 import { cutToSeptets, smsText, toGsm7 } from './gsm7.ts'
 
 const ALERT = `alr_${'0'.repeat(27)}k3j9x2ab`

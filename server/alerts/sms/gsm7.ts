@@ -1,5 +1,5 @@
 import { isGsm7, SMS_SEPTETS, septetsOf } from '#contract/gsm7.ts'
-import { SMS_DOUBT } from '#server/alerts/say.ts'
+import { SMS_DOUBT } from '#server/outbox/alerts/say.ts'
 
 /** Signs outside the alphabet with one that people read as the same. Letters lose their marks by themselves. */
 const INSTEAD: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-words.ts'
+import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-states.ts'
 import { LINE_SOURCES, type Line, type LineSource } from '#contract/console/orders.ts'
 import type { Posting } from '#contract/console/proposals.ts'
 import { providerName } from '#contract/console/provider-names.ts'

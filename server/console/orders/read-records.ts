@@ -1,5 +1,5 @@
 import type { AlertKind } from '#contract/alerts.ts'
-import type { AlertState } from '#contract/console/alert-words.ts'
+import type { AlertState } from '#contract/console/alert-states.ts'
 import { EXCEPTION_KINDS, type ExceptionKind } from '#contract/console/breaks.ts'
 import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'
 import type { OrderState } from '#contract/orders.ts'

@@ -1,4 +1,4 @@
-import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-words.ts'
+import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-states.ts'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { CUSTOMER_LINES } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'

@@ -1,7 +1,7 @@
 import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
 import type { TransactionId } from '#contract/ids.ts'
 import { KIND_WORDS } from '#contract/kinds/words.ts'
-import type { AlertFacts, Progress } from '#server/outbox/alerts/alert.ts'
+import type { AlertFacts, Progress } from './alert.ts'
 import { capitalized, type Say, type Writers } from './say.ts'
 
 type OfOrder = AlertFacts['order-completed']

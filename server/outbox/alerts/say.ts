@@ -1,6 +1,6 @@
 import type { AlertChannel, AlertKind } from '#contract/alerts.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
-import type { AlertFacts } from '#server/outbox/alerts/alert.ts'
+import type { AlertFacts } from './alert.ts'
 
 /** What an alert says in a channel. `path`: where it leads in the app; null where there is nothing more to see. */
 export type AlertText = { readonly title: string; readonly body: string; readonly path: string | null }
