@@ -1,33 +1,9 @@
 import { z } from 'zod'
 import { ALERTS_PAGE_MAX } from './alert-limits.ts'
 
-/** What people are alerted to. Each belongs to one category, which is what they can switch. */
-export const ALERT_CATEGORIES = {
-  'money-in': 'money',
-  'money-in-taken-back': 'money',
-  'money-in-again': 'money',
-  'order-completed': 'money',
-  'order-failed': 'money',
-  'order-reversed': 'money',
-  'order-paid-late': 'money',
-  'list-ended': 'money',
-  'order-late': 'late',
-  'order-in-review': 'late',
-  'list-late': 'late',
-  'list-in-review': 'late',
-  account: 'security',
-  'bpc-delivered': 'bpc',
-  'bpc-return-ends': 'bpc',
-  'case-question': 'case',
-  'case-answer': 'case',
-  statement: 'statement',
-  notice: 'notice',
-  'notice-ended': 'notice',
-  test: 'test',
-} as const
-export type AlertKind = keyof typeof ALERT_CATEGORIES
-export type AlertCategory = (typeof ALERT_CATEGORIES)[AlertKind]
+/** What people can switch. contract/alert-kinds.ts says which alerts belong to each. */
 export const alertCategory = z.enum(['money', 'late', 'security', 'bpc', 'case', 'statement', 'notice', 'test'])
+export type AlertCategory = z.infer<typeof alertCategory>
 
 /** How an alert reaches its owner. `app` is the inbox: every alert is there, whatever is switched off. */
 export const ALERT_CHANNELS = ['app', 'email', 'push', 'sms'] as const

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { ALERT_KINDS } from '#contract/alert-kinds.ts'
 import { canSwitch } from '#contract/alert-settings.ts'
-import { ALERT_CATEGORIES, ALERT_DEFAULTS, type AlertChannel } from '#contract/alerts.ts'
+import { ALERT_DEFAULTS, type AlertChannel } from '#contract/alerts.ts'
 import { SMS_SEPTETS, septetsOf } from '#contract/gsm7.ts'
 import type { AlertId } from '#contract/ids.ts'
 import { emailBlocks } from '#server/alerts/email-alert.ts'
@@ -20,8 +21,8 @@ const UNSUBSCRIBE_LINK = `${ADDRESS}/alerts/off#…`
 const INTRODUCTION = `# What alerts say
 
 Every text that an alert can have, on every channel, made from examples by \`node scripts/write-alert-texts.ts\`. A test fails
-when this page is not current. The texts are in \`server/alerts/texts.ts\` and \`order-texts.ts\`, the examples in
-\`scripts/lib/alert-examples.ts\`.
+when this page is not current. Each kind has its texts and examples in \`server/outbox/alerts/kinds/\`; those about orders are written by
+\`server/outbox/alerts/order-texts.ts\`.
 
 - *App* is the inbox. *Push* and *SMS* hide amounts and names, unless their owner chose to show them. A channel that is not listed is
   never used for that kind.
@@ -49,7 +50,7 @@ function sectionOf(kind: AlertExample['kind']): string {
   return [
     `## \`${kind}\``,
     '',
-    `Category: ${ALERT_CATEGORIES[kind]}.`,
+    `Category: ${ALERT_KINDS[kind].category}.`,
     '',
     ...examples.flatMap((each) => [`### ${each.of}`, '', ...linesOf(each), '', ...emailOf(each)]),
   ].join('\n')
@@ -77,7 +78,7 @@ function sayIn(example: AlertExample, shown: Line): string {
 }
 
 function isUsed({ kind }: AlertExample, channel: AlertChannel): boolean {
-  return ALERT_DEFAULTS[ALERT_CATEGORIES[kind]][channel] !== 'never'
+  return ALERT_DEFAULTS[ALERT_KINDS[kind].category][channel] !== 'never'
 }
 
 function emailOf(example: AlertExample): string[] {
@@ -89,7 +90,10 @@ function emailOf(example: AlertExample): string[] {
       text: { title, body, url: `${ADDRESS}${to ?? '/alerts'}` },
     },
     'Jara',
-    { freeze: FREEZE_LINK, unsubscribe: canSwitch(ALERT_CATEGORIES[example.kind], 'email') ? UNSUBSCRIBE_LINK : null },
+    {
+      freeze: FREEZE_LINK,
+      unsubscribe: canSwitch(ALERT_KINDS[example.kind].category, 'email') ? UNSUBSCRIBE_LINK : null,
+    },
   )
   return [`> Email: **Jara: ${title}**`, ...blocks.flatMap((block) => ['>', `> ${blockText(block)}`]), '']
 }

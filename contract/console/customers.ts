@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountEventKind } from '#contract/account-events.ts'
-import { ALERT_CATEGORIES, type AlertKind } from '#contract/alerts.ts'
+import { ALERT_KINDS, type AlertKind } from '#contract/alert-kinds.ts'
 import { FREEZE_HEADINGS } from '#contract/freezes.ts'
 import { atLeastOne } from '#contract/kinds/kinds.ts'
 import { caseStatus, caseTopic } from '#contract/support.ts'
@@ -23,7 +23,7 @@ export type OpenedAnswer = z.infer<typeof openedAnswer>
 
 const moment = z.iso.datetime()
 
-const alertKind = z.enum(atLeastOne(Object.keys(ALERT_CATEGORIES) as AlertKind[]))
+const alertKind = z.enum(atLeastOne(Object.keys(ALERT_KINDS) as AlertKind[]))
 const alertState = z.enum(atLeastOne(Object.keys(ALERT_STATES) as AlertState[]))
 
 /** `GET /api/admin/customers/:id`: what is personal is masked unless `openUntil` says until when it is not. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountEventKind } from '#contract/account-events.ts'
-import { ALERT_CATEGORIES, type AlertKind } from '#contract/alerts.ts'
+import { ALERT_KINDS, type AlertKind } from '#contract/alert-kinds.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
 import { ALERT_EXAMPLES } from '../../scripts/lib/alert-examples.ts'
 import { alertTexts } from '../../scripts/write-alert-texts.ts'
@@ -13,7 +13,7 @@ test('docs/alerts-texts.md shows what alerts say: node scripts/write-alert-texts
 
 test('every kind of alert and of order has an example there', () => {
   const kinds = new Set<AlertKind>(ALERT_EXAMPLES.map(({ kind }) => kind))
-  expect([...kinds].toSorted()).toEqual((Object.keys(ALERT_CATEGORIES) as AlertKind[]).toSorted())
+  expect([...kinds].toSorted()).toEqual((Object.keys(ALERT_KINDS) as AlertKind[]).toSorted())
   const orders = ALERT_EXAMPLES.flatMap(({ facts }) => ('order' in facts ? [facts.order] : []))
   expect(new Set(orders)).toEqual(new Set(orderKind.options))
 })

@@ -1,9 +1,10 @@
+import { ALERT_KINDS } from '#contract/alert-kinds.ts'
 import { canSwitch } from '#contract/alert-settings.ts'
-import { ALERT_CATEGORIES, type AlertKind } from '#contract/alerts.ts'
 import { lagosMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { FREEZE_WORDS, freezeLink } from '#server/identity/recovery/freeze-link.ts'
 import { alarmRefusedEmail } from '#server/outbox/alarms/alarm-refused-email.ts'
+import { ALERTS } from '#server/outbox/alerts/kinds/kinds.ts'
 import { sentences } from '#server/outbox/alerts/order-texts.ts'
 import type { EmailBlock } from '#server/platform/email/blocks.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
@@ -11,17 +12,6 @@ import type { EmailFailure } from '#server/platform/email/email.ts'
 import type { Delivery, OutgoingAlert } from './channel.ts'
 import { unsubscribeHeaders, unsubscribePage, unsubscribeToken } from './unsubscribe.ts'
 
-/** Where money left, its owner may not have sent it. */
-const MONEY_LEFT: readonly AlertKind[] = [
-  'order-completed',
-  'order-paid-late',
-  'order-late',
-  'order-in-review',
-  'bpc-delivered',
-  'list-ended',
-  'list-late',
-  'list-in-review',
-]
 /** What has a reference that support can find it by: an order, a deposit or a list. A report has its own number in its text. */
 const WITH_REFERENCE = /^(?:ord|dep|bat)_/
 
@@ -35,7 +25,7 @@ export function emailBlocks(
     text.body,
     sentences(`${lagosMoment(alert.at)}.`, WITH_REFERENCE.test(alert.subjectId) && `Reference ${alert.subjectId}.`),
     { button: `See it in ${brand}`, url: text.url },
-    ...(MONEY_LEFT.includes(alert.kind)
+    ...(ALERTS[alert.kind].moneyLeft
       ? [{ before: 'If that was not you, ', link: FREEZE_WORDS, url: links.freeze }]
       : []),
     ...(links.unsubscribe === null
@@ -49,7 +39,7 @@ export function emailBlocks(
  * Security has emails of its own, which nobody can switch off: server/identity/security-events/.
  */
 export async function emailAlert(deps: Deps, { userId, owner, alert, text }: OutgoingAlert): Promise<Delivery> {
-  const category = ALERT_CATEGORIES[alert.kind]
+  const category = ALERT_KINDS[alert.kind].category
   if (category === 'security' || owner.email === null) return 'off'
   const token = canSwitch(category, 'email') ? unsubscribeToken(deps, userId, category) : null
   const { publicUrl, brand } = deps.config

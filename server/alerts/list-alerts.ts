@@ -1,11 +1,6 @@
+import { ALERT_KINDS } from '#contract/alert-kinds.ts'
 import { UNSEEN_COUNTED_MAX } from '#contract/alert-limits.ts'
-import {
-  ALERT_CATEGORIES,
-  type AlertCategory,
-  type AlertLine,
-  type AlertsAnswer,
-  type AlertsQuery,
-} from '#contract/alerts.ts'
+import type { AlertCategory, AlertLine, AlertsAnswer, AlertsQuery } from '#contract/alerts.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import type { AlertRow } from '#server/outbox/alerts/alert.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -41,14 +36,14 @@ export async function listAlerts(sql: Sql, userId: UserId, query: AlertsQuery): 
 }
 
 function kindsOf(category: AlertCategory): string[] {
-  return Object.entries(ALERT_CATEGORIES).flatMap(([kind, of]) => (of === category ? [kind] : []))
+  return Object.entries(ALERT_KINDS).flatMap(([kind, of]) => (of.category === category ? [kind] : []))
 }
 
 function toLine(row: AlertRow & { seenAt: Date | null }): AlertLine {
   const text = textOf(row, { channel: 'app', showsAmounts: true })
   return {
     id: row.id,
-    category: ALERT_CATEGORIES[row.kind],
+    category: ALERT_KINDS[row.kind].category,
     ...text,
     at: row.at.toISOString(),
     isSeen: row.seenAt !== null,

@@ -1,9 +1,11 @@
+import { ALERT_KINDS } from '#contract/alert-kinds.ts'
 import { ALERT_GIVEN_UP_MS } from '#contract/alert-limits.ts'
 import type { OutgoingChannel } from '#contract/alert-settings.ts'
-import { ALERT_CATEGORIES } from '#contract/alerts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { subjectOfJob } from '#server/outbox/alerts/add-alert.ts'
+import type { AlertOfKind } from '#server/outbox/alerts/describe-alert.ts'
+import { ALERTS } from '#server/outbox/alerts/kinds/kinds.ts'
 import { type Claim, TRIES_BEFORE_GIVEN_UP } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { Delivery, OutgoingAlert, SendAlert } from './channel.ts'
@@ -37,7 +39,7 @@ export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = 
   const { waiting, owner } = await readTurn(deps, { userId, subjectId: subjectOfJob(claim) })
   const newest = waiting.at(-1)
   if (newest === undefined) return 'done'
-  const category = ALERT_CATEGORIES[newest.kind]
+  const category = ALERT_KINDS[newest.kind].category
   // Money has open pages read the wallet again, and the alerts with it. Nothing else would show these.
   if (category !== 'money') deps.events.publish(userId, { topics: ['alerts'] })
   const now = deps.clock.now()
@@ -73,9 +75,8 @@ async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<
   const { newest, owner, channel, quietEnd, attempts } = of
   if (newest[channel] !== 'waiting') return newest[channel]
   if (owner.isClosed || isOver(newest, deps.clock.now())) return 'dropped'
-  if (!isOn(owner.changed, ALERT_CATEGORIES[newest.kind], channel)) return 'off'
-  // They have just agreed to pay for SMS about their money, not for one that says so.
-  if (channel === 'sms' && newest.kind === 'account' && newest.facts.event === 'sms-on') return 'off'
+  if (!isOn(owner.changed, ALERT_KINDS[newest.kind].category, channel)) return 'off'
+  if (described(newest).isKeptFrom?.(newest.facts, channel)) return 'off'
   if (quietEnd !== null) return 'waiting'
   const ageMs = deps.clock.now().getTime() - newest.at.getTime()
   if (ageMs > ALERT_GIVEN_UP_MS && attempts >= TRIES_BEFORE_GIVEN_UP) return 'given-up'
@@ -84,10 +85,12 @@ async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<
 }
 
 /** What was true for a while, and is no longer: it is in the inbox, which shows when it was made. */
-function isOver({ kind, facts }: Waiting, now: Date): boolean {
-  if (kind !== 'bpc-return-ends' && kind !== 'notice') return false
-  return facts.until !== undefined && new Date(facts.until) <= now
+function isOver(alert: Waiting, now: Date): boolean {
+  const endsAt = described(alert).endsAt?.(alert.facts)
+  return endsAt !== undefined && new Date(endsAt) <= now
 }
+
+const described = ({ kind }: Waiting): AlertOfKind<object> => ALERTS[kind]
 
 const STATE_AFTER: Readonly<Record<Delivery, ChannelState>> = {
   sent: 'sent',

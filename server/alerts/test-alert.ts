@@ -3,7 +3,7 @@ import type { OutgoingChannel } from '#contract/alert-settings.ts'
 import type { UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AlertFacts } from '#server/outbox/alerts/alert.ts'
+import type { AlertFacts } from '#server/outbox/alerts/kinds/kinds.ts'
 import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { AppError } from '#server/platform/errors.ts'
 

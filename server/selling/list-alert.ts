@@ -1,7 +1,7 @@
 import type { BatchId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAlert } from '#server/outbox/alerts/add-alert.ts'
-import type { AlertFacts } from '#server/outbox/alerts/alert.ts'
+import type { AlertFacts } from '#server/outbox/alerts/kinds/kinds.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'

@@ -15,7 +15,7 @@ export const alerts = [
     ['to closed accounts', 'owner.isClosed || isOver', 'isOver'],
     [
       'what is switched off goes out',
-      "if (!isOn(owner.changed, ALERT_CATEGORIES[newest.kind], channel)) return 'off'",
+      "if (!isOn(owner.changed, ALERT_KINDS[newest.kind].category, channel)) return 'off'",
       '',
     ],
     ['at night', "if (quietEnd !== null) return 'waiting'", ''],

@@ -50,7 +50,11 @@ export const timedAlerts = [
     ['everybody is alerted', 'people.filter(({ isFor }) => isFor)', 'people'],
   ]),
   ...mutantsOf('server/outbox/alerts/add-alert.ts', ROUNDS, [
-    ['one job for the alerts of many', 'return OF_MANY.includes(kind) ?', 'return OF_MANY.length === 0 ?'],
+    [
+      'one job for the alerts of many',
+      'return ALERTS[kind].concernsMany ?',
+      'return ALERTS[kind].concernsMany === undefined ?',
+    ],
   ]),
   ...mutantsOf('server/activity/statements/statement-alerts.ts', STATEMENTS, [
     ['before the month is over', 'if (now < beginsAt) return { dueAt: beginsAt }', ''],

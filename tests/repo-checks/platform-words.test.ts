@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { accountEventKind } from '#contract/account-events.ts'
-import { ALERT_CATEGORIES } from '#contract/alerts.ts'
+import { ALERT_KINDS } from '#contract/alert-kinds.ts'
 import { ALARM_KINDS } from '#server/outbox/alarms/alarm-kinds.ts'
 import { JOB_KINDS } from '#server/outbox/jobs/job-kinds.ts'
 
@@ -16,7 +16,7 @@ const PLATFORM = path.join(ROOT, 'server/platform')
 
 const NAMES = [
   ...new Set([
-    ...Object.keys(ALERT_CATEGORIES),
+    ...Object.keys(ALERT_KINDS),
     ...Object.keys(ALARM_KINDS),
     ...Object.keys(JOB_KINDS),
     ...accountEventKind.options,

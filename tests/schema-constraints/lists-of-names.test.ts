@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALERT_KINDS } from '#contract/alert-kinds.ts'
 import { canSwitch, OUTGOING_CHANNELS } from '#contract/alert-settings.ts'
-import { ALERT_CATEGORIES, alertCategory } from '#contract/alerts.ts'
+import { alertCategory } from '#contract/alerts.ts'
 import { beneficiaryKind } from '#contract/beneficiaries.ts'
 import type { BpcCode, StrayPayment } from '#contract/bpc.ts'
 import { FILTER_SCREENS } from '#contract/console/filter-limits.ts'
@@ -116,7 +117,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 /** What other rules speak of besides: events of orders, alerts, parts of a price list, a kind of JSON, and who closes by itself. */
 const SPOKEN_OF = [
   ...Object.values(TRANSITIONS).flatMap((events) => Object.keys(events)),
-  ...Object.keys(ALERT_CATEGORIES),
+  ...Object.keys(ALERT_KINDS),
   'discounts',
   'commissions',
   'transferFees',

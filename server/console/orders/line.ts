@@ -1,4 +1,5 @@
-import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-states.ts'
+import { ALERT_KINDS } from '#contract/alert-kinds.ts'
+import { ALERT_STATES } from '#contract/console/alert-states.ts'
 import { LINE_SOURCES, type Line, type LineSource } from '#contract/console/orders.ts'
 import type { Posting } from '#contract/console/proposals.ts'
 import { providerName } from '#contract/console/provider-names.ts'
@@ -135,7 +136,7 @@ export function drawAlerts(alerts: readonly Alert[]): Drawn[] {
     source: 'alert',
     key: id,
     at,
-    title: `Alert to the customer: ${ALERT_WORDS[kind]}`,
+    title: `Alert to the customer: ${ALERT_KINDS[kind].words}`,
     facts: [
       ['In their app', seenAt === null ? 'not seen yet' : `seen ${lagosMoment(seenAt)}`],
       ['Email', ALERT_STATES[email]],

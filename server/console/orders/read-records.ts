@@ -1,4 +1,4 @@
-import type { AlertKind } from '#contract/alerts.ts'
+import type { AlertKind } from '#contract/alert-kinds.ts'
 import type { AlertState } from '#contract/console/alert-states.ts'
 import { EXCEPTION_KINDS, type ExceptionKind } from '#contract/console/breaks.ts'
 import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'

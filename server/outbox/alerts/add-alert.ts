@@ -1,9 +1,9 @@
-import type { AlertKind } from '#contract/alerts.ts'
 import type { Deps } from '#server/deps.ts'
 import { dueJobs } from '#server/outbox/jobs/jobs.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites, type Write } from '#server/platform/db/rows.ts'
 import type { NewAlert } from './alert.ts'
+import { ALERTS } from './kinds/kinds.ts'
 
 export type AlertDeps = Pick<Deps, 'clock' | 'newId'>
 
@@ -56,11 +56,8 @@ function writesOf(deps: AlertDeps, alerts: readonly NewAlert[]): readonly [Write
   ]
 }
 
-/** These are about something that concerns many people, so each person's alert has a job of its own. */
-const OF_MANY: readonly AlertKind[] = ['statement', 'notice', 'notice-ended']
-
 function toJobSubject({ userId, kind, subjectId }: NewAlert): string {
-  return OF_MANY.includes(kind) ? `${userId} ${subjectId}` : subjectId
+  return ALERTS[kind].concernsMany ? `${userId} ${subjectId}` : subjectId
 }
 
 /** What a job of kind `alert` is about. */

@@ -1,22 +1,13 @@
 import { LATE_AFTER_MINUTES } from '#contract/constants.ts'
 import type { TransactionId } from '#contract/ids.ts'
 import { KIND_WORDS } from '#contract/kinds/words.ts'
-import type { AlertFacts, Progress } from './alert.ts'
+import type { OfOrder, OrderFacts, Progress } from './facts.ts'
 import { capitalized, type Say, type Writers } from './say.ts'
 
-type OfOrder = AlertFacts['order-completed']
-type Reversed = AlertFacts['order-reversed']
+type Reversed = OrderFacts['order-reversed']
 
 /** What alerts say about money that goes out. */
-export const ORDER_TEXTS: Writers<
-  | 'order-completed'
-  | 'order-failed'
-  | 'order-reversed'
-  | 'order-paid-late'
-  | 'order-late'
-  | 'order-in-review'
-  | 'bpc-delivered'
-> = {
+export const ORDER_TEXTS: Writers<OrderFacts> = {
   'order-completed': (facts, say) => ({
     title: say.isHidden ? `${facts.title} ${done(facts)}` : paidTitle(facts, say),
     body: sentences(

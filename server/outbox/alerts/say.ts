@@ -1,6 +1,5 @@
-import type { AlertChannel, AlertKind } from '#contract/alerts.ts'
+import type { AlertChannel } from '#contract/alerts.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
-import type { AlertFacts } from './alert.ts'
 
 /** What an alert says in a channel. `path`: where it leads in the app; null where there is nothing more to see. */
 export type AlertText = { readonly title: string; readonly body: string; readonly path: string | null }
@@ -20,8 +19,8 @@ export type Say = {
 }
 
 /** What each of these kinds says. */
-export type Writers<Kind extends AlertKind> = {
-  readonly [K in Kind]: (facts: AlertFacts[K], say: Say) => AlertText
+export type Writers<Facts> = {
+  readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) => AlertText
 }
 
 /** The same in fewer words: an SMS has one part. Its other sentences make room for this one. */

@@ -1,9 +1,10 @@
-import type { AlertKind } from '#contract/alerts.ts'
+import type { AlertKind } from '#contract/alert-kinds.ts'
 import { maskNumber } from '#contract/masks.ts'
 import { takenFrom } from '#server/ledger/debt.ts'
 import type { Movement } from '#server/ledger/post.ts'
 import { type AlertDeps, alertWrites } from '#server/outbox/alerts/add-alert.ts'
-import { type AlertFacts, type NewAlert, type ReturnedBy, unlessNothing } from '#server/outbox/alerts/alert.ts'
+import type { NewAlert } from '#server/outbox/alerts/alert.ts'
+import { type OrderFacts, type ReturnedBy, unlessNothing } from '#server/outbox/alerts/facts.ts'
 import { dueJobs } from '#server/outbox/jobs/jobs.ts'
 import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { Write } from '#server/platform/db/rows.ts'
@@ -74,7 +75,7 @@ function alertAbout(order: OrderRow, event: OrderEvent, moved: Moved): NewAlert 
 }
 
 /** An alert of a kind about an order. */
-export function alertOf<Kind extends OrderAlertKind>(order: OrderRow, kind: Kind, facts: AlertFacts[Kind]): NewAlert {
+export function alertOf<Kind extends OrderAlertKind>(order: OrderRow, kind: Kind, facts: OrderFacts[Kind]): NewAlert {
   return { userId: order.userId, kind, subjectId: order.id, facts } as NewAlert
 }
 
@@ -95,7 +96,7 @@ function returnedBy(event: OrderEvent): ReturnedBy {
 }
 
 /** What every alert about an order is made from, as the order is now. */
-export function factsOf(order: OrderRow): AlertFacts['order-completed'] {
+export function factsOf(order: OrderRow): OrderFacts['order-completed'] {
   const { line, noun, receiptTo } = rulesOf(order)
   const { name, place } = receiptTo
   const more = place?.more ?? null

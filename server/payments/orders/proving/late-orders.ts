@@ -1,7 +1,7 @@
 import { LATE_AFTER_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAlert } from '#server/outbox/alerts/add-alert.ts'
-import type { Progress } from '#server/outbox/alerts/alert.ts'
+import type { Progress } from '#server/outbox/alerts/facts.ts'
 import { lockOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import { alertOf, factsOf, listAlert } from '#server/payments/orders/order-alerts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'

@@ -1,4 +1,5 @@
-import { ALERT_STATES, ALERT_WORDS } from '#contract/console/alert-states.ts'
+import { ALERT_KINDS } from '#contract/alert-kinds.ts'
+import { ALERT_STATES } from '#contract/console/alert-states.ts'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { CUSTOMER_LINES } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -81,7 +82,7 @@ export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
         {alerts.map(({ id, kind, email, push, sms, at }) => (
           <Line
             key={id}
-            title={`Alert: ${ALERT_WORDS[kind]}`}
+            title={`Alert: ${ALERT_KINDS[kind].words}`}
             detail={joined(
               // An event of the account has an email of its own, in the list below.
               kind === 'account' ? null : `Email ${ALERT_STATES[email]}`,
