@@ -48,6 +48,11 @@ describe('platform', () => {
     expect(namesIn(text).filter((each) => !OTHERWISE[each]?.includes(name))).toEqual([])
   })
 
+  it('knows no kobo outside its settings', () => {
+    const knowing = sources.filter(({ name, text }) => /kobo/i.test(text) && !name.startsWith('config/'))
+    expect(knowing.map(({ name }) => name)).toEqual([])
+  })
+
   it('has no exception here that it does not need', () => {
     const needed = sources.flatMap(({ name, text }) => namesIn(text).map((each) => `${each} ${name}`))
     const allowed = Object.entries(OTHERWISE).flatMap(([each, files]) => files.map((name) => `${each} ${name}`))
