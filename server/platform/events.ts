@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { ChangeEvent, ChangeTopic } from '#contract/events.ts'
+import { CHANGE_TOPICS, type ChangeEvent } from '#contract/events.ts'
 import { batched } from '#server/platform/db/batch.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Logger } from './log.ts'
@@ -107,26 +107,13 @@ function hear(local: EventEmitter, node: string, payload: string): void {
   local.emit(userId, event)
 }
 
-const EVERY_TOPIC = Object.keys({
-  wallet: true,
-  transactions: true,
-  funding: true,
-  order: true,
-  session: true,
-  installation: true,
-  bpc: true,
-  case: true,
-  alerts: true,
-  plans: true,
-} satisfies Record<ChangeTopic, true>) as ChangeTopic[]
-
 /** Every page reads again, but not at the same instant: a database that has just come back is busy enough. */
 const TELL_ALL_MS = 5_000
 
 /** After a gap it is unknown who missed what. */
 function tellAll(local: EventEmitter): void {
   const names = local.eventNames().filter((name) => name !== EVERYBODY)
-  const event: ChangeEvent = { topics: EVERY_TOPIC }
+  const event: ChangeEvent = { topics: [...CHANGE_TOPICS] }
   names.forEach((name, i) => {
     setTimeout(() => local.emit(name, event), (i / names.length) * TELL_ALL_MS).unref()
   })
