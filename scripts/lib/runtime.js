@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { APP_SETTINGS, SHARED_SETTINGS } from './setting-names.js'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -65,24 +66,8 @@ export function environmentForNpm(env = process.env) {
 /** What Node and its parts read by themselves. */
 const PROGRAMS_MAY_SEE = /^(?:UV_THREADPOOL_SIZE|NODE_(?!AUTH_TOKEN$)\w+)$/
 
-/** The settings of the app, for a Node that cannot read server/platform/config/config.ts. A test compares the two. */
-export const APP_SETTINGS = [
-  'JARA_MODE|JARA_ROLE|JARA_BRAND|JARA_SECRET|JARA_SECRET_BEFORE|PORT|HOST|PUBLIC_URL|CONSOLE_ORIGIN|SANDBOX_PORT|SANDBOX_SMTP_PORT',
-  'DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|DATABASE_LISTEN_URL|BACKUP_EVERY_MINUTES|BACKUP_DIR|SMTP_URL|MAIL_FROM|EMAIL_PROOF|NEW_LIMIT',
-  'PROVIDERS|PAYSTACK_BASE_URL|PAYSTACK_SECRET_KEY|VTPASS_BASE_URL|VTPASS_API_KEY|VTPASS_PUBLIC_KEY|VTPASS_SECRET_KEY',
-  'VTPASS_CALLBACK_SECRET|SUPPORT_EMAIL|SUPPORT_TELEGRAM_URL|SUPPORT_WHATSAPP_URL|SUPPORT_LIVE_CHAT_URL|SUPPORT_ALWAYS',
-  'COMMUNITY_CHAT_URL|COMMUNITY_TELEGRAM_URL|COMMUNITY_WHATSAPP_URL|OPERATOR_NAME|OPERATOR_LICENCE|LINK_CHECK',
-  'TRUSTED_PROXIES|TLS_CERT_FILE|TLS_KEY_FILE|PRICE_LIST|BANK_NOTICE|APPROVAL_PAUSE|REQUESTS_PER_MINUTE|REQUESTS_AT_ONCE',
-  'METRICS_ADDRESS|METRICS_PUBLIC|ALARM_EMAILS|ALARM_WEBHOOK_URL|ALARM_WEBHOOK_SECRET|FLOAT_THRESHOLDS|LOG_LEVEL',
-  'OTEL_EXPORTER_OTLP_ENDPOINT|OTEL_EXPORTER_OTLP_HEADERS|TERMII_URL|TERMII_API_KEY|TERMII_SENDER_ID|SMS_PRICE_KOBO',
-].flatMap((names) => names.split('|'))
-
-/** The settings of the sandbox world: of the secrets only the keys that both of them know, and whom it brings webhooks to. */
-const SANDBOX_SETTINGS = [
-  'JARA_MODE|PORT|PUBLIC_URL|SANDBOX_PORT|SANDBOX_SMTP_PORT|SANDBOX_WEBHOOK_URL|SANDBOX_VTPASS_CALLBACK_URL|DATA_DIR',
-  'PAYSTACK_SECRET_KEY|VTPASS_API_KEY|VTPASS_PUBLIC_KEY|VTPASS_SECRET_KEY|VTPASS_CALLBACK_SECRET|TLS_CERT_FILE',
-  'TERMII_API_KEY|TERMII_SENDER_ID',
-].flatMap((names) => names.split('|'))
+/** The settings of the sandbox world: those it shares with the app, and whom it brings webhooks to. */
+const SANDBOX_SETTINGS = [...SHARED_SETTINGS, 'SANDBOX_WEBHOOK_URL', 'SANDBOX_VTPASS_CALLBACK_URL']
 
 /** What a part of the product is started with: what every program needs, and the settings that are its own. */
 export function environmentForPart(script, env = process.env) {

@@ -1,7 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const NAMES = [['server/platform/http/own-names.test.ts']]
-const LIVE = [['server/platform/config/live-table.test.ts'], ['server/platform/config/live.test.ts']]
+const LIVE = [['server/platform/config/settings.test.ts'], ['server/platform/config/live.test.ts']]
 
 const ADDRESSES = [['server/platform/http/addresses.test.ts'], ['server/platform/http/own-names.test.ts']]
 

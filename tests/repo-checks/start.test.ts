@@ -6,21 +6,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { environment } from '#server/platform/config/environment.ts'
-import { SECRET_SETTINGS } from '#server/platform/config/secrets.ts'
+import { SETTINGS as ROWS, SECRET_SETTINGS } from '#server/platform/config/settings.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { copyMadeDatabase } from '#tests/support/made-database.ts'
 import { programEnvironment } from '#tests/support/program-environment.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import { type TlsFiles, tlsFiles } from '#tests/support/self-signed.ts'
-import {
-  APP_SETTINGS,
-  environmentForBuild,
-  environmentForNpm,
-  environmentForPart,
-  isNewEnough,
-} from '../../scripts/lib/runtime.js'
+import { environmentForBuild, environmentForNpm, environmentForPart, isNewEnough } from '../../scripts/lib/runtime.js'
+import { APP_SETTINGS } from '../../scripts/lib/setting-names.js'
 
 const script = path.join(import.meta.dirname, '../../scripts/start.js')
 const running: ChildProcess[] = []
@@ -212,7 +206,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-const SETTINGS = Object.keys(environment.shape)
+const SETTINGS = Object.keys(ROWS)
 
 it("gives npm and the web build none of the installation's settings", () => {
   expect(SETTINGS.length).toBeGreaterThan(20)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
+import { whyRefusedLink, whyRefusedMailbox } from './live-refusals.ts'
+import { type ReadAs, readerOf, type SettingRows } from './setting.ts'
 
 const ADDRESS_MAX_LENGTH = 500
 
@@ -9,7 +11,6 @@ function address(shape: string, hosts?: readonly string[]) {
     .string()
     .max(ADDRESS_MAX_LENGTH)
     .refine((text) => isAddress(text, hosts), `${shape} is needed`)
-    .optional()
 }
 
 function isAddress(text: string, hosts: readonly string[] | undefined): boolean {
@@ -21,42 +22,103 @@ function isAddress(text: string, hosts: readonly string[] | undefined): boolean 
   return hosts === undefined || (hosts.includes(hostname) && pathname.length > 1)
 }
 
-const telegram = () => address('an address at Telegram, such as https://t.me/your_name,', ['t.me', 'telegram.me'])
-const whatsapp = () =>
-  address('an address at WhatsApp, such as https://wa.me/2348031234567 or https://chat.whatsapp.com/…,', [
-    'wa.me',
-    'chat.whatsapp.com',
-    'whatsapp.com',
-    'www.whatsapp.com',
-  ])
-const page = () => address('an https address')
-const line = () =>
-  z
-    .string()
-    .trim()
-    .min(2)
-    .max(100)
-    .regex(/^\P{C}*$/u, 'one line of text is needed')
-    .optional()
+const telegram = address('an address at Telegram, such as https://t.me/your_name,', ['t.me', 'telegram.me'])
+const whatsapp = address(
+  'an address at WhatsApp, such as https://wa.me/2348031234567 or https://chat.whatsapp.com/…,',
+  ['wa.me', 'chat.whatsapp.com', 'whatsapp.com', 'www.whatsapp.com'],
+)
+const page = address('an https address')
+const line = z
+  .string()
+  .trim()
+  .min(2)
+  .max(100)
+  .regex(/^\P{C}*$/u, 'one line of text is needed')
+
+const NOT_SHOWN = 'Not shown if not set.'
+const WRONG_LINKS = ['http://chat.example.ng', 'https://localhost/chat', 'https://10.0.0.7/chat'] as const
 
 /** The settings that say who runs this installation and how to reach them. None is needed; what is not set is not shown. */
 export const channelSettings = {
-  SUPPORT_EMAIL: z.email('an email address is needed').max(254).optional(),
-  SUPPORT_TELEGRAM_URL: telegram(),
-  SUPPORT_WHATSAPP_URL: whatsapp(),
-  SUPPORT_LIVE_CHAT_URL: page(),
-  /** True if support is available day and night; users see that. */
-  SUPPORT_ALWAYS: z.enum(['true', 'false']).default('false'),
-  COMMUNITY_CHAT_URL: page(),
-  COMMUNITY_TELEGRAM_URL: telegram(),
-  COMMUNITY_WHATSAPP_URL: whatsapp(),
-  OPERATOR_NAME: line(),
-  /** Under which licence the operator holds people's money, shown with the name. */
-  OPERATOR_LICENCE: line(),
-  /** Whether the addresses above are asked for once at the start. */
-  LINK_CHECK: z.enum(['on', 'off']).default('on'),
-}
-export type ChannelSettings = z.infer<z.ZodObject<typeof channelSettings>>
+  OPERATOR_NAME: {
+    type: line,
+    target: 'operator',
+    meaning: 'Who runs this installation. Users see it.',
+    live: {
+      why: 'Users are told that the operator is not named, and to find out who it is before they add money.',
+      wrong: ['A'],
+    },
+  },
+  OPERATOR_LICENCE: {
+    type: line,
+    target: 'operator',
+    meaning: 'The licence under which the operator holds people’s money. Users see it with the name.',
+    live: {
+      why: 'Users are told that no licence is named, and to ask for it before they add money.',
+      wrong: ['A'],
+    },
+  },
+  SUPPORT_EMAIL: {
+    type: z.email('an email address is needed').max(254),
+    target: 'channels',
+    meaning: 'Shown on the support page; an email address.',
+    live: { why: NOT_SHOWN, refuse: whyRefusedMailbox, wrong: ['help', 'help@wallet.local'] },
+  },
+  SUPPORT_TELEGRAM_URL: {
+    type: telegram,
+    target: 'channels',
+    meaning: 'Shown there too; an https address on `t.me` or `telegram.me`.',
+    live: { why: NOT_SHOWN, wrong: ['https://telegram.example.ng/jara'] },
+  },
+  SUPPORT_WHATSAPP_URL: {
+    type: whatsapp,
+    target: 'channels',
+    meaning: 'Shown there too; an https address on `wa.me` or `whatsapp.com`.',
+    live: { why: NOT_SHOWN, wrong: ['https://wa.me'] },
+  },
+  SUPPORT_LIVE_CHAT_URL: {
+    type: page,
+    target: 'channels',
+    meaning: 'Shown there too; any https address.',
+    live: { why: NOT_SHOWN, refuse: whyRefusedLink, wrong: WRONG_LINKS },
+  },
+  SUPPORT_ALWAYS: {
+    type: z.enum(['true', 'false']),
+    default: 'false',
+    target: 'channels',
+    meaning: '`true`: users read "Available 24/7 for your support needs".',
+    live: { why: 'No 24-hour support is promised. `true` needs a support channel.', wrong: ['true', 'yes'] },
+  },
+  COMMUNITY_CHAT_URL: {
+    type: page,
+    target: 'channels',
+    meaning: 'Where this installation’s users meet; any https address.',
+    live: { why: NOT_SHOWN, refuse: whyRefusedLink, wrong: WRONG_LINKS },
+  },
+  COMMUNITY_TELEGRAM_URL: {
+    type: telegram,
+    target: 'channels',
+    meaning: 'Where they meet on Telegram.',
+    live: { why: NOT_SHOWN, wrong: ['http://t.me/jara'] },
+  },
+  COMMUNITY_WHATSAPP_URL: {
+    type: whatsapp,
+    target: 'channels',
+    meaning: 'Where they meet on WhatsApp.',
+    live: { why: NOT_SHOWN, wrong: ['http://wa.me/jara'] },
+  },
+  LINK_CHECK: {
+    type: z.enum(['on', 'off']),
+    default: 'on',
+    target: 'linksToCheck',
+    meaning: '`off`: the addresses above are not checked at startup.',
+    live: { why: 'A broken link stops the start.', wrong: ['true'] },
+  },
+} as const satisfies SettingRows
+export type ChannelSettings = ReadAs<typeof channelSettings>
+
+/** In either mode: no channel has a default by mode. */
+const reader = readerOf(channelSettings, 'live')
 
 export type Channels = {
   readonly support: {
@@ -120,9 +182,9 @@ export function parseChannels(
     const text = texts[name as ChannelName].trim()
     return text === '' ? [] : [[variable, text]]
   })
-  const parsed = z.object(channelSettings).safeParse(Object.fromEntries(set))
+  const parsed = reader.safeParse(Object.fromEntries(set))
   if (!parsed.success) return { wrong: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
-  const wrong = contradictions(parsed.data)
+  const wrong = channelContradictions(parsed.data)
   return wrong.length > 0 ? { wrong } : { channels: channelsFrom(parsed.data) }
 }
 
@@ -131,7 +193,7 @@ export function operatorFrom(read: ChannelSettings): Operator | null {
 }
 
 /** The addresses that are asked for at the start: all that are set, unless that is switched off. */
-export function linksToCheck(read: ChannelSettings): Link[] {
+export function linksToCheck(read: ChannelSettings): readonly Link[] {
   if (read.LINK_CHECK === 'off') return []
   return Object.entries(read).flatMap(([variable, value]) =>
     Object.hasOwn(channelSettings, variable) && variable.endsWith('_URL') && value !== undefined
@@ -141,7 +203,7 @@ export function linksToCheck(read: ChannelSettings): Link[] {
 }
 
 /** What these settings promise together without being able to keep it, each with the name of its variable. */
-export function contradictions(read: ChannelSettings): string[] {
+export function channelContradictions(read: ChannelSettings): string[] {
   const { email, telegram: atTelegram, whatsapp: atWhatsapp, liveChat, always } = channelsFrom(read).support
   const reachable = [email, atTelegram, atWhatsapp, liveChat].some((each) => each !== null)
   return [

@@ -1,89 +1,71 @@
-import path from 'node:path'
-import { z } from 'zod'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { PriceList } from '#contract/prices.ts'
-import { type AlarmSettings, alarmContradictions, alarmsFrom } from './alarms.ts'
-import {
-  type Channels,
-  channelsFrom,
-  contradictions,
-  type Link,
-  linksToCheck,
-  type Operator,
-  operatorFrom,
-} from './channels.ts'
-import { consoleContradictions, type Serving, servingOf } from './console.ts'
+import { alarmContradictions, alarmsFrom } from './alarms.ts'
+import { backupsFrom } from './backups.ts'
+import { type OperatorNotice, parseBankNotice } from './bank-notice.ts'
+import { channelContradictions, channelsFrom, linksToCheck, operatorFrom } from './channels.ts'
+import { consoleContradictions, consoleUrlOf, servesConsole, servesCustomers } from './console.ts'
 import { databaseContradictions } from './database.ts'
-import { type MailSettings, mailFrom } from './email.ts'
-import { type Environment, environment, type Mode, type Role } from './environment.ts'
-import { type FloatThresholds, floatThresholdsFrom } from './float-thresholds.ts'
-import { refusedInLive, refusedInSandbox } from './live.ts'
-import { type MetricsAddress, metricsAddress } from './metrics.ts'
+import { mailFrom } from './email.ts'
+import { floatThresholdsFrom } from './float-thresholds.ts'
+import { refusedInLive } from './live.ts'
+import { publicUrlOf } from './origin.ts'
 import { readPriceList } from './prices.ts'
-import { type PaystackSettings, type ProviderName, paystackFrom, type VtpassSettings, vtpassFrom } from './providers.ts'
+import { paystackFrom, providerContradictions, vtpassFrom } from './providers.ts'
 import { proxiesIn } from './proxies.ts'
+import { sandboxUrlOf } from './sandbox.ts'
 import { withSecretFiles } from './secrets.ts'
-import { type SmsSettings, smsContradictions, smsFrom } from './sms.ts'
+import { readerOf } from './setting.ts'
+import { ROWS, SETTINGS, type SettingName, type Settings } from './settings.ts'
+import { smsContradictions, smsFrom } from './sms.ts'
 import { type Tls, tlsFrom } from './tls.ts'
-import { type TraceCollector, traceContradictions, tracesFrom } from './traces.ts'
+import { traceContradictions, tracesFrom } from './traces.ts'
 
-export type Config = Serving & {
-  readonly mode: Mode
-  readonly role: Role
-  readonly port: number
-  readonly host: string
-  /** Null: plain http, or a process that listens to nobody. */
-  readonly tls: Tls | null
-  readonly dataFolder: string
-  /** Null: the embedded database. */
-  readonly databaseUrl: string | null
-  /** Null: the role in `databaseUrl` owns its tables, or another process brings the schema forward. */
-  readonly databaseOwnerUrl: string | null
-  /** Null: `databaseUrl` leads to the database itself. Else that is a pooler, and this goes past it. */
-  readonly databaseListenUrl: string | null
-  /** The one origin people open, without a trailing slash: cookies, origin checks and links follow it. */
-  readonly publicUrl: string
-  readonly secretHex: string | null
-  /** Null: the secret is not being changed. */
-  readonly secretBeforeHex: string | null
-  readonly brand: string
-  readonly channels: Channels
-  readonly operator: Operator | null
-  /** The channels' addresses that are asked for once at the start. */
-  readonly linksToCheck: readonly Link[]
-  readonly sandboxUrl: string | null
-  /** In the order of preference. */
-  readonly providers: readonly ProviderName[]
-  readonly paystack: PaystackSettings
-  readonly vtpass: VtpassSettings
-  readonly mail: MailSettings
-  /** Null: text messages are not offered. */
-  readonly sms: SmsSettings | null
-  readonly prices: PriceList
-  readonly bankNotice: OperatorNotice | null
-  /** The installation's own backups: where they go and how often they are made, minutes; 0: never. */
-  readonly backups: { readonly folder: string; readonly everyMinutes: number }
-  /** An email is proved with a code before an account is opened with it. Live mode always asks. */
-  readonly emailProof: boolean
-  /** The first 24 hours of an account, a device or a factor have a limit of money out. Live mode always has it. */
-  readonly newLimit: boolean
-  /** What is approved faster than anybody reads is refused. Live mode always does. */
-  readonly approvalPause: boolean
-  readonly trustedProxies: readonly string[]
-  /** API requests one address may send per minute. */
-  readonly requestsPerMinute: number
-  /** API requests of everybody that one process works on at once. */
-  readonly requestsAtOnce: number
-  /** How alarms go out to operators. */
-  readonly alarms: AlarmSettings
-  /** The least that each provider should hold. */
-  readonly floatThresholds: FloatThresholds
-  /** Null: no metrics are served. */
-  readonly metrics: MetricsAddress | null
-  /** Null: nothing is traced. */
-  readonly traces: TraceCollector | null
-  readonly logLevel: string
+/** Fields of Config made from several settings, or from more than their text. Every other target holds its setting as read. */
+const BUILT = {
+  tls: tlsOf,
+  publicUrl: publicUrlOf,
+  consoleUrl: consoleUrlOf,
+  servesCustomers,
+  servesConsole,
+  channels: channelsFrom,
+  operator: operatorFrom,
+  linksToCheck,
+  sandboxUrl: sandboxUrlOf,
+  paystack: paystackFrom,
+  vtpass: vtpassFrom,
+  mail: mailFrom,
+  sms: smsFrom,
+  prices: pricesOf,
+  bankNotice: bankNoticeOf,
+  backups: backupsFrom,
+  trustedProxies: ({ TRUSTED_PROXIES }: Settings) => proxiesIn(TRUSTED_PROXIES ?? ''),
+  alarms: alarmsFrom,
+  floatThresholds: floatThresholdsFrom,
+  traces: tracesFrom,
+} satisfies Readonly<Record<string, (read: Settings, reading: Required<Reading>) => unknown>>
+
+type Built = { readonly [Field in keyof typeof BUILT]: ReturnType<(typeof BUILT)[Field]> }
+type TargetOf<Name extends SettingName> = (typeof SETTINGS)[Name]['target']
+/** Null: unset. */
+type Plain = {
+  readonly [Name in SettingName as Exclude<TargetOf<Name>, keyof Built | null>]: Undefinable<Settings[Name]>
 }
+type Undefinable<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value
+
+/** The configuration of an installation. The row of a setting says what its field is for. */
+export type Config = Built & Plain
+
+/** Settings that contradict each other: a sentence for each, which names the setting. */
+const CONTRADICTIONS: readonly ((read: Settings) => readonly string[])[] = [
+  channelContradictions,
+  databaseContradictions,
+  consoleContradictions,
+  alarmContradictions,
+  traceContradictions,
+  smsContradictions,
+  providerContradictions,
+]
 
 /** A setting is wrong or missing: says which one and what it should be. */
 export class ConfigError extends Error {
@@ -104,22 +86,12 @@ export function readConfig(
 ): Config {
   const set = settingsIn(env)
   const read = parse(set)
-  const isLive = read.JARA_MODE === 'live'
-  const ofMode = isLive
-    ? refusedInLive(listens ? read.JARA_ROLE : 'command', read, new Set(Object.keys(set)))
-    : refusedInSandbox(read)
-  refuse([
-    ...contradictions(read),
-    ...databaseContradictions(read),
-    ...consoleContradictions(read, publicUrlOf(read)),
-    ...alarmContradictions(read),
-    ...traceContradictions(read),
-    ...smsContradictions(read),
-    ...ofMode,
-  ])
-  const { tls, wrong } = listens && read.JARA_ROLE !== 'worker' ? tlsFrom(read, now) : { tls: null, wrong: [] }
-  refuse(wrong)
-  return configFrom(read, tls)
+  const ofLive =
+    read.JARA_MODE === 'live'
+      ? refusedInLive(listens ? read.JARA_ROLE : 'command', read, new Set(Object.keys(set)))
+      : []
+  refuse([...CONTRADICTIONS.flatMap((contradictions) => contradictions(read)), ...ofLive])
+  return configFrom(read, { now, listens })
 }
 
 /** The settings, including secrets in files: an empty variable counts as unset. */
@@ -129,8 +101,10 @@ function settingsIn(env: Readonly<Record<string, string | undefined>>): Readonly
   return Object.fromEntries(Object.entries(whole.env).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-function parse(set: Readonly<Record<string, string>>): Environment {
-  const parsed = environment.safeParse(set)
+const READERS = { sandbox: readerOf(SETTINGS, 'sandbox'), live: readerOf(SETTINGS, 'live') }
+
+function parse(set: Readonly<Record<string, string>>): Settings {
+  const parsed = READERS[set.JARA_MODE === 'live' ? 'live' : 'sandbox'].safeParse(set)
   if (parsed.success) return parsed.data
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
 }
@@ -139,61 +113,25 @@ function refuse(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
 }
 
-function configFrom(read: Environment, tls: Tls | null): Config {
-  const isLive = read.JARA_MODE === 'live'
-  const sandboxUrl = isLive ? null : `http://localhost:${read.SANDBOX_PORT}`
-  const publicUrl = publicUrlOf(read)
-  return {
-    mode: read.JARA_MODE,
-    role: read.JARA_ROLE,
-    port: read.PORT,
-    host: read.HOST,
-    tls,
-    dataFolder: read.DATA_DIR,
-    databaseUrl: read.DATABASE_URL ?? null,
-    databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
-    databaseListenUrl: read.DATABASE_LISTEN_URL ?? null,
-    publicUrl,
-    ...servingOf(read, publicUrl),
-    secretHex: read.JARA_SECRET ?? null,
-    secretBeforeHex: read.JARA_SECRET_BEFORE ?? null,
-    brand: read.JARA_BRAND,
-    channels: channelsFrom(read),
-    operator: operatorFrom(read),
-    linksToCheck: linksToCheck(read),
-    sandboxUrl,
-    providers: read.PROVIDERS,
-    paystack: paystackFrom(read, sandboxUrl),
-    vtpass: vtpassFrom(read, sandboxUrl),
-    mail: mailFrom(read),
-    sms: smsFrom(read, sandboxUrl),
-    prices: read.PRICE_LIST === undefined ? DEFAULT_PRICES : pricesFrom(read.PRICE_LIST),
-    bankNotice: read.BANK_NOTICE === undefined ? null : noticeFrom(read.BANK_NOTICE),
-    backups: {
-      folder: read.BACKUP_DIR ?? path.join(read.DATA_DIR, 'backups'),
-      // A PostgreSQL server has its own ways, and several nodes would each make one.
-      everyMinutes: read.BACKUP_EVERY_MINUTES ?? (read.DATABASE_URL === undefined ? 5 : 0),
-    },
-    emailProof: isLive || read.EMAIL_PROOF === 'on',
-    newLimit: isLive || read.NEW_LIMIT === 'on',
-    approvalPause: isLive || read.APPROVAL_PAUSE === 'on',
-    trustedProxies: proxiesIn(read.TRUSTED_PROXIES ?? ''),
-    requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (isLive ? 600 : 6_000),
-    requestsAtOnce: read.REQUESTS_AT_ONCE,
-    alarms: alarmsFrom(read),
-    floatThresholds: floatThresholdsFrom(read),
-    metrics: read.METRICS_ADDRESS === undefined ? null : metricsAddress(read.METRICS_ADDRESS),
-    traces: tracesFrom(read),
-    logLevel: read.LOG_LEVEL,
-  }
+function configFrom(read: Settings, reading: Required<Reading>): Config {
+  const built = Object.entries(BUILT).map(([field, build]) => [field, build(read, reading)])
+  const plain = ROWS.flatMap(([name, { target }]) =>
+    target === null || target in BUILT ? [] : [[target, read[name] ?? null]],
+  )
+  // The compiler cannot follow this loop; `Built` and `Plain` say the same in types.
+  return Object.fromEntries([...built, ...plain]) as unknown as Config
 }
 
-/** Live mode has one: a name that was made up here would be in every email, and passkeys would be bound to it. */
-function publicUrlOf({ PUBLIC_URL, PORT, TLS_CERT_FILE }: Environment): string {
-  return new URL(PUBLIC_URL ?? `${TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${PORT}`).origin
+/** A process that does not listen reads neither file. */
+function tlsOf(read: Settings, { now, listens }: Required<Reading>): Tls | null {
+  if (!listens || read.JARA_ROLE === 'worker') return null
+  const { tls, wrong } = tlsFrom(read, now)
+  refuse(wrong)
+  return tls
 }
 
-function pricesFrom(file: string): PriceList {
+function pricesOf({ PRICE_LIST: file }: Settings): PriceList {
+  if (file === undefined) return DEFAULT_PRICES
   try {
     return readPriceList(file)
   } catch (error) {
@@ -201,30 +139,9 @@ function pricesFrom(file: string): PriceList {
   }
 }
 
-const oneLine = z
-  .string()
-  .trim()
-  .min(1)
-  .max(300)
-  .regex(/^\P{C}*$/u)
-const operatorNotice = z.strictObject({
-  bank: oneLine,
-  meaning: oneLine,
-  by: oneLine,
-  at: z.iso.datetime({ offset: true }),
-  expiresAt: z.iso.datetime({ offset: true }),
-})
-/** What a named operator says about a bank, from when, until when. */
-export type OperatorNotice = z.infer<typeof operatorNotice>
-
-function noticeFrom(text: string): OperatorNotice {
-  let json: unknown = null
-  try {
-    json = JSON.parse(text)
-  } catch {
-    // Refused below like any other text that is no notice.
-  }
-  const parsed = operatorNotice.safeParse(json)
-  if (parsed.success) return parsed.data
-  throw new ConfigError('BANK_NOTICE: JSON with bank, meaning, by, at and expiresAt is needed')
+function bankNoticeOf({ BANK_NOTICE: text }: Settings): OperatorNotice | null {
+  if (text === undefined) return null
+  const notice = parseBankNotice(text)
+  if (notice === null) throw new ConfigError('BANK_NOTICE: JSON with bank, meaning, by, at and expiresAt is needed')
+  return notice
 }

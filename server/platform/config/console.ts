@@ -1,45 +1,56 @@
-import { origin } from './origin.ts'
+import { whyRefusedOrigin } from './live-refusals.ts'
+import { origin, publicUrlOf } from './origin.ts'
+import type { Mode, Role, SettingRows } from './setting.ts'
 
-/** Where operators open the console. Left out: at PUBLIC_URL, beside the wallet. */
-export const consoleSettings = { CONSOLE_ORIGIN: origin.optional() }
+const OPERATORS = ['all', 'web', 'console', 'command'] as const
 
-type Read = {
-  readonly JARA_MODE: 'sandbox' | 'live'
-  readonly JARA_ROLE: 'all' | 'web' | 'worker' | 'console'
+export const consoleSettings = {
+  CONSOLE_ORIGIN: {
+    type: origin,
+    target: 'consoleUrl',
+    meaning:
+      'The one address operators open, without a path: their passkeys, cookie and links depend on it. Any other than `PUBLIC_URL` takes the console off the public address: [A console of its own](#a-console-of-its-own).',
+    unset: 'that of `PUBLIC_URL`; in live mode none',
+    live: {
+      neededBy: OPERATORS,
+      readBy: OPERATORS,
+      needs:
+        'the https address where operators sign in: that of PUBLIC_URL, or one of its own, which JARA_ROLE=console serves behind a VPN',
+      why: 'Whether the public address serves the console is never a matter of chance. Operators’ passkeys are bound to this name.',
+      refuse: whyRefusedOrigin,
+      wrong: ['http://console.example.ng', 'https://console', 'https://console.example.ng:8443', 'console.example.ng'],
+    },
+  },
+} as const satisfies SettingRows
+
+type Read = Parameters<typeof publicUrlOf>[0] & {
+  readonly JARA_MODE: Mode
+  readonly JARA_ROLE: Role
   readonly CONSOLE_ORIGIN?: string | undefined
   readonly DATABASE_URL?: string | undefined
 }
 
-/** Which addresses a process answers under, and whom it serves there. */
-export type Serving = {
-  /** Where operators open the console, without a trailing slash: their passkeys, cookie and links follow it. */
-  readonly consoleUrl: string
-  readonly servesCustomers: boolean
-  readonly servesConsole: boolean
+/** Where operators open the console, without a trailing slash: their passkeys, cookie and links follow it. */
+export function consoleUrlOf(read: Read): string {
+  return read.CONSOLE_ORIGIN === undefined ? publicUrlOf(read) : new URL(read.CONSOLE_ORIGIN).origin
 }
 
-/** `publicUrl`: as in Config. */
-export function servingOf(read: Read, publicUrl: string): Serving {
-  const consoleUrl = read.CONSOLE_ORIGIN === undefined ? publicUrl : new URL(read.CONSOLE_ORIGIN).origin
-  const servesCustomers = read.JARA_ROLE === 'all' || read.JARA_ROLE === 'web'
-  return {
-    consoleUrl,
-    servesCustomers,
-    servesConsole: read.JARA_ROLE === 'console' || (servesCustomers && consoleUrl === publicUrl),
-  }
+/** Whether this process serves the wallet. */
+export function servesCustomers({ JARA_ROLE }: Read): boolean {
+  return JARA_ROLE === 'all' || JARA_ROLE === 'web'
 }
 
-/**
- * What cannot be: a sentence for each, with the name of its setting. Live mode needs both settings by itself. `publicUrl`: as in
- * Config.
- */
-export function consoleContradictions(
-  { CONSOLE_ORIGIN, DATABASE_URL, JARA_MODE, JARA_ROLE }: Read,
-  publicUrl: string,
-): string[] {
+/** Whether this process serves the console. */
+export function servesConsole(read: Read): boolean {
+  return read.JARA_ROLE === 'console' || (servesCustomers(read) && consoleUrlOf(read) === publicUrlOf(read))
+}
+
+/** What cannot be: a sentence for each, with the name of its setting. Live mode needs both settings by itself. */
+export function consoleContradictions(read: Read): string[] {
+  const { CONSOLE_ORIGIN, DATABASE_URL, JARA_MODE, JARA_ROLE } = read
   const isMissing = JARA_MODE === 'live' && (CONSOLE_ORIGIN === undefined || DATABASE_URL === undefined)
   if (isMissing) return []
-  const isApart = CONSOLE_ORIGIN !== undefined && new URL(CONSOLE_ORIGIN).origin !== publicUrl
+  const isApart = consoleUrlOf(read) !== publicUrlOf(read)
   if (JARA_ROLE === 'console' && !isApart)
     return ['JARA_ROLE: a console process needs CONSOLE_ORIGIN, an address of its own beside PUBLIC_URL']
   if (isApart && DATABASE_URL === undefined)

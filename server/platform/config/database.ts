@@ -1,18 +1,54 @@
 import { z } from 'zod'
 import { isConnectionSecure } from '#server/platform/db/connection-security.ts'
 import { DEFAULT_PASSWORD, isDefaultPassword } from './default-password.ts'
+import { EVERYBODY, type SettingRows } from './setting.ts'
 
-const address = z.string().startsWith('postgres').optional()
+const address = z.string().startsWith('postgres')
 
-/** Where the books are kept. Sandbox mode needs neither. */
+/** Where the books are kept. */
 export const databaseSettings = {
-  /** Null: the embedded database. */
-  DATABASE_URL: address,
-  /** The role that owns the tables, where the one in DATABASE_URL does not: at a start it migrates, and leaves. */
-  DATABASE_OWNER_URL: address,
-  /** The same database without a pooler in between, to hear what other nodes tell. Set: the pool keeps no session state. */
-  DATABASE_LISTEN_URL: address,
-}
+  DATABASE_URL: {
+    type: address,
+    secret: true,
+    target: 'databaseUrl',
+    meaning: 'PostgreSQL instead of the embedded database.',
+    live: {
+      neededBy: EVERYBODY,
+      needs: 'PostgreSQL',
+      why: 'Real money needs PostgreSQL: only one process can open the embedded database.',
+      refuse: whyRefusedDatabase,
+      wrong: [
+        'mysql://localhost/jara',
+        'postgres://jara_app@localhost/jara',
+        'postgres://jara_app@10.0.0.5/jara?sslmode=require',
+      ],
+    },
+  },
+  DATABASE_OWNER_URL: {
+    type: address,
+    secret: true,
+    target: 'databaseOwnerUrl',
+    meaning:
+      'The role that owns the tables, if the one in `DATABASE_URL` only works with them: [Two roles](live-mode.md#two-roles). A start migrates with it, and closes that connection.',
+    live: {
+      why: 'Better given only to `npm run migrate`.',
+      refuse: whyRefusedDatabase,
+      wrong: ['postgres://postgres:postgres@localhost/jara'],
+    },
+  },
+  DATABASE_LISTEN_URL: {
+    type: address,
+    secret: true,
+    target: 'databaseListenUrl',
+    meaning:
+      'The database itself, if `DATABASE_URL` is PgBouncer in transaction mode: [More than one machine](#more-than-one-machine).',
+    live: {
+      why: 'Only if `DATABASE_URL` is a pooler.',
+      refuse: whyRefusedDatabase,
+      wrong: ['postgres://jara_app@db.example.ng/jara?sslmode=prefer'],
+    },
+  },
+} as const satisfies SettingRows
 
 type Variable = keyof typeof databaseSettings
 type Read = { readonly [variable in Variable]?: string | undefined }
@@ -29,7 +65,7 @@ export function databaseContradictions({ DATABASE_URL, DATABASE_OWNER_URL, DATAB
 }
 
 /** Why live mode refuses an address of a database; null when it does not. */
-export function whyRefusedDatabase(url: string): string | null {
+function whyRefusedDatabase(url: string): string | null {
   if (!isConnectionSecure(url)) return 'live mode reaches another machine with sslmode=verify-full only'
   return isGuessable(url) ? DEFAULT_PASSWORD : null
 }

@@ -1,18 +1,48 @@
 import { z } from 'zod'
 import { DEFAULT_PASSWORD, isDefaultPassword } from './default-password.ts'
+import { whyRefusedMailbox } from './live-refusals.ts'
+import { SENDERS, type SettingRows } from './setting.ts'
 
 const address = z
   .email('an email address is needed')
   .max(254)
   .regex(/^[!-~]+$/, 'an email address is needed')
 
+const SUBMISSION_PORT = 587
+const SUBMISSION_OVER_TLS_PORT = 465
+const SANDBOX_FROM = 'emails@jara.sandbox.example'
+
 /** How emails leave. Sandbox mode needs none of them: its world takes every email. */
 export const mailSettings = {
-  /** `smtps://user:password@host:port` speaks TLS at once; `smtp://…` begins it with STARTTLS. */
-  SMTP_URL: z.string().max(1_000).refine(isMailServer, 'smtps://user:password@host:port is needed').optional(),
-  /** The one address emails come from. */
-  MAIL_FROM: address.optional(),
-}
+  SMTP_URL: {
+    type: z.string().max(1_000).refine(isMailServer, 'smtps://user:password@host:port is needed'),
+    secret: true,
+    target: 'mail',
+    meaning:
+      'The mail server: `smtps://user:password@host:port` speaks TLS at once, `smtp://…` begins it with STARTTLS. See [Email](#email).',
+    unset: 'the sandbox world',
+    live: {
+      neededBy: SENDERS,
+      needs: 'a mail server',
+      why: 'Emails prove addresses, reset passwords and warn users. A web process sends none.',
+      refuse: whyRefusedMailServer,
+      wrong: ['smtp://localhost:3025', 'smtps://emails:password@mail.example.ng', 'mail.example.ng:465'],
+    },
+  },
+  MAIL_FROM: {
+    type: address,
+    target: 'mail',
+    meaning: 'The sender address of all emails; the sender name is `JARA_BRAND`.',
+    unset: `\`${SANDBOX_FROM}\``,
+    live: {
+      neededBy: SENDERS,
+      needs: 'the address emails come from',
+      why: 'As `SMTP_URL`. Its domain publishes which mail servers may send for it, so it must be public.',
+      refuse: whyRefusedMailbox,
+      wrong: ['emails', 'emails@localhost.localdomain', 'emails@jara.sandbox.example', 'Jara <emails@example.ng>'],
+    },
+  },
+} as const satisfies SettingRows
 
 type Read = {
   readonly JARA_BRAND: string
@@ -34,10 +64,6 @@ export type MailSettings = {
   readonly fromName: string
 }
 
-const SUBMISSION_PORT = 587
-const SUBMISSION_OVER_TLS_PORT = 465
-const SANDBOX_FROM = 'emails@jara.sandbox.example'
-
 /** Without SMTP_URL emails go to the sandbox world's mail server. */
 export function mailFrom(read: Read): MailSettings {
   const from = read.MAIL_FROM ?? SANDBOX_FROM
@@ -45,10 +71,7 @@ export function mailFrom(read: Read): MailSettings {
 }
 
 /** Why live mode refuses a mail server; null when it does not. It sends real emails, and none to the sandbox world. */
-export function whyRefusedMailServer(
-  url: string,
-  { SANDBOX_SMTP_PORT }: Pick<Read, 'SANDBOX_SMTP_PORT'>,
-): string | null {
+function whyRefusedMailServer(url: string, { SANDBOX_SMTP_PORT }: Pick<Read, 'SANDBOX_SMTP_PORT'>): string | null {
   const { host, port, credentials } = mailServer(url)
   if (credentials !== null && isDefaultPassword(credentials.password, credentials.user)) return DEFAULT_PASSWORD
   return isHere(host) && port === SANDBOX_SMTP_PORT ? 'live mode sends no email to the sandbox world' : null

@@ -8,3 +8,17 @@ export const origin = z
 function isOrigin(address: string): boolean {
   return /^https?:\/\/[^/\\?#@\s\p{C}]+\/?$/iu.test(address) && URL.canParse(address)
 }
+
+type Read = {
+  readonly PUBLIC_URL?: string | undefined
+  readonly PORT: number
+  readonly TLS_CERT_FILE?: string | undefined
+}
+
+/**
+ * The one origin people open, without a trailing slash. Live mode has one: a name that was made up here would be in every email,
+ * and passkeys would be bound to it.
+ */
+export function publicUrlOf({ PUBLIC_URL, PORT, TLS_CERT_FILE }: Read): string {
+  return new URL(PUBLIC_URL ?? `${TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${PORT}`).origin
+}

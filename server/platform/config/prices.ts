@@ -5,6 +5,21 @@ import { type BillKind, billKind } from '#contract/kinds/kinds.ts'
 import { AMOUNT_MAX_KOBO, type Kobo } from '#contract/money.ts'
 import { NETWORKS } from '#contract/phones.ts'
 import type { FeeBand, PriceList } from '#contract/prices.ts'
+import type { SettingRows } from './setting.ts'
+
+/** Names a file, which `readPriceList` reads. */
+export const priceSettings = {
+  PRICE_LIST: {
+    type: z.string().max(1_000),
+    target: 'prices',
+    meaning: 'A JSON file with your own prices: [Prices](#prices).',
+    unset: 'the product’s prices',
+    live: {
+      why: 'The product’s own prices, and VTpass’s published commissions. Users see every price before they pay; a sale below cost raises an alarm.',
+      wrong: ['/nowhere/prices.json'],
+    },
+  },
+} as const satisfies SettingRows
 
 /** Below 100 %: something that costs nothing is no payment. */
 const basisPoints = z.int().min(0).max(9_999)

@@ -1,40 +1,13 @@
 import { z } from 'zod'
 import { isWeak } from '#server/platform/crypto/secret.ts'
+import { whyTheSandboxes } from './live-refusals.ts'
+import { type Sandbox, sandboxUrlOf } from './sandbox.ts'
+import { EVERYBODY, type Mode, type ReadAs, type SettingRows } from './setting.ts'
 
 /** Every provider there is an adapter for, and what it does. */
 const PROVIDERS = { paystack: 'payments', vtpass: 'bills' } as const
 
 export type ProviderName = keyof typeof PROVIDERS
-
-/** What is configured where nobody says it. */
-export const PROVIDERS_OTHERWISE = 'paystack,vtpass'
-
-/** Which providers there are, where they are, and the keys they know this installation by. Sandbox mode needs no keys. */
-export const providerSettings = {
-  /** Names, separated by commas. Of each kind the first is for what is new; every other one is for what was begun with it. */
-  PROVIDERS: z.string().default(PROVIDERS_OTHERWISE).transform(providersIn),
-  PAYSTACK_BASE_URL: z.url().optional(),
-  PAYSTACK_SECRET_KEY: z.string().min(8).optional(),
-  VTPASS_BASE_URL: z.url().optional(),
-  VTPASS_API_KEY: z.string().min(8).optional(),
-  VTPASS_PUBLIC_KEY: z.string().startsWith('PK_').optional(),
-  VTPASS_SECRET_KEY: z.string().startsWith('SK_').optional(),
-  /** The last part of the address VTpass calls back: its callbacks carry no signature. */
-  VTPASS_CALLBACK_SECRET: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{20,100}$/, '20 to 100 letters, digits, - or _')
-    .optional(),
-}
-type Read = z.infer<z.ZodObject<typeof providerSettings>>
-
-export type PaystackSettings = { readonly baseUrl: string; readonly secretKey: string }
-export type VtpassSettings = {
-  readonly baseUrl: string
-  readonly apiKey: string
-  readonly publicKey: string
-  readonly secretKey: string
-  readonly callbackSecret: string
-}
 
 /** The key the sandbox world accepts. Public on purpose; live mode refuses every `sk_test_` key. */
 export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
@@ -46,25 +19,147 @@ export const SANDBOX_VTPASS = {
   callbackSecret: 'jara-sandbox-callback',
 } as const
 
-export const PAYSTACK_LIVE_URL = 'https://api.paystack.co'
-export const VTPASS_LIVE_URLS = ['https://vtpass.com/api', 'https://api-service.vtpass.com/api'] as const
+const PAYSTACK_LIVE_URL = 'https://api.paystack.co'
+const VTPASS_LIVE_URLS = ['https://vtpass.com/api', 'https://api-service.vtpass.com/api'] as const
+
+const SANDBOXES = 'the sandbox’s'
+
+/** Which providers there are, where they are, and the keys they know this installation by. Sandbox mode needs no keys. */
+export const providerSettings = {
+  PROVIDERS: {
+    type: z.string().transform(providersIn),
+    default: 'paystack,vtpass',
+    target: 'providers',
+    meaning:
+      'The providers in use, separated by commas, in order of preference: the first of each kind handles everything new, the others what was begun with them. [Taking a provider out of use](#taking-a-provider-out-of-use).',
+    live: {
+      why: 'The first of each kind handles everything new. What was begun with a missing one waits.',
+      wrong: ['flutterwave,vtpass', 'paystack', 'paystack,paystack,vtpass'],
+    },
+  },
+  PAYSTACK_SECRET_KEY: {
+    type: z.string().min(8),
+    secret: true,
+    sharedWithSandbox: true,
+    target: 'paystack',
+    meaning: '`sk_live_…` in live mode.',
+    unset: SANDBOXES,
+    live: {
+      neededBy: EVERYBODY,
+      needs: 'a live key',
+      why: 'Money moves only at Paystack.',
+      refuse: (key: string) => (isLiveKey(key) ? null : 'live mode needs a live key'),
+      wrong: [SANDBOX_PAYSTACK_KEY, 'sk_test_0123456789'],
+    },
+  },
+  PAYSTACK_BASE_URL: {
+    type: z.url(),
+    default: { live: PAYSTACK_LIVE_URL },
+    target: 'paystack',
+    meaning: 'Where Paystack is. Live mode accepts no other address than this one.',
+    live: {
+      why: 'Paystack has no other.',
+      refuse: (url: string) => whyRefusedProvider(url, [PAYSTACK_LIVE_URL]),
+      wrong: ['http://api.paystack.co', 'http://localhost:3001/paystack', 'https://api.paystack.co.example.ng'],
+    },
+  },
+  VTPASS_API_KEY: {
+    type: z.string().min(8),
+    secret: true,
+    sharedWithSandbox: true,
+    target: 'vtpass',
+    meaning: 'The key of the bills provider, sent with every call.',
+    unset: SANDBOXES,
+    live: {
+      neededBy: EVERYBODY,
+      needs: 'your own',
+      why: 'Bills are bought only at VTpass.',
+      refuse: whyTheSandboxes(SANDBOX_VTPASS.apiKey),
+      wrong: [SANDBOX_VTPASS.apiKey, 'short'],
+    },
+  },
+  VTPASS_PUBLIC_KEY: {
+    type: z.string().startsWith('PK_'),
+    secret: true,
+    sharedWithSandbox: true,
+    target: 'vtpass',
+    meaning: 'Its key for reading, `PK_…`.',
+    unset: SANDBOXES,
+    live: {
+      neededBy: EVERYBODY,
+      needs: 'your own',
+      why: 'As `VTPASS_API_KEY`.',
+      refuse: whyTheSandboxes(SANDBOX_VTPASS.publicKey),
+      wrong: [SANDBOX_VTPASS.publicKey, 'no prefix'],
+    },
+  },
+  VTPASS_SECRET_KEY: {
+    type: z.string().startsWith('SK_'),
+    secret: true,
+    sharedWithSandbox: true,
+    target: 'vtpass',
+    meaning: 'Its key for buying, `SK_…`.',
+    unset: SANDBOXES,
+    live: {
+      neededBy: EVERYBODY,
+      needs: 'your own',
+      why: 'As `VTPASS_API_KEY`.',
+      refuse: whyTheSandboxes(SANDBOX_VTPASS.secretKey),
+      wrong: [SANDBOX_VTPASS.secretKey, 'no prefix'],
+    },
+  },
+  VTPASS_CALLBACK_SECRET: {
+    type: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '20 to 100 letters, digits, - or _'),
+    secret: true,
+    sharedWithSandbox: true,
+    target: 'vtpass',
+    meaning:
+      'The last part of the address that VTpass calls back: 20 or more letters and digits of your choice, in live mode 22 random ones.',
+    unset: SANDBOXES,
+    live: {
+      neededBy: ['all', 'web'],
+      needs: 'your own',
+      why: 'VTpass signs no callbacks: their address is the secret. A worker and the console receive none.',
+      refuse: whyRefusedCallback,
+      wrong: [SANDBOX_VTPASS.callbackSecret, 'abcabcabcabcabcabcabcabc', 'twenty-and-one-lett3r'],
+    },
+  },
+  VTPASS_BASE_URL: {
+    type: z.url(),
+    default: { live: VTPASS_LIVE_URLS[0] },
+    target: 'vtpass',
+    meaning: `Where VTpass is. Live mode also accepts \`${VTPASS_LIVE_URLS[1]}\`, and no third address.`,
+    live: {
+      why: 'VTpass has one other address; no third is accepted.',
+      refuse: (url: string) => whyRefusedProvider(url, VTPASS_LIVE_URLS),
+      wrong: ['http://vtpass.com/api', 'https://sandbox.vtpass.com/api'],
+    },
+  },
+} as const satisfies SettingRows
+type Read = ReadAs<typeof providerSettings> & Sandbox
+
+export type PaystackSettings = { readonly baseUrl: string; readonly secretKey: string }
+export type VtpassSettings = {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly publicKey: string
+  readonly secretKey: string
+  readonly callbackSecret: string
+}
+
 /** Of 64 different signs each, more than 128 bits. */
 const CALLBACK_LENGTH_MIN = 22
 
-/** `sandboxUrl`: where the sandbox world is; null in live mode, which reaches the provider itself. */
-export function paystackFrom(read: Read, sandboxUrl: string | null): PaystackSettings {
-  const otherwise = sandboxUrl === null ? PAYSTACK_LIVE_URL : `${sandboxUrl}/paystack`
+export function paystackFrom(read: Read): PaystackSettings {
   return {
-    baseUrl: withoutSlash(read.PAYSTACK_BASE_URL ?? otherwise),
+    baseUrl: withoutSlash(read.PAYSTACK_BASE_URL ?? `${sandboxUrlOf(read)}/paystack`),
     secretKey: read.PAYSTACK_SECRET_KEY ?? SANDBOX_PAYSTACK_KEY,
   }
 }
 
-/** As paystackFrom. */
-export function vtpassFrom(read: Read, sandboxUrl: string | null): VtpassSettings {
-  const otherwise = sandboxUrl === null ? VTPASS_LIVE_URLS[0] : `${sandboxUrl}/vtpass/api`
+export function vtpassFrom(read: Read): VtpassSettings {
   return {
-    baseUrl: withoutSlash(read.VTPASS_BASE_URL ?? otherwise),
+    baseUrl: withoutSlash(read.VTPASS_BASE_URL ?? `${sandboxUrlOf(read)}/vtpass/api`),
     apiKey: read.VTPASS_API_KEY ?? SANDBOX_VTPASS.apiKey,
     publicKey: read.VTPASS_PUBLIC_KEY ?? SANDBOX_VTPASS.publicKey,
     secretKey: read.VTPASS_SECRET_KEY ?? SANDBOX_VTPASS.secretKey,
@@ -72,13 +167,25 @@ export function vtpassFrom(read: Read, sandboxUrl: string | null): VtpassSetting
   }
 }
 
+/** A sandbox never holds a key to real money. */
+export function providerContradictions({
+  JARA_MODE,
+  PAYSTACK_SECRET_KEY: key,
+}: {
+  readonly JARA_MODE: Mode
+  readonly PAYSTACK_SECRET_KEY?: string | undefined
+}): string[] {
+  const isRealMoney = JARA_MODE === 'sandbox' && key !== undefined && isLiveKey(key)
+  return isRealMoney ? ['PAYSTACK_SECRET_KEY: a live key in sandbox mode'] : []
+}
+
 /** What live mode says of an address it does not call; null for one of `urls`. */
-export function whyRefusedProvider(url: string, urls: readonly string[]): string | null {
+function whyRefusedProvider(url: string, urls: readonly string[]): string | null {
   return urls.includes(withoutSlash(url)) ? null : `live mode speaks to ${urls.join(' or ')} only`
 }
 
 /** What live mode says of a callback's secret that could be found by trying; null for a good one. */
-export function whyRefusedCallback(secret: string): string | null {
+function whyRefusedCallback(secret: string): string | null {
   if (secret === SANDBOX_VTPASS.callbackSecret) return 'live mode needs your own'
   return secret.length < CALLBACK_LENGTH_MIN || isWeak(secret)
     ? `live mode needs ${CALLBACK_LENGTH_MIN} or more random letters and digits`
@@ -95,6 +202,10 @@ function providersIn(text: string, context: z.RefinementCtx): readonly ProviderN
       context.addIssue(`one for ${kind} is needed`)
   }
   return names.filter(isProvider)
+}
+
+function isLiveKey(key: string): boolean {
+  return key.startsWith('sk_live_')
 }
 
 function isProvider(name: string): name is ProviderName {

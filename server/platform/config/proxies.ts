@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { LISTENERS, type SettingRows } from './setting.ts'
 
 /** Addresses that share their first `bits`. */
 type Range = { readonly address: string; readonly family: 'ipv4' | 'ipv6'; readonly bits: number }
@@ -12,17 +13,29 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** Addresses or ranges of proxies in front, separated by commas: only they are trusted to report the caller's address. */
+/** The proxies in front: only they are trusted to report the caller's address. */
 export const proxySettings = {
-  TRUSTED_PROXIES: z
-    .string()
-    .max(500)
-    .refine(
-      (text) => proxiesIn(text).every((each) => rangeOf(each) !== null),
-      'IP addresses or ranges of them, separated by commas, are needed, such as 127.0.0.1, 10.0.0.0/24',
-    )
-    .optional(),
-}
+  TRUSTED_PROXIES: {
+    type: z
+      .string()
+      .max(500)
+      .refine(
+        (text) => proxiesIn(text).every((each) => rangeOf(each) !== null),
+        'IP addresses or ranges of them, separated by commas, are needed, such as 127.0.0.1, 10.0.0.0/24',
+      ),
+    target: 'trustedProxies',
+    meaning:
+      'IP addresses or ranges of the proxies trusted to report the caller’s address, separated by commas. Live mode requires it of every process that listens.',
+    live: {
+      neededBy: LISTENERS,
+      readBy: LISTENERS,
+      needs: 'the address of the proxy in front, such as 127.0.0.1',
+      why: 'Without it every caller has the proxy’s address: all users share one request limit, and the log identifies nobody.',
+      refuse: whyRefusedProxies,
+      wrong: ['proxy.example.ng', '10.0.0.0/4', '0.0.0.0/0', '::/1', '10.0.0.0/33', ','],
+    },
+  },
+} as const satisfies SettingRows
 
 /** `10.0.0.2, 10.1.0.0/24` as its parts. */
 export function proxiesIn(text: string): readonly string[] {
@@ -33,7 +46,7 @@ export function proxiesIn(text: string): readonly string[] {
 }
 
 /** What live mode refuses: a range in which strangers are too. Null: nothing. */
-export function whyRefusedProxies(text: string): string | null {
+function whyRefusedProxies(text: string): string | null {
   const ranges = proxiesIn(text).map(rangeOf)
   if (ranges.length === 0) return 'live mode needs the address of the proxy in front'
   return ranges.some((range) => range !== null && range.bits < WIDEST_BITS[range.family])

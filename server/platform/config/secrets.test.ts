@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readConfig } from './config.ts'
-import { environment } from './environment.ts'
-import { isOpenToOthers, SECRET_SETTINGS } from './secrets.ts'
+import { isOpenToOthers } from './read-whole-file.ts'
+import { SECRET_SETTINGS, SETTINGS } from './settings.ts'
 
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
@@ -62,7 +62,7 @@ describe('a secret in a file', () => {
   it('is looked for behind every setting that docs/security/keys.md or a name calls a secret, and behind no other', () => {
     expect(Object.keys(SECRETS).sort()).toEqual([...SECRET_SETTINGS].sort())
     // A setting that names a file is none of them: what it names is. Nor is Node's own switch.
-    const own = Object.keys(environment.shape).filter((name) => !/_FILE$|^NODE_/.test(name))
+    const own = Object.keys(SETTINGS).filter((name) => !/_FILE$|^NODE_/.test(name))
     const keys = own.filter((name) =>
       /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|LISTEN|SMTP|WEBHOOK)_URL|_HEADERS$/.test(name),
     )

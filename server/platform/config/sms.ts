@@ -1,30 +1,75 @@
 import { z } from 'zod'
 import type { Kobo } from '#contract/money.ts'
+import { whyRefusedWebhook, whyTheSandboxes } from './live-refusals.ts'
+import { type Sandbox, sandboxUrlOf } from './sandbox.ts'
+import type { ReadAs, SettingRows } from './setting.ts'
 
-/** What an SMS costs its reader where nobody says it: the six naira of the CBN's guide to charges. */
-export const SMS_PRICE_OTHERWISE = '600'
 const PRICE_MAX_KOBO = 10_000n
+
+/** What the sandbox world accepts. Public on purpose; live mode refuses the key. */
+export const SANDBOX_TERMII = { apiKey: 'jara_sandbox_termii_key', senderId: 'Jara' } as const
+
+const TEXTERS = ['all', 'web', 'worker'] as const
+const SANDBOXES = 'the sandbox’s; in live mode none, and no SMS'
 
 /** How text messages leave. Sandbox mode needs none of them: its world takes every SMS. Live mode offers none without them. */
 export const smsSettings = {
-  /** The address of the account at Termii. */
-  TERMII_URL: z.string().max(1_000).refine(isAddress, 'an http or https address is needed').optional(),
-  TERMII_API_KEY: z
-    .string()
-    .regex(/^[!-~]{8,200}$/, '8 to 200 signs without spaces are needed')
-    .optional(),
-  /** The sender that people see. */
-  TERMII_SENDER_ID: z
-    .string()
-    .regex(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits are needed')
-    .optional(),
-  SMS_PRICE_KOBO: z
-    .string()
-    .default(SMS_PRICE_OTHERWISE)
-    .refine(isPrice, `whole kobo from 1 to ${PRICE_MAX_KOBO} are needed`)
-    .transform((text) => BigInt(text) as Kobo),
-}
-type Read = z.infer<z.ZodObject<typeof smsSettings>>
+  TERMII_URL: {
+    type: z.string().max(1_000).refine(isAddress, 'an http or https address is needed'),
+    target: 'sms',
+    meaning: 'The address of the account at Termii, which sends [SMS alerts](#sms-alerts).',
+    unset: SANDBOXES,
+    live: {
+      readBy: TEXTERS,
+      why: 'SMS alerts are not offered. The address of your account at Termii; with `TERMII_API_KEY` and `TERMII_SENDER_ID` or not at all.',
+      refuse: whyRefusedWebhook,
+      wrong: [
+        'http://v3.api.termii.com',
+        'https://localhost/termii',
+        'http://localhost:3001/termii',
+        'v3.api.termii.com',
+      ],
+    },
+  },
+  TERMII_API_KEY: {
+    type: z.string().regex(/^[!-~]{8,200}$/, '8 to 200 signs without spaces are needed'),
+    secret: true,
+    sharedWithSandbox: true,
+    target: 'sms',
+    meaning: 'The key of that account.',
+    unset: SANDBOXES,
+    live: {
+      readBy: TEXTERS,
+      why: 'As `TERMII_URL`. A web process sends the codes that prove numbers, a worker the alerts.',
+      refuse: whyTheSandboxes(SANDBOX_TERMII.apiKey),
+      wrong: [SANDBOX_TERMII.apiKey, 'short'],
+    },
+  },
+  TERMII_SENDER_ID: {
+    type: z.string().regex(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits are needed'),
+    sharedWithSandbox: true,
+    target: 'sms',
+    meaning: 'The sender that people see.',
+    unset: SANDBOXES,
+    live: {
+      readBy: TEXTERS,
+      why: 'As `TERMII_URL`. The sender that Termii has approved for you.',
+      wrong: ['ab', 'longerthan11', 'My-Wallet'],
+    },
+  },
+  SMS_PRICE_KOBO: {
+    type: z
+      .string()
+      .refine(isPrice, `whole kobo from 1 to ${PRICE_MAX_KOBO} are needed`)
+      .transform((text) => BigInt(text) as Kobo),
+    /** The six naira of the CBN's guide to charges. */
+    default: '600',
+    target: 'sms',
+    meaning: 'What an SMS alert costs the customer, kobo.',
+    live: { why: 'Six naira. Customers see the price before they say yes.', wrong: ['0', '6.00', '10001'] },
+  },
+} as const satisfies SettingRows
+type Read = ReadAs<typeof smsSettings>
 
 /** Where text messages are handed over, and what each costs its reader. */
 export type SmsSettings = {
@@ -36,11 +81,9 @@ export type SmsSettings = {
   readonly priceKobo: Kobo
 }
 
-/** What the sandbox world accepts. Public on purpose; live mode refuses the key. */
-export const SANDBOX_TERMII = { apiKey: 'jara_sandbox_termii_key', senderId: 'Jara' } as const
-
-/** Null: text messages are not offered. `sandboxUrl`: where the sandbox world is; null in live mode. */
-export function smsFrom(read: Read, sandboxUrl: string | null): SmsSettings | null {
+/** Null: text messages are not offered. */
+export function smsFrom(read: Read & Sandbox): SmsSettings | null {
+  const sandboxUrl = sandboxUrlOf(read)
   const baseUrl = read.TERMII_URL ?? (sandboxUrl === null ? undefined : `${sandboxUrl}/termii`)
   const apiKey = read.TERMII_API_KEY ?? (sandboxUrl === null ? undefined : SANDBOX_TERMII.apiKey)
   const senderId = read.TERMII_SENDER_ID ?? (sandboxUrl === null ? undefined : SANDBOX_TERMII.senderId)

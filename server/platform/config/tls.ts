@@ -1,20 +1,44 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { z } from 'zod'
-import { readWholeFile } from './secrets.ts'
+import { readWholeFile } from './read-whole-file.ts'
+import { LISTENERS, type Mode, type SettingRows } from './setting.ts'
 
-const file = z.string().max(1_000).optional()
+const file = z.string().max(1_000)
 
 /** The app's certificate and key, which the proxy checks. Both or neither; with both the app serves https and nothing else. */
 export const tlsSettings = {
-  /** A PEM file: the certificate, then those that lead to its authority. */
-  TLS_CERT_FILE: file,
-  /** A PEM file: the certificate's private key, without a password. */
-  TLS_KEY_FILE: file,
-}
+  TLS_CERT_FILE: {
+    type: file,
+    sharedWithSandbox: true,
+    target: 'tls',
+    meaning:
+      'A PEM file with the certificate, then those that lead to its authority. With it and `TLS_KEY_FILE` the app serves https and nothing else; live mode requires both, except for a worker, which reads neither: [TLS from the proxy](live-mode.md#tls-from-the-proxy).',
+    live: {
+      neededBy: LISTENERS,
+      readBy: LISTENERS,
+      needs: 'it and TLS_KEY_FILE, see "TLS from the proxy" in docs/live-mode.md',
+      why: 'The app serves https only, even to the proxy.',
+      wrong: ['/nowhere/app.pem'],
+    },
+  },
+  TLS_KEY_FILE: {
+    type: file,
+    target: 'tls',
+    meaning: 'A PEM file with the certificate’s private key, without a password.',
+    live: {
+      neededBy: LISTENERS,
+      readBy: LISTENERS,
+      needs: 'the private key of the certificate in TLS_CERT_FILE',
+      saidWith: 'TLS_CERT_FILE',
+      why: 'As `TLS_CERT_FILE`.',
+      wrong: ['/nowhere/app.key'],
+    },
+  },
+} as const satisfies SettingRows
 
 type Read = {
-  readonly JARA_MODE: 'sandbox' | 'live'
+  readonly JARA_MODE: Mode
   readonly TLS_CERT_FILE?: string | undefined
   readonly TLS_KEY_FILE?: string | undefined
 }

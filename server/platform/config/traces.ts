@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isPublicAddress } from './link-check.ts'
+import { PROCESSES, type SettingRows } from './setting.ts'
 
 /** The path below the endpoint, as OTLP/HTTP defines it. */
 const TRACES_PATH = '/v1/traces'
@@ -9,18 +10,32 @@ const OWN_HEADERS = /^(?:content-\w+|host|connection|transfer-encoding|user-agen
 
 /** The destination of traces, named by OpenTelemetry's conventions. */
 export const traceSettings = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .string()
-    .max(1_000)
-    .refine(isAddress, 'an http or https address is needed, such as http://127.0.0.1:4318')
-    .optional(),
-  /** `name=value,name=value`, values percent-encoded. */
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .max(4_000)
-    .refine((text) => headersIn(text) !== null, 'name=value,name=value is needed, values percent-encoded')
-    .optional(),
-}
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    type: z.string().max(1_000).refine(isAddress, 'an http or https address is needed, such as http://127.0.0.1:4318'),
+    target: 'traces',
+    meaning: 'The collector for traces, such as `http://127.0.0.1:4318`: [Following an order](#following-an-order).',
+    live: {
+      readBy: PROCESSES,
+      why: 'Nothing is traced. An OpenTelemetry collector that accepts OTLP over HTTP; https, or http on the internal network.',
+      refuse: whyRefusedTraces,
+      wrong: ['collector:4318', 'http://collector.example.ng:4318', 'http://198.41.0.4:4318', 'grpc://10.0.0.7:4317'],
+    },
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    type: z
+      .string()
+      .max(4_000)
+      .refine((text) => headersIn(text) !== null, 'name=value,name=value is needed, values percent-encoded'),
+    secret: true,
+    target: 'traces',
+    meaning: 'Headers for the collector, `name=value,name=value` with percent-encoded values.',
+    live: {
+      readBy: PROCESSES,
+      why: 'Headers for the collector, often with its key: `name=value,name=value`.',
+      wrong: ['a-key', 'host=example.ng', 'authorization=Bearer%20goes-nowhere-without-an-endpoint'],
+    },
+  },
+} as const satisfies SettingRows
 
 type Read = { readonly [name in keyof typeof traceSettings]?: string | undefined }
 
@@ -43,7 +58,7 @@ export function traceContradictions(read: Read): string[] {
 }
 
 /** Why live mode refuses an address: plain http can be read on the way, and a name could resolve elsewhere tomorrow. */
-export function whyRefusedTraces(address: string): string | null {
+function whyRefusedTraces(address: string): string | null {
   const { protocol, hostname } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   if (protocol === 'https:' || host === 'localhost') return null

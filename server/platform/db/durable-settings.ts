@@ -1,4 +1,4 @@
-import type { Mode } from '#server/platform/config/environment.ts'
+import type { Mode } from '#server/platform/config/setting.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { Database } from './database.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Mode } from '#server/platform/config/environment.ts'
+import type { Mode } from '#server/platform/config/setting.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { Database } from './database.ts'
 import { requireDurable } from './durable-settings.ts'

@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
-import { withLiveTable } from '../../../scripts/write-live-doc.ts'
+import { WRITTEN } from '../../../scripts/write-settings.ts'
 import { readConfig } from './config.ts'
-import { environment, type SettingName } from './environment.ts'
-import type { Starter } from './live-setting.ts'
-import { LIVE_TABLE } from './live-table.ts'
-import { SECRET_SETTINGS } from './secrets.ts'
+import { defaultIn, type Starter } from './setting.ts'
+import { ROWS, SECRET_SETTINGS, SETTINGS, type SettingName } from './settings.ts'
 
 const LIVE: Readonly<Record<string, string>> = { ...LIVE_SETTINGS, ...tlsFiles() }
 const STARTERS = ['all', 'web', 'worker', 'console', 'command'] as const satisfies readonly Starter[]
-const NAMES = Object.keys(LIVE_TABLE) as SettingName[]
+const NAMES = ROWS.map(([name]) => name)
+const ROW_OF = new Map(ROWS)
+const row = (name: SettingName) => ROW_OF.get(name) ?? expect.fail(`there is no row of ${name}`)
+const neededBy = (name: SettingName): readonly Starter[] => row(name).live.neededBy ?? []
 
 function start(starter: Starter, settings: Readonly<Record<string, string>>) {
   return starter === 'command'
@@ -28,35 +29,52 @@ function saidBy(starter: Starter, settings: Readonly<Record<string, string>>): r
   }
 }
 
-it('the table has every setting there is, each with its reason and with something that is refused', () => {
-  expect([...NAMES].sort()).toEqual(Object.keys(environment.shape).sort())
-  for (const name of NAMES) {
-    const { neededBy, needs, why, wrong } = LIVE_TABLE[name]
-    expect({ name, isNeeded: neededBy.length > 0, hasReason: why !== '', hasWrong: wrong.length > 0 }).toEqual({
+it('each setting has its meaning, its reason and something that is refused, and says what is needed where it is', () => {
+  for (const [name, { meaning, live }] of ROWS) {
+    const { neededBy: starters = [], needs, why, wrong } = live
+    expect({
+      name,
+      isNeeded: starters.length > 0,
+      texts: [meaning, why].includes(''),
+      hasWrong: wrong.length > 0,
+    }).toEqual({
       name,
       isNeeded: needs !== undefined,
-      hasReason: true,
+      texts: false,
       hasWrong: true,
     })
   }
 })
 
+it('a field of the configuration is the target of a setting, or says whom a process serves', () => {
+  const targets = new Set(ROWS.map(([, { target }]) => target))
+  const ofRole = ['servesCustomers', 'servesConsole']
+  const fields = Object.keys(readConfig({}))
+  expect(fields.filter((field) => !targets.has(field)).sort()).toEqual(ofRole.sort())
+  expect([...targets].filter((target) => target !== null && !fields.includes(target))).toEqual([])
+})
+
+it('the sentence of a setting that covers another one is that of a setting', () => {
+  const covering = ROWS.flatMap(([, { live }]) => live.saidWith ?? [])
+  expect(covering.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([])
+})
+
 it('the settings of the tests are those that somebody needs, and no other', () => {
-  const needed = NAMES.filter((name) => LIVE_TABLE[name].neededBy.length > 0)
+  const needed = NAMES.filter((name) => neededBy(name).length > 0)
   expect(Object.keys(LIVE).sort()).toEqual([...needed, 'JARA_MODE'].sort())
   for (const starter of STARTERS) expect(start(starter, {}).mode).toBe('live')
 })
 
 describe.each(STARTERS)('live mode as %s', (starter) => {
-  const needed = NAMES.filter((name) => LIVE_TABLE[name].neededBy.includes(starter))
+  const needed = NAMES.filter((name) => neededBy(name).includes(starter))
   it.each(needed)('does not start without %s, and says so alone', (name) => {
-    expect(saidBy(starter, { [name]: '' })).toEqual([`${name}: live mode needs ${LIVE_TABLE[name].needs}`])
+    expect(saidBy(starter, { [name]: '' })).toEqual([`${name}: live mode needs ${row(name).live.needs}`])
   })
 
   it.each(NAMES.filter((name) => !needed.includes(name) && name !== 'JARA_MODE'))(
     'starts without %s, as if it were what the table says',
     (name) => {
-      const { otherwise } = LIVE_TABLE[name]
+      const otherwise = defaultIn(row(name), 'live')
       const without = start(starter, { [name]: '' })
       if (otherwise !== undefined && name !== 'DATA_DIR') expect(without).toEqual(start(starter, { [name]: otherwise }))
       expect(without.mode).toBe('live')
@@ -64,14 +82,14 @@ describe.each(STARTERS)('live mode as %s', (starter) => {
   )
 
   const wrong = NAMES.flatMap((name) => {
-    const { readBy = STARTERS, wrong: examples } = LIVE_TABLE[name]
+    const { readBy = STARTERS, wrong: examples } = row(name).live
     return readBy.includes(starter) ? examples.map((value) => ({ name, value })) : []
   })
   it.each(wrong)('does not start with $name=$value, and says so alone', ({ name, value }) => {
     const said = saidBy(starter, { [name]: value })
     expect(said.length).toBeGreaterThan(0)
     for (const line of said) expect(line).toMatch(new RegExp(`^${name}: .{8,}`))
-    const isSecret = (SECRET_SETTINGS as readonly string[]).includes(name)
+    const isSecret = SECRET_SETTINGS.includes(name)
     if (isSecret) expect(said.join()).not.toContain(value)
   })
 
@@ -118,10 +136,23 @@ describe('a proxy', () => {
   })
 })
 
-it('docs/live-mode.md shows the table, and ARCHITECTURE.md names what is needed', () => {
-  const document = readFromRoot('docs/live-mode.md')
-  expect(document).toBe(withLiveTable(document))
+it.each(Object.entries(WRITTEN))('%s says what the rows say: run npx node scripts/write-settings.ts', (file, write) => {
+  const text = readFromRoot(file)
+  expect(text).toBe(write(text))
+})
+
+it('ARCHITECTURE.md names what live mode needs', () => {
   const starts = /^\| starts with \|[^|]*\|([^|]*)\|$/m.exec(readFromRoot('ARCHITECTURE.md'))?.[1] ?? ''
   const named = starts.match(/(?<=`)[A-Z_]+(?=`)/g) ?? []
-  expect(named).toEqual(NAMES.filter((name) => LIVE_TABLE[name].neededBy.includes('all')))
+  expect(named).toEqual(NAMES.filter((name) => neededBy(name).includes('all')))
 })
+
+it.each(['environment/jara.env', 'systemd/jara-web@.service', 'systemd/jara-worker.service'])(
+  'deploy/%s sets no other settings, and puts secrets alone into files',
+  (file) => {
+    const variables = readFromRoot(`deploy/${file}`).match(/(?<=^|[ =])[A-Z][A-Z_]+(?==)/gm) ?? []
+    const known: readonly string[] = [...NAMES, ...SECRET_SETTINGS.map((name) => `${name}_FILE`)]
+    expect(variables.length).toBeGreaterThan(3)
+    expect(variables.filter((each) => !known.includes(each))).toEqual([])
+  },
+)

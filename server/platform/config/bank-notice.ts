@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { SettingRows } from './setting.ts'
+
+const oneLine = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^\P{C}*$/u)
+const operatorNotice = z.strictObject({
+  bank: oneLine,
+  meaning: oneLine,
+  by: oneLine,
+  at: z.iso.datetime({ offset: true }),
+  expiresAt: z.iso.datetime({ offset: true }),
+})
+/** What a named operator says about a bank, from when, until when. */
+export type OperatorNotice = z.infer<typeof operatorNotice>
+
+export const bankNoticeSettings = {
+  BANK_NOTICE: {
+    type: z.string().max(2_000),
+    target: 'bankNotice',
+    meaning: 'What you tell users about a bank’s problem, as JSON: [Bank notices](#bank-notices).',
+    live: { why: 'No notice.', wrong: ['OPay is slow', '{"bank":"OPay"}'] },
+  },
+} as const satisfies SettingRows
+
+/** Null: this text is no notice. */
+export function parseBankNotice(text: string): OperatorNotice | null {
+  try {
+    const parsed = operatorNotice.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
