@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Mode } from '#server/platform/config/setting.ts'
 import { type Environment, withSecretFiles } from '#server/platform/config/secrets.ts'
+import type { Mode } from '#server/platform/config/setting.ts'
 import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
 import { isConnectionSecure } from '#server/platform/db/connection-security.ts'
 import type { Database, Sql } from '#server/platform/db/database.ts'
