@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES } from './console/permissions.ts'
+import { ROLES } from './console/roles.ts'
 
 /** Account events that the owner is notified of, in the app and by email. */
 export const accountEventKind = z.enum([

@@ -1,5 +1,5 @@
 import type { FreezeHeading } from '#contract/freezes.ts'
-import type { Role } from './permissions.ts'
+import type { Role } from './roles.ts'
 
 /** Why an operator freezes a customer's money out: which roles may give the reason, and its name in the console. */
 export const FREEZE_REASONS = {

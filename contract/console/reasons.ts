@@ -1,4 +1,4 @@
-import type { Role } from './permissions.ts'
+import type { Role } from './roles.ts'
 
 /** Why an operator opens a customer's personal data: which roles may give the reason, and what the customer reads about it. */
 export const REASONS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assertion, assertionOptions, newPasskeyOptions, registration } from '#contract/passkeys.ts'
-import { ROLES } from './permissions.ts'
+import { ROLES } from './roles.ts'
 
 const challenge = z.string().max(200)
 const token = z.string().max(200)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { PROPOSALS_PAGE } from '#contract/console/limits.ts'
-import { isRole, ROLES } from '#contract/console/permissions.ts'
+import { isRole, ROLES } from '#contract/console/roles.ts'
 import { confirmEnrolment } from '#server/console/enrol-passkey.ts'
 import { listOperatorPasskeys, removeOperatorPasskey } from '#server/console/manage-passkeys.ts'
 import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayMake, mayRead, READS, type Read, ROLES, type Role } from '#contract/console/permissions.ts'
+import { mayMake, mayRead, READS, type Read } from '#contract/console/permissions.ts'
+import { ROLES, type Role } from '#contract/console/roles.ts'
 import type { Enrolled } from '#contract/console/session.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'

@@ -1,4 +1,5 @@
-import { type Command, mayMake, mayRead, READS, type Read, ROLES, type Role } from '#contract/console/permissions.ts'
+import { type Command, mayMake, mayRead, READS, type Read } from '#contract/console/permissions.ts'
+import { ROLES, type Role } from '#contract/console/roles.ts'
 import type { EnrolOptions, SignOptions } from '#contract/console/session.ts'
 import { changePassphrase } from '#server/identity/operators/manage-operators.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { DecisionOptions } from '#contract/console/operators.ts'
-import type { Role } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import type { Enrolled, EnrolOptions, SignOptions } from '#contract/console/session.ts'
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import { confirmEnrolment } from '#server/console/enrol-passkey.ts'

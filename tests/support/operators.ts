@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { idSource } from '#server/platform/ids.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/console/permissions.ts'
 import type { ConfirmOptions } from '#contract/console/proposals.ts'
+import type { Role } from '#contract/console/roles.ts'
 import { atConsole, type ConsolePerson } from './console.ts'
 import type { DatabaseKind } from './databases.ts'
 import { startJara, type TestJara } from './jara.ts'

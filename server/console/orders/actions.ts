@@ -1,5 +1,6 @@
 import type { Action } from '#contract/console/orders.ts'
-import { COMMANDS, type Command, mayMake, mayRead, type Role } from '#contract/console/permissions.ts'
+import { COMMANDS, type Command, mayMake, mayRead } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import { closes } from '#server/controls/reconciliation/open-difference.ts'
 import { isCreditable } from '#server/deposits/credit-set-aside.ts'
 import type { DepositState } from '#server/deposits/deposit-machine.ts'

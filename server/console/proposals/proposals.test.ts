@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Role } from '#contract/console/permissions.ts'
 import type { ConfirmOptions, ProposalsAnswer } from '#contract/console/proposals.ts'
+import type { Role } from '#contract/console/roles.ts'
 import type { TodayAnswer } from '#contract/console/today.ts'
 import { closeException } from '#server/controls/reconciliation/operate-exceptions.ts'
 import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'

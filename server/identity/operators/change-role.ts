@@ -1,4 +1,4 @@
-import { isRole, type Role } from '#contract/console/permissions.ts'
+import { isRole, type Role } from '#contract/console/roles.ts'
 import type { OperatorId, OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { RefusedError } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { Look } from '#contract/account-events.ts'
-import type { Role } from '#contract/console/permissions.ts'
 import { LOOKS_SHOWN_MAX, REASONS, type ReasonHeading } from '#contract/console/reasons.ts'
+import type { Role } from '#contract/console/roles.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 

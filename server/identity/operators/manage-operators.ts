@@ -1,4 +1,4 @@
-import type { Role } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import type { OperatorId, OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseNewPassword } from '#server/identity/sign-in/password-rules.ts'

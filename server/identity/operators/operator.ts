@@ -1,4 +1,5 @@
-import { type Command, mayCheck, mayMake, mayRead, READS, type Read, type Role } from '#contract/console/permissions.ts'
+import { type Command, mayCheck, mayMake, mayRead, READS, type Read } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import type { OperatorId } from '#contract/ids.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COMMANDS, type Command, mayCheck, mayMake, ROLES, type Role } from '#contract/console/permissions.ts'
+import { COMMANDS, type Command, mayCheck, mayMake } from '#contract/console/permissions.ts'
+import { ROLES, type Role } from '#contract/console/roles.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'

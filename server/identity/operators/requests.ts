@@ -1,4 +1,7 @@
-import { type CheckedCommand, mayMake, type Role } from '#contract/console/permissions.ts'
+import type { ActFacts } from '#contract/acts/act.ts'
+import { ACTS, type ActName } from '#contract/acts/acts.ts'
+import { mayMake } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
@@ -14,7 +17,7 @@ export const REQUEST_LIVES_MS = 24 * 60 * 60_000
 const SIGNED_MAX_LENGTH = 1_900
 
 /** What no operator does alone. */
-export type TwoPersonAct = CheckedCommand
+export type TwoPersonAct = ActName
 
 /** The exact act: the second operator reads it, and it is carried out as read. */
 export type RequestContent = Readonly<Record<string, string>>
@@ -212,17 +215,6 @@ async function requireBoth(tx: Transaction, { request, by }: Pick<Confirmation, 
 /** `before`: what the transaction waits for, or looks at, before the act has its time. */
 type ToCarryOut = Confirmation & { readonly before?: (tx: Transaction) => Promise<void> }
 
-/** What begins or ends at a moment that many go by: two operators decide it once the clock can be right. */
-const DATED: readonly TwoPersonAct[] = [
-  'set-channels',
-  'set-prices',
-  'set-limits',
-  'set-bank-notice',
-  'end-bank-notice',
-  'pause-kind',
-  'resume-kind',
-]
-
 /**
  * Confirms a request and does what it asks for, in one transaction, with a line in the record. `act` returns what the line
  * says besides the request.
@@ -237,7 +229,8 @@ export async function carryOut(
   const { request, by, where = IN_TERMINAL, before } = of
   await deps.database.transaction(async (tx) => {
     await before?.(tx)
-    if (DATED.includes(request.act) && isClockInDoubt(await readSuspensions(tx)))
+    const { isDated = false }: ActFacts = ACTS[request.act]
+    if (isDated && isClockInDoubt(await readSuspensions(tx)))
       throw new RefusedError('our server’s clock is wrong: confirm this once payments continue')
     const at = deps.clock.now()
     await confirmRequest(tx, { ...of, at })

@@ -1,28 +1,15 @@
+import { ACTS } from '#contract/acts/acts.ts'
 import type { AuditAct } from '#contract/console/audit-acts.ts'
+import { type CheckedCommand, COMMANDS, type Command } from '#contract/console/permissions.ts'
 
-/** Every kind of line in the record, in words. */
-const ACTS: Readonly<Record<AuditAct, string>> = {
-  'add-operator': 'Operator added',
-  'answer-case': 'Case answered',
-  'attach-picture': 'Picture uploaded for an answer',
-  'ask-case': 'Customer asked about a case',
-  'change-role': 'Role changed',
-  'close-case': 'Case closed',
-  'close-difference': 'Difference closed',
-  'close-differences': 'Differences closed together',
-  'credit-deposit': 'Deposit credited',
-  'change-passphrase': 'Passphrase changed',
-  'end-all-sessions': 'Every customer’s sessions ended',
+type OfActs = Command | `request-${CheckedCommand}`
+
+/** Each line of the record that is neither an act nor a request for one, in words. */
+const LOOKS: Readonly<Record<Exclude<AuditAct, OfActs>, string>> = {
   'decision-refused': 'A decision was refused',
-  'delete-filter': 'Saved filter deleted',
-  'end-sessions': 'Sessions ended',
-  'end-review': 'Order ended by two operators',
-  'enrol-passkey': 'Passkey enrolled',
-  'end-bank-notice': 'Bank notice taken down',
   'export-audit': 'Audit exported',
   'export-report': 'Daily report exported',
   'fill-template': 'Facts of an order inserted into an answer',
-  'freeze-customer': 'Customer’s money out frozen',
   'list-cases': 'Looked at the cases',
   'list-filters': 'Looked at their saved filters',
   'list-people': 'Customers of a breach listed',
@@ -46,55 +33,24 @@ const ACTS: Readonly<Record<AuditAct, string>> = {
   'look-at-settings': 'Looked at the settings',
   'look-at-terms': 'Looked at what a decision would do',
   'make-link': 'Passkey link made',
-  'pause-kind': 'Kind of order paused',
   'open-customer': 'Opened a customer’s personal data',
-  'recover-account': 'Account recovery confirmed',
-  'refund-bpc': 'BPC refunded',
-  'remove-passkey': 'Passkey removed',
-  'rename-filter': 'Saved filter renamed',
-  'request-add-operator': 'Asked to add an operator',
-  'request-close-difference': 'Asked to close a difference',
-  'request-close-differences': 'Asked to close differences together',
-  'request-change-role': 'Asked to change a role',
-  'request-end-bank-notice': 'Asked to take down a bank notice',
-  'request-end-review': 'Asked to end an order as paid or not paid',
-  'request-end-all-sessions': 'Asked to end every customer’s sessions',
-  'request-enrol-passkey': 'Passkey enrolled, waits for another operator',
-  'request-pause-kind': 'Asked to pause a kind of order',
-  'request-resume-kind': 'Asked to lift a pause',
-  'request-recover-account': 'Asked to recover an account',
-  'request-refund-bpc': 'Asked to refund a BPC',
-  'request-resume-money': 'Asked to resume money',
-  'request-credit-deposit': 'Asked to credit a deposit',
-  'request-revoke-operator': 'Asked to revoke an operator',
-  'request-unfreeze-customer': 'Asked to lift a customer’s freeze',
-  'request-set-bank-notice': 'Asked to put up a bank notice',
-  'request-set-customer-limit': 'Asked to change the limit of a customer',
-  'request-set-limits': 'Asked to change the limits',
-  'request-set-prices': 'Asked to change the prices',
-  'request-set-channels': 'Asked to change the channels',
-  'resume-kind': 'Pause lifted',
-  'resume-money': 'Money resumed',
-  'revoke-operator': 'Operator revoked',
-  'save-filter': 'Filter saved',
   search: 'Searched',
-  'set-bank-notice': 'Bank notice put up',
-  'set-channels': 'Channels changed',
-  'set-customer-limit': 'Limit of a customer changed',
-  'set-limits': 'Limits changed',
-  'set-prices': 'Prices changed',
   'show-case': 'Looked at a case',
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
   'sign-out': 'Logged out',
-  'stop-recovery': 'Account recovery stopped',
-  'take-case': 'Case taken',
-  'unfreeze-customer': 'Customer’s freeze lifted',
   unlock: 'Console unlocked',
   'unlock-failed': 'Unlocking failed',
 }
 
-/** An act of an earlier version, which is in no list any more, by its own words. */
+/** Every kind of line in the record, in words. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(LOOKS),
+  ...Object.entries(COMMANDS).map(([act, { done }]) => [act, done] as const),
+  ...Object.entries(ACTS).map(([act, { asked }]) => [`request-${act}`, asked] as const),
+])
+
+/** Text of a line. An act of an earlier version, which is in no list any more, keeps its own name. */
 export function actInWords(act: string): string {
-  return Object.hasOwn(ACTS, act) ? ACTS[act as AuditAct] : act.replaceAll('-', ' ')
+  return WORDS.get(act) ?? act.replaceAll('-', ' ')
 }

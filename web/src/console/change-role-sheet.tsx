@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListedOperator } from '#contract/console/operators.ts'
-import { ROLES, type Role } from '#contract/console/permissions.ts'
+import { ROLES, type Role } from '#contract/console/roles.ts'
 import { RoleField } from './operators/role-field.tsx'
 import { ProposeSheet } from './propose-sheet.tsx'
 import { ReasonField } from './reason-field.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
-import { mayMake, type Role } from '#contract/console/permissions.ts'
+import { mayMake } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import { EndSessionsSheet } from '#web/console/accounts/end-sessions-sheet.tsx'
 import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { Link } from '#web/lib/routing.tsx'

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { OpenBody, OpenedAnswer } from '#contract/console/customers.ts'
-import type { Role } from '#contract/console/permissions.ts'
 import {
   CUSTOMER_OPEN_MS,
   mayGiveReason,
@@ -12,6 +11,7 @@ import {
   type ReasonHeading,
   WITHHELD_REASON,
 } from '#contract/console/reasons.ts'
+import type { Role } from '#contract/console/roles.ts'
 import { call } from '#web/console/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'

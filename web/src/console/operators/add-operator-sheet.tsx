@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OperatorAsked } from '#contract/console/operators.ts'
-import type { Role } from '#contract/console/permissions.ts'
+import type { Role } from '#contract/console/roles.ts'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { NewPassphraseFields } from './new-passphrase-fields.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ROLES, type Role } from '#contract/console/permissions.ts'
+import { ROLES, type Role } from '#contract/console/roles.ts'
 import { ROLE_NAMES } from '#web/console/words.ts'
 import { LabelledField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -1,0 +1,15 @@
+import { ROLES } from '#contract/console/roles.ts'
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** Gives an operator another role. */
+export const CHANGE_ROLE = {
+  name: 'change-role',
+  // As for add-operator.
+  make: ['manager'],
+  check: ROLES,
+  done: 'Role changed',
+  asked: 'Asked to change a role',
+  path: '/api/admin/role-changes',
+  asks: { operatorId: { id: 'opr' }, role: { oneOf: ROLES }, reason: { max: 400 } },
+} as const satisfies ActFacts
+export type RoleChangeBody = BodyOf<typeof CHANGE_ROLE.asks>

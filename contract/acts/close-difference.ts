@@ -1,0 +1,13 @@
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** Closes one difference of the reconciliation. `reference`: for a purchase that may have been sent, the one it was sent under. */
+export const CLOSE_DIFFERENCE = {
+  name: 'close-difference',
+  make: ['finance', 'manager'],
+  check: ['finance', 'manager'],
+  done: 'Difference closed',
+  asked: 'Asked to close a difference',
+  path: '/api/admin/closings',
+  asks: { number: { max: 20 }, evidence: { max: 1_000 }, reference: { max: 100 } },
+} as const satisfies ActFacts
+export type ClosingBody = BodyOf<typeof CLOSE_DIFFERENCE.asks>

@@ -1,0 +1,13 @@
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** Closes several differences of one provider together. */
+export const CLOSE_DIFFERENCES = {
+  name: 'close-differences',
+  make: ['finance', 'manager'],
+  check: ['finance', 'manager'],
+  done: 'Differences closed together',
+  asked: 'Asked to close differences together',
+  path: '/api/admin/joint-closings',
+  asks: { numbers: { max: 20, listMax: 50 }, evidence: { max: 1_000 } },
+} as const satisfies ActFacts
+export type JointClosingBody = BodyOf<typeof CLOSE_DIFFERENCES.asks>

@@ -1,0 +1,13 @@
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** Credits a deposit that is set aside. */
+export const CREDIT_DEPOSIT = {
+  name: 'credit-deposit',
+  make: ['finance', 'manager'],
+  check: ['finance', 'risk', 'manager'],
+  done: 'Deposit credited',
+  asked: 'Asked to credit a deposit',
+  path: '/api/admin/credits',
+  asks: { deposit: { max: 60 }, customer: { max: 60 }, proof: { max: 1_000 } },
+} as const satisfies ActFacts
+export type CreditBody = BodyOf<typeof CREDIT_DEPOSIT.asks>

@@ -1,0 +1,14 @@
+import { ROLES } from '#contract/console/roles.ts'
+import type { ActFacts } from './act.ts'
+
+/** Lets an operator sign in with a new passkey. Enrolling it makes the request. */
+export const ENROL_PASSKEY = {
+  name: 'enrol-passkey',
+  // For oneself alone.
+  make: ROLES,
+  check: ROLES,
+  done: 'Passkey enrolled',
+  asked: 'Passkey enrolled, waits for another operator',
+  path: null,
+  asks: {},
+} as const satisfies ActFacts

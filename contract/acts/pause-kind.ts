@@ -1,0 +1,15 @@
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** Pauses a kind of order. `service`: empty for the whole kind. */
+export const PAUSE_KIND = {
+  name: 'pause-kind',
+  // A pause keeps money where it is, so roles that watch over money agree to it, and to its end.
+  make: ['risk', 'manager'],
+  check: ['finance', 'risk', 'manager'],
+  done: 'Kind of order paused',
+  asked: 'Asked to pause a kind of order',
+  path: '/api/admin/pauses',
+  asks: { kind: { max: 20 }, service: { max: 80 }, reason: { max: 2_000 }, hours: { max: 5 } },
+  isDated: true,
+} as const satisfies ActFacts
+export type PauseBody = BodyOf<typeof PAUSE_KIND.asks>

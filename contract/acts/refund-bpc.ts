@@ -1,0 +1,14 @@
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** Refunds an unused BPC that its owner can no longer return. */
+export const REFUND_BPC = {
+  name: 'refund-bpc',
+  // Support hears from the customer; a role that watches over the money agrees to it.
+  make: ['support', 'finance', 'manager'],
+  check: ['finance', 'risk', 'manager'],
+  done: 'BPC refunded',
+  asked: 'Asked to refund a BPC',
+  path: '/api/admin/bpc-refunds',
+  asks: { order: { max: 60 }, reason: { max: 1_000 } },
+} as const satisfies ActFacts
+export type RefundBody = BodyOf<typeof REFUND_BPC.asks>

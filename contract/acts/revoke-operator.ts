@@ -1,0 +1,15 @@
+import { ROLES } from '#contract/console/roles.ts'
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** Ends the rights of an operator. */
+export const REVOKE_OPERATOR = {
+  name: 'revoke-operator',
+  // As for add-operator.
+  make: ['manager'],
+  check: ROLES,
+  done: 'Operator revoked',
+  asked: 'Asked to revoke an operator',
+  path: '/api/admin/revocations',
+  asks: { operatorId: { id: 'opr' }, reason: { max: 400 } },
+} as const satisfies ActFacts
+export type RevocationBody = BodyOf<typeof REVOKE_OPERATOR.asks>

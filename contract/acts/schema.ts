@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { BodyOf, Field, Fields } from './act.ts'
+
+/** What reads the body of a request for an act, and refuses any other field. */
+export function schemaOf(fields: Fields): z.ZodObject {
+  return z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)])))
+}
+
+function schemaOfField(field: Field): z.ZodType {
+  if ('oneOf' in field) return z.enum(field.oneOf)
+  // Its form alone: any other text is stored nowhere, not even as what was asked for.
+  if ('id' in field) return z.string().regex(/^opr_[0-9a-z]{35}$/)
+  if ('listMax' in field) return z.array(z.string().max(field.max)).max(field.listMax)
+  const { min, max } = field
+  return min === undefined ? z.string().max(max) : z.string().min(min).max(max)
+}
+
+/** @throws ZodError for a body that these fields do not have */
+export function parseBody<Of extends Fields>(fields: Of, body: unknown): BodyOf<Of> {
+  return schemaOf(fields).parse(body) as BodyOf<Of>
+}

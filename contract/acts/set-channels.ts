@@ -1,0 +1,28 @@
+import { ROLES } from '#contract/console/roles.ts'
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** A text that is too long is refused with words of its own, so this limit is far above the real ones. */
+const TYPED = { max: 2_000 } as const
+
+/** Changes how customers reach support and the community. All of them; an empty one is not set. */
+export const SET_CHANNELS = {
+  name: 'set-channels',
+  make: ['manager'],
+  check: ROLES,
+  done: 'Channels changed',
+  asked: 'Asked to change the channels',
+  path: '/api/admin/channels',
+  asks: {
+    supportEmail: TYPED,
+    supportTelegram: TYPED,
+    supportWhatsapp: TYPED,
+    supportLiveChat: TYPED,
+    supportAlways: { oneOf: ['true', 'false'] },
+    communityChat: TYPED,
+    communityTelegram: TYPED,
+    communityWhatsapp: TYPED,
+    from: { max: 20 },
+  },
+  isDated: true,
+} as const satisfies ActFacts
+export type ChannelsBody = BodyOf<typeof SET_CHANNELS.asks>

@@ -1,0 +1,13 @@
+import type { ActFacts, BodyOf } from './act.ts'
+
+/** Lifts a freeze that an operator made. `whose`: the email or id of the customer. */
+export const UNFREEZE_CUSTOMER = {
+  name: 'unfreeze-customer',
+  make: ['support', 'risk', 'manager'],
+  check: ['risk', 'manager'],
+  done: 'Customer’s freeze lifted',
+  asked: 'Asked to lift a customer’s freeze',
+  path: '/api/admin/unfreezings',
+  asks: { whose: { min: 1, max: 320 }, reason: { max: 1_000 } },
+} as const satisfies ActFacts
+export type UnfreezeCustomerBody = BodyOf<typeof UNFREEZE_CUSTOMER.asks>
