@@ -26,14 +26,6 @@ export const recoveriesAnswer = z.object({
 })
 export type RecoveriesAnswer = z.infer<typeof recoveriesAnswer>
 
-/** `POST /api/admin/recoveries/options` */
-export const recoveryBody = z.strictObject({
-  email: z.string().max(320),
-  newEmail: z.string().max(320),
-  reason: z.string().max(1_000),
-})
-export type RecoveryBody = z.infer<typeof recoveryBody>
-
 /** `POST /api/admin/sessions/end/options`: one person's sessions, by their email or id. */
 export const endSessionsBody = z.strictObject({ whose: z.string().min(1).max(320), reason: z.string().max(1_000) })
 export type EndSessionsBody = z.infer<typeof endSessionsBody>

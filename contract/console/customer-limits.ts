@@ -11,11 +11,3 @@ export const customerLimit = z.object({
   /** Whether it is below everybody's limit now. */
   binds: z.boolean(),
 })
-
-/** `POST /api/admin/customer-limits/options`. `daily`: naira as typed, or `none` to end the limit. */
-export const customerLimitBody = z.strictObject({
-  customer: z.string().max(60),
-  daily: z.string().max(20),
-  reason: z.string().max(1_000),
-})
-export type CustomerLimitBody = z.infer<typeof customerLimitBody>

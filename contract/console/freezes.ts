@@ -10,11 +10,3 @@ export const freezeCustomerBody = z.strictObject({
 })
 export type FreezeCustomerBody = z.infer<typeof freezeCustomerBody>
 export const signedFreezeCustomerBody = freezeCustomerBody.extend(signedBody.shape)
-
-/** `POST /api/admin/unfreezings/options` */
-export const unfreezeCustomerBody = z.strictObject({ whose: z.string().min(1).max(320), reason: z.string().max(1_000) })
-export type UnfreezeCustomerBody = z.infer<typeof unfreezeCustomerBody>
-
-/** `POST /api/admin/sessions/end-all/options` */
-export const endAllSessionsBody = z.strictObject({ reason: z.string().max(1_000) })
-export type EndAllSessionsBody = z.infer<typeof endAllSessionsBody>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorId, role, signedBody, signOptions } from './session.ts'
+import { role, signOptions } from './session.ts'
 
 const operatorPasskey = z.object({
   id: z.string(),
@@ -54,21 +54,9 @@ export type OperatorsAnswer = z.infer<typeof operatorsAnswer>
 export const decisionOptions = signOptions.extend({ terms: z.string() })
 export type DecisionOptions = z.infer<typeof decisionOptions>
 
-/** `POST /api/admin/role-changes/options` */
-export const roleChangeBody = z.strictObject({ operatorId, role, reason: z.string().max(400) })
-export type RoleChangeBody = z.infer<typeof roleChangeBody>
-
-/** `POST /api/admin/operators/options`: the new operator types the passphrase, which is not part of the signed text. */
-export const newOperatorBody = z.strictObject({ name: z.string().max(200), role, passphrase: z.string().max(200) })
-export type NewOperatorBody = z.infer<typeof newOperatorBody>
-export const signedNewOperatorBody = newOperatorBody.extend(signedBody.shape)
 /** Null: they are already an operator, because nobody else could confirm it. */
 export const operatorAsked = z.object({ requestId: z.string().nullable() })
 export type OperatorAsked = z.infer<typeof operatorAsked>
-
-/** `POST /api/admin/revocations/options` */
-export const revocationBody = z.strictObject({ operatorId, reason: z.string().max(400) })
-export type RevocationBody = z.infer<typeof revocationBody>
 
 export const requestMade = z.object({ requestId: z.string() })
 export type RequestMade = z.infer<typeof requestMade>

@@ -37,16 +37,3 @@ export const pausesAnswer = z.object({
   mayPause: z.boolean(),
 })
 export type PausesAnswer = z.infer<typeof pausesAnswer>
-
-/** `POST /api/admin/pauses/options`. `service`: empty for the whole kind. A text that is too long is refused with a specific message. */
-export const pauseBody = z.strictObject({
-  kind: z.string().max(20),
-  service: z.string().max(80),
-  reason: z.string().max(2_000),
-  hours: z.string().max(5),
-})
-export type PauseBody = z.infer<typeof pauseBody>
-
-/** `POST /api/admin/pause-ends/options` */
-export const pauseEndBody = z.strictObject({ pause: z.string().max(60) })
-export type PauseEndBody = z.infer<typeof pauseEndBody>

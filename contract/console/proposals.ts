@@ -70,22 +70,3 @@ export type ConfirmOptions = z.infer<typeof confirmOptions>
 /** `POST /api/admin/requests/:id/confirm`: `shown` are the terms as they were shown. */
 export const confirmBody = signedBody.extend({ shown: z.string().max(TERMS_MAX_LENGTH).optional() })
 export type ConfirmBody = z.infer<typeof confirmBody>
-
-/** `POST /api/admin/resumptions/options`: which stop is to be lifted. */
-export const resumptionBody = z.strictObject({ stop: z.string().max(60) })
-export type ResumptionBody = z.infer<typeof resumptionBody>
-
-/** `POST /api/admin/closings/options`: which difference, what proves it, and for `maybe-sent` the reference it was sent under. */
-export const closingBody = z.strictObject({
-  number: z.string().max(20),
-  evidence: z.string().max(1_000),
-  reference: z.string().max(100),
-})
-export type ClosingBody = z.infer<typeof closingBody>
-
-/** `POST /api/admin/joint-closings/options`: which differences of one provider are closed together, and what proves all of them. */
-export const jointClosingBody = z.strictObject({
-  numbers: z.array(z.string().max(20)).max(50),
-  evidence: z.string().max(1_000),
-})
-export type JointClosingBody = z.infer<typeof jointClosingBody>

@@ -4,8 +4,6 @@ import { installation } from '#contract/installation.ts'
 /** Texts that are too long are refused with a specific message, so these limits are far above the real ones. */
 const typed = z.string().max(2_000)
 
-const PRICE_LIST_MAX_LENGTH = 20_000
-
 const listedNotice = z.object({
   id: z.string(),
   bank: z.string(),
@@ -92,36 +90,3 @@ export type SettingsAnswer = z.infer<typeof settingsAnswer>
 /** `GET /api/admin/settings/banks`: the bank names on the provider's list, and its own reports as customers read them. */
 export const bankNamesAnswer = z.object({ banks: z.array(z.string()), reported: z.array(listedNotice) })
 export type BankNamesAnswer = z.infer<typeof bankNamesAnswer>
-
-/** `POST /api/admin/bank-notices/options`. `from`: day and time in Lagos; empty: as soon as it is confirmed. */
-export const noticeBody = z.strictObject({
-  bank: typed,
-  meaning: typed,
-  source: typed,
-  hours: z.string().max(5),
-  from: z.string().max(20),
-})
-export type NoticeBody = z.infer<typeof noticeBody>
-
-/** `POST /api/admin/bank-notice-ends/options` */
-export const noticeEndBody = z.strictObject({ notice: z.string().max(60) })
-export type NoticeEndBody = z.infer<typeof noticeEndBody>
-
-/** `POST /api/admin/channels/options`: all of them; an empty one is not set. */
-export const channelsBody = z.strictObject({ ...channelFields, from: z.string().max(20) })
-export type ChannelsBody = z.infer<typeof channelsBody>
-
-/** `POST /api/admin/prices/options`: JSON in the format of PRICE_LIST. */
-export const pricesBody = z.strictObject({ list: z.string().max(PRICE_LIST_MAX_LENGTH), from: z.string().max(20) })
-export type PricesBody = z.infer<typeof pricesBody>
-
-const typedNaira = z.string().max(20)
-
-/** `POST /api/admin/limits/options`: naira as typed. */
-export const limitsBody = z.strictObject({
-  daily: typedNaira,
-  perBpc: typedNaira,
-  max: typedNaira,
-  from: z.string().max(20),
-})
-export type LimitsBody = z.infer<typeof limitsBody>

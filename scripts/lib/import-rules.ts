@@ -23,6 +23,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['activity'],
     ['wallet', 'selling', 'support', 'privacy', 'controls'],
     ['installation'],
+    ['acts'],
     ['console'],
     ['job-handlers.ts'],
     ['app.ts'],
@@ -84,7 +85,7 @@ const REACHES_PROVIDERS: Readonly<Record<'providerForNew' | 'everyProvider', Rea
 /** Where the registry is made, and where its functions are. */
 const PROVIDERS_AT_HOME: ReadonlySet<string> = new Set([
   'server/main.ts',
-  'server/commands/reconcile.ts',
+  'server/commands/product-deps.ts',
   'server/providers/connect-configured.ts',
   'server/providers/registry.ts',
 ])

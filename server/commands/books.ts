@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util'
 import { readPosition } from '#server/controls/ledger-check/check-books.ts'
 import { FINDINGS_MAX } from '#server/controls/ledger-check/check-coherence.ts'
-import { checkWholeBook, requestResume, resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
-import { readRequest } from '#server/identity/operators/requests.ts'
+import { checkWholeBook, requestResume } from '#server/controls/ledger-check/operate-books.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { commandOf, DONE, lagosTime, onDatabase, printHelp, REFUSED, WHICH_DATABASE } from './command.ts'
 import type { CommandIo } from './io.ts'
-import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { type CommandDeps, proofDeps, prove, tellToConfirm, WHO } from './operator.ts'
+import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
+import { confirmHere } from './two-operators.ts'
 
 const HELP = `npm run books: whether the books add up, and letting money out again after they did not.
 
@@ -58,9 +59,7 @@ async function resume(deps: CommandDeps, by: string | undefined): Promise<number
 }
 
 async function confirm(deps: CommandDeps, id: string, by: string | undefined): Promise<number> {
-  const request = await readRequest(deps, id, ['resume-money'])
-  await resumeMoney(deps, { request, by: await proveFor(deps, { name: by, request }) })
-  deps.io.print('money out goes on')
+  await confirmHere(productDeps(deps.io, deps), { id, acts: ['resume-money'], by })
   return DONE
 }
 

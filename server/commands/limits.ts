@@ -1,16 +1,12 @@
-import { readRequest } from '#server/identity/operators/requests.ts'
-import {
-  foreseeCustomerLimit,
-  NO_LIMIT,
-  readLimitOf,
-  requestCustomerLimit,
-  setCustomerLimit,
-  summaryOfLimit,
-} from '#server/payments/limits/customer-limits.ts'
+import type { Prospect, Said } from '#server/acts/act.ts'
+import { setCustomerLimitAct } from '#server/acts/set-customer-limit.ts'
+import { NO_LIMIT } from '#server/payments/limits/customer-limits.ts'
 import { commandOf, DONE, namesOf, onDatabase, printHelp, readCommand, WHICH_DATABASE, type Words } from './command.ts'
 import type { CommandIo } from './io.ts'
-import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { proofDeps, WHO } from './operator.ts'
+import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
+import { askFor, confirmHere, type TwoDeps } from './two-operators.ts'
 
 const HELP = `npm run limits: a lower daily limit for one customer. Two operators of risk or manager set it. Everybody's limits are
 changed with "npm run settings -- set-limits".
@@ -36,30 +32,25 @@ async function main(io: CommandIo): Promise<number> {
   if (read === null) return printHelp(io, HELP)
   const { name, words } = read
   return await onDatabase(io, 'customer_limits', async (opened) => {
-    await COMMANDS[name](await proofDeps(io, opened), words)
+    await COMMANDS[name](productDeps(io, await proofDeps(io, opened)), words)
     return DONE
   })
 }
 
-async function set(deps: CommandDeps, { values }: Typed): Promise<void> {
-  const unchecked = {
-    uncheckedCustomer: values.user ?? values.email ?? '',
-    uncheckedDaily: values.daily ?? '',
-    uncheckedReason: values.reason ?? '',
+async function set(deps: TwoDeps, { values }: Typed): Promise<void> {
+  const asked = {
+    customer: values.user ?? values.email ?? '',
+    daily: values.daily ?? '',
+    reason: values.reason ?? '',
   }
-  const content = await readLimitOf(deps, unchecked)
-  deps.io.print(summaryOfLimit(content), ...(await foreseeCustomerLimit(deps.database, content)))
-  const by = await prove(deps, { name: values.by, act: 'set-customer-limit', subject: content.customer ?? '' })
-  tellToConfirm(deps.io, 'limits', await requestCustomerLimit(deps, { ...unchecked, by }))
+  await askFor(deps, { act: setCustomerLimitAct, asked, by: values.by, command: 'limits', shows })
 }
 
-async function confirm(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
-  const request = await readRequest(deps, positionals[1] ?? '', ['set-customer-limit'])
-  deps.io.print(summaryOfLimit(request.content), ...(await foreseeCustomerLimit(deps.database, request.content)))
-  const by = await proveFor(deps, { name: values.by, request })
-  deps.events.publish(await setCustomerLimit(deps, { request, by }), { topics: ['wallet'] })
-  deps.io.print('done')
+async function confirm(deps: TwoDeps, { values, positionals }: Typed): Promise<void> {
+  await confirmHere(deps, { id: positionals[1] ?? '', acts: ['set-customer-limit'], by: values.by, shows })
 }
+
+const shows = ({ summary, effects }: Said | Prospect) => [summary, ...effects]
 
 export const limitsCommand = commandOf('limits', main)
 await runAsProgram(import.meta.main, limitsCommand)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ACTS } from '#server/acts/acts.ts'
 import { type OperatorAct, type ProvenOperator, readOperatorName } from '#server/identity/operators/operator.ts'
 import { type ProofDeps, proveOperator } from '#server/identity/operators/prove-operator.ts'
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
@@ -52,14 +53,17 @@ export async function prove(
   deps: CommandDeps,
   of: { name: string | undefined; act: OperatorAct; subject?: string },
 ): Promise<ProvenOperator> {
-  if (!ABOUT_CLOCKS.includes(of.act)) await refuseWrongClock(deps.database)
+  if (!isAboutClocks(of.act)) await refuseWrongClock(deps.database)
   const name = readOperatorName(of.name ?? '')
   const uncheckedPassphrase = await deps.io.input.askSecret(`Passphrase of ${name}: `)
   return await proveOperator(deps, { ...of, uncheckedName: name, uncheckedPassphrase })
 }
 
 /** Two operators may have to say that a clock is right which others contradict. */
-const ABOUT_CLOCKS: readonly OperatorAct[] = ['resume-money', 'confirm-resume-money']
+function isAboutClocks(of: OperatorAct): boolean {
+  const name = of.replace(/^confirm-/, '')
+  return Object.values(ACTS).some(({ facts, isAboutClocks: is = false }) => is && facts.name === name)
+}
 
 /** What a command writes is dated by this machine's clock. The embedded database has no clock of its own to ask. */
 async function refuseWrongClock(database: Database): Promise<void> {

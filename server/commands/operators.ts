@@ -1,21 +1,16 @@
 import { parseArgs } from 'node:util'
 import { PROPOSALS_PAGE } from '#contract/console/limits.ts'
 import { isRole, ROLES } from '#contract/console/roles.ts'
-import { confirmEnrolment } from '#server/console/enrol-passkey.ts'
 import { listOperatorPasskeys, removeOperatorPasskey } from '#server/console/manage-passkeys.ts'
-import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
-import { confirmRoleChange, readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
+import { readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
 import { makeEnrolmentLink } from '#server/identity/operators/enrolment-links.ts'
 import {
   addOperator,
   changePassphrase,
-  confirmChange,
   countOperators,
   listOperators,
   requestRevocation,
 } from '#server/identity/operators/manage-operators.ts'
-import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
 import { listWaiting } from '#server/identity/operators/waiting-requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
@@ -31,8 +26,10 @@ import {
   WHICH_DATABASE,
 } from './command.ts'
 import type { CommandIo } from './io.ts'
-import { type CommandDeps, printRequest, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { type CommandDeps, printRequest, proofDeps, prove, tellToConfirm, WHO } from './operator.ts'
+import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
+import { confirmHere } from './two-operators.ts'
 
 const HELP = `npm run operators: who may act on this installation.
 
@@ -141,7 +138,7 @@ async function add(deps: CommandDeps, { what, by, role = 'manager' }: Words): Pr
 async function changeRole(deps: CommandDeps, { what, by, to = '', reason = '' }: Words): Promise<void> {
   const change = await readRoleChange(deps, { operator: what, role: to, uncheckedReason: reason })
   const proven = await prove(deps, { name: by, act: 'change-role', subject: change.operatorId })
-  tellToConfirm(deps.io, 'operators', await requestRoleChange(deps, { change, by: proven, where: IN_TERMINAL }))
+  tellToConfirm(deps.io, 'operators', await requestRoleChange(deps, { change, by: proven }))
 }
 
 async function revoke(deps: CommandDeps, { what, by, reason }: Words): Promise<void> {
@@ -153,24 +150,7 @@ async function revoke(deps: CommandDeps, { what, by, reason }: Words): Promise<v
 const CONFIRMED_HERE = ['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey'] as const
 
 async function confirm(deps: CommandDeps, { what, by }: Words): Promise<void> {
-  const request = await readRequest(deps, what, CONFIRMED_HERE)
-  const proven = await proveFor(deps, { name: by, request })
-  deps.io.print(await carryOut(deps, request, proven))
-}
-
-/** Does what was asked for, and says so. */
-async function carryOut(deps: CommandDeps, request: OperatorRequest, by: ProvenOperator): Promise<string> {
-  const { operator, to } = request.content
-  if (request.act === 'change-role') {
-    await confirmRoleChange(deps, { request, by, where: IN_TERMINAL })
-    return `${operator} has the role ${to} now`
-  }
-  if (request.act === 'enrol-passkey') {
-    await confirmEnrolment(deps, { request, by })
-    return `${operator} can sign in to the console with it now`
-  }
-  await confirmChange(deps, { request, by })
-  return `${operator} is ${request.act === 'add-operator' ? 'an operator now' : 'no operator any more'}`
+  await confirmHere(productDeps(deps.io, deps), { id: what, acts: CONFIRMED_HERE, by })
 }
 
 async function printLink(deps: CommandDeps, { what, by }: Words): Promise<void> {

@@ -1,18 +1,14 @@
 import { parseArgs } from 'node:util'
-import {
-  freezeByOperator,
-  readFreezeToLift,
-  requestUnfreeze,
-  unfreezeByOperators,
-} from '#server/identity/accounts/operate-freezes.ts'
-import { readRequest } from '#server/identity/operators/requests.ts'
+import { freezeByOperator, requestUnfreeze } from '#server/identity/accounts/operate-freezes.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
 import { AFFECTED_USER_COLUMNS, type AffectedUser, listAffectedUsers } from '#server/privacy/list-affected-users.ts'
 import { clock, commandOf, DONE, logOf, type Opened, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
 import type { CommandIo } from './io.ts'
-import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { proofDeps, prove, tellToConfirm, WHO } from './operator.ts'
+import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
+import { confirmHere } from './two-operators.ts'
 
 const HELP = `npm run people: for operators, about customers.
 
@@ -124,12 +120,9 @@ async function unfreeze(io: CommandIo, opened: Opened, { options }: Words): Prom
 }
 
 async function confirm(io: CommandIo, opened: Opened, { request: id, options }: Words): Promise<void> {
-  const deps = await proofDeps(io, opened)
-  const request = await readRequest(deps, id, ['unfreeze-customer'])
-  await readFreezeToLift(deps.database, request)
-  const by = await proveFor(deps, { name: options.by, request })
-  await unfreezeByOperators(deps, { request, by })
-  io.print(`the freeze of ${request.content.customer} is lifted; its owner gets an email`)
+  const deps = productDeps(io, await proofDeps(io, opened))
+  // Nothing is printed of it, but a freeze that is lifted already is refused before the passphrase.
+  await confirmHere(deps, { id, acts: ['unfreeze-customer'], by: options.by, shows: () => [] })
 }
 
 function lineOf(person: AffectedUser): string {

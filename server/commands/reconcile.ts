@@ -2,23 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { AGE_NAMES, BREAK_TYPES, TYPE_NAMES, typeOfBreak } from '#contract/console/breaks.ts'
 import { formatNaira } from '#contract/money.ts'
-import { closeTogether, requestTogether } from '#server/controls/reconciliation/close-together.ts'
+import { ACTS } from '#server/acts/acts.ts'
+import { requestTogether } from '#server/controls/reconciliation/close-together.ts'
 import { type ExceptionFilter, listExceptions } from '#server/controls/reconciliation/list-exceptions.ts'
 import type { ListedException } from '#server/controls/reconciliation/open-difference.ts'
-import { closeException, requestClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
+import { requestClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
 import { reconcile, restoredOf } from '#server/controls/reconciliation/reconcile.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
-import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
-import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
-import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
-import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 import {
   clock,
@@ -34,6 +30,7 @@ import {
 } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -184,38 +181,17 @@ async function requestSeveral(deps: CommandDeps, words: Words): Promise<number> 
 async function close(io: CommandIo, deps: Deps, words: Words): Promise<number> {
   const request = await readRequest(deps, words.number, ['close-difference', 'close-differences'])
   const by = await proveFor(await proofDeps(io, deps), { name: words.by, request })
-  if (request.act === 'close-differences') {
-    await closeTogether(deps, { request, by })
-    io.print(`${request.subject.replaceAll(',', ', ')} are closed`)
-    return DONE
-  }
-  const { number, kind } = await closeException(deps, { request, by })
-  io.print(`${number} (${kind}) is closed`)
+  const act = ACTS[request.act]
+  await act.carryOut(deps, { request, by }, null)
+  io.print((await act.printDone?.(deps, request)) ?? 'done')
   return DONE
 }
 
-/** The product's parts as far as a comparison needs them; nobody is served and no work is done here. */
+/** The product's parts as far as a comparison needs them: it proves nobody, so it needs no secret. */
 function depsOf(io: CommandIo, { database, events }: Opened): Deps {
-  const config = readConfig(io.env, { listens: false })
   const log = createLog('warn', { write: (line: string) => io.print(line.trimEnd()) })
-  const providers = connectConfigured(config, { clock, log })
-  return {
-    config,
-    database,
-    clock,
-    log,
-    randomBytes,
-    newId: idSource(clock.now, randomBytes),
-    keys: keysFrom(randomBytes(32)),
-    events,
-    providers,
-    plans: createPlanLists({ providers, clock, events }),
-    metrics: NO_METRICS,
-    tracing: NO_TRACING,
-    mailer: { send: () => Promise.reject(new Error('no email is sent by this command')) },
-    sms: null,
-    wakeWorker: () => undefined,
-  }
+  const newId = idSource(clock.now, randomBytes)
+  return productDeps(io, { database, clock, log, randomBytes, newId, keys: keysFrom(randomBytes(32)), events })
 }
 
 export const reconcileCommand = commandOf('reconcile', main)

@@ -1,54 +1,28 @@
 import fs from 'node:fs'
+import type { Fields } from '#contract/acts/act.ts'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
 import { SETTING_HOURS } from '#contract/console/limits.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { pausedWhat } from '#contract/pauses.ts'
+import type { Act, Prospect, Said, Unchecked } from '#server/acts/act.ts'
+import { endBankNoticeAct } from '#server/acts/end-bank-notice.ts'
+import { pauseKindAct } from '#server/acts/pause-kind.ts'
+import { resumeKindAct } from '#server/acts/resume-kind.ts'
+import { setBankNoticeAct } from '#server/acts/set-bank-notice.ts'
+import { setChannelsAct } from '#server/acts/set-channels.ts'
+import { setLimitsAct } from '#server/acts/set-limits.ts'
+import { setPricesAct } from '#server/acts/set-prices.ts'
 import type { Deps } from '#server/deps.ts'
-import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
 import { channelsInForce } from '#server/installation/settings/channels-in-force.ts'
-import {
-  endBankNotice,
-  foreseeNotice,
-  foreseeNoticeEnd,
-  listOpenNotices,
-  readNotice,
-  readOpenNotice,
-  requestNotice,
-  requestNoticeEnd,
-  setBankNotice,
-} from '#server/installation/settings/operate-bank-notices.ts'
-import {
-  foreseeChannels,
-  readChannels,
-  requestChannels,
-  setChannels,
-} from '#server/installation/settings/operate-channels.ts'
-import {
-  foreseeLimits,
-  linesOfLimits,
-  readLimits,
-  requestLimits,
-  setLimits,
-} from '#server/installation/settings/operate-limits.ts'
-import {
-  countsOfPause,
-  foreseePause,
-  foreseeResumption,
-  pauseKind,
-  readPause,
-  requestPause,
-  requestResumption,
-  resumeKind,
-} from '#server/installation/settings/operate-pauses.ts'
-import { foreseePrices, readPrices, requestPrices, setPrices } from '#server/installation/settings/operate-prices.ts'
+import { listOpenNotices } from '#server/installation/settings/operate-bank-notices.ts'
+import { linesOfLimits } from '#server/installation/settings/operate-limits.ts'
 import { limitsInForce } from '#server/payments/limits/limits-in-force.ts'
 import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import { channelTexts } from '#server/platform/config/channels.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { priceListJson } from '#server/platform/config/prices.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { EVERYBODY } from '#server/platform/events.ts'
 import { readPauses } from '#server/suspension/pauses.ts'
 import {
   commandOf,
@@ -62,8 +36,10 @@ import {
   type Words,
 } from './command.ts'
 import type { CommandIo } from './io.ts'
-import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { proofDeps, WHO } from './operator.ts'
+import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
+import { askFor, confirmHere, linesOfDetails, type TwoDeps } from './two-operators.ts'
 
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 const optionOf = (name: ChannelName) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -131,12 +107,12 @@ async function main(io: CommandIo): Promise<number> {
     const deps = { ...opened, clock: CLOCK }
     if (name === 'list') await list(io, { ...deps, config: configOf(io) })
     else if (name === 'prices') await printPrices(io, { ...deps, config: configOf(io) })
-    else await COMMANDS[name](await proofDeps(io, opened), words)
+    else await COMMANDS[name](productDeps(io, await proofDeps(io, opened)), words)
     return DONE
   })
 }
 
-const ACTS = [
+const ACTS_HERE = [
   'set-bank-notice',
   'end-bank-notice',
   'pause-kind',
@@ -163,114 +139,66 @@ async function list(io: CommandIo, deps: Pick<Deps, 'clock' | 'config' | 'databa
   for (const { what, price } of linesOfLimits(await limitsInForce(deps))) io.print(`${what}: ${price}`)
 }
 
-async function setNotice(deps: CommandDeps, { values }: Typed): Promise<void> {
-  const unchecked = {
-    uncheckedBank: values.bank ?? '',
-    uncheckedMeaning: values.text ?? '',
-    uncheckedSource: values.source ?? '',
-    uncheckedHours: values.hours ?? '',
-    uncheckedFrom: values.from ?? '',
-  }
-  deps.io.print(...(await foreseeNotice(deps, readNotice(deps, unchecked))))
-  const by = await prove(deps, { name: values.by, act: 'set-bank-notice' })
-  tellToConfirm(deps.io, 'settings', await requestNotice(deps, { ...unchecked, by }))
+async function setNotice(deps: TwoDeps, { values }: Typed): Promise<void> {
+  const { bank = '', text = '', source = '', hours = '', from = '' } = values
+  await ask(deps, { act: setBankNoticeAct, asked: { bank, meaning: text, source, hours, from }, by: values.by })
 }
 
-async function endNotice(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
-  const [, uncheckedId = ''] = positionals
-  deps.io.print(...foreseeNoticeEnd(await readOpenNotice(deps.database, uncheckedId, deps.clock.now())))
-  const by = await prove(deps, { name: values.by, act: 'end-bank-notice', subject: uncheckedId })
-  tellToConfirm(deps.io, 'settings', await requestNoticeEnd(deps, { uncheckedId, by }))
+async function endNotice(deps: TwoDeps, { values, positionals }: Typed): Promise<void> {
+  await ask(deps, { act: endBankNoticeAct, asked: { notice: positionals[1] ?? '' }, by: values.by })
 }
 
-async function pause(deps: CommandDeps, { values }: Typed): Promise<void> {
-  const unchecked = {
-    uncheckedKind: values.kind ?? '',
-    uncheckedService: values.service ?? '',
-    uncheckedReason: values.text ?? '',
-    uncheckedHours: values.hours ?? '',
-  }
-  const content = await readPause(deps, unchecked)
-  deps.io.print(...(await sayPause(deps, content)))
-  const by = await prove(deps, { name: values.by, act: 'pause-kind' })
-  tellToConfirm(deps.io, 'settings', await requestPause(deps, { ...unchecked, by }))
+async function pause(deps: TwoDeps, { values }: Typed): Promise<void> {
+  const { kind = '', service = '', text = '', hours = '' } = values
+  await ask(deps, { act: pauseKindAct, asked: { kind, service, reason: text, hours }, by: values.by })
 }
 
-async function sayPause(deps: CommandDeps, content: OperatorRequest['content']): Promise<string[]> {
-  const counts = await countsOfPause(deps, content)
-  return [...(await foreseePause(deps, content)), ...counts.map(({ label, value }) => `${label}: ${value}`)]
+async function resume(deps: TwoDeps, { values, positionals }: Typed): Promise<void> {
+  await ask(deps, { act: resumeKindAct, asked: { pause: positionals[1] ?? '' }, by: values.by })
 }
 
-async function resume(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
-  const [, uncheckedId = ''] = positionals
-  deps.io.print(...(await foreseeResumption(deps, uncheckedId)))
-  const by = await prove(deps, { name: values.by, act: 'resume-kind', subject: uncheckedId })
-  tellToConfirm(deps.io, 'settings', await requestResumption(deps, { uncheckedId, by }))
-}
-
-async function proposeChannels(proof: CommandDeps, { values }: Typed): Promise<void> {
-  const deps = { ...proof, config: configOf(proof.io) }
+async function proposeChannels(deps: TwoDeps, { values }: Typed): Promise<void> {
   const given = NAMES.flatMap((name) => {
     const text = (values as Words['values'])[optionOf(name)]
     return text === undefined ? [] : [[name, text]]
   })
-  const uncheckedTexts = { ...channelTexts(await channelsInForce(deps)), ...Object.fromEntries(given) }
-  const unchecked = { uncheckedTexts, uncheckedFrom: values.from ?? '' }
-  deps.io.print(...(await foreseeChannels(deps, await readChannels(deps, unchecked))))
-  const by = await prove(deps, { name: values.by, act: 'set-channels' })
-  tellToConfirm(deps.io, 'settings', await requestChannels(deps, { ...unchecked, by }))
+  const texts = { ...channelTexts(await channelsInForce(deps)), ...Object.fromEntries(given) }
+  await ask(deps, { act: setChannelsAct, asked: { ...texts, from: values.from ?? '' }, by: values.by })
 }
 
 async function printPrices(io: CommandIo, deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
   io.print(JSON.stringify(priceListJson(await pricesInForce(deps)), null, 2))
 }
 
-async function proposePrices(proof: CommandDeps, { values }: Typed): Promise<void> {
-  const deps = { ...proof, config: configOf(proof.io) }
+async function proposePrices(deps: TwoDeps, { values }: Typed): Promise<void> {
   if (values.file === undefined) throw new CannotRunError('which prices? --file prices.json')
-  const unchecked = { uncheckedList: fs.readFileSync(values.file, 'utf8'), uncheckedFrom: values.from ?? '' }
-  deps.io.print(...(await foreseePrices(deps, await readPrices(deps, unchecked))))
-  const by = await prove(deps, { name: values.by, act: 'set-prices' })
-  tellToConfirm(deps.io, 'settings', await requestPrices(deps, { ...unchecked, by }))
+  const asked = { list: fs.readFileSync(values.file, 'utf8'), from: values.from ?? '' }
+  await ask(deps, { act: setPricesAct, asked, by: values.by })
 }
 
-async function proposeLimits(proof: CommandDeps, { values }: Typed): Promise<void> {
-  const deps = { ...proof, config: configOf(proof.io) }
+async function proposeLimits(deps: TwoDeps, { values }: Typed): Promise<void> {
   const { dailyKobo, perBpcKobo, maxKobo } = await limitsInForce(deps)
-  const unchecked = {
-    uncheckedDaily: values.daily ?? formatNairaShort(dailyKobo),
-    uncheckedPerBpc: values['per-bpc'] ?? formatNairaShort(perBpcKobo),
-    uncheckedMax: values.max ?? formatNairaShort(maxKobo),
-    uncheckedFrom: values.from ?? '',
+  const asked = {
+    daily: values.daily ?? formatNairaShort(dailyKobo),
+    perBpc: values['per-bpc'] ?? formatNairaShort(perBpcKobo),
+    max: values.max ?? formatNairaShort(maxKobo),
+    from: values.from ?? '',
   }
-  deps.io.print(...(await foreseeLimits(deps, await readLimits(deps, unchecked))))
-  const by = await prove(deps, { name: values.by, act: 'set-limits' })
-  tellToConfirm(deps.io, 'settings', await requestLimits(deps, { ...unchecked, by }))
+  await ask(deps, { act: setLimitsAct, asked, by: values.by })
 }
 
-async function confirm(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
-  const request = await readRequest(deps, positionals[1] ?? '', ACTS)
-  deps.io.print(...(await foresee(deps, request)))
-  const by = await proveFor(deps, { name: values.by, request })
-  if (request.act === 'set-bank-notice') await setBankNotice(deps, { request, by })
-  else if (request.act === 'end-bank-notice') await endBankNotice(deps, { request, by })
-  else if (request.act === 'pause-kind') await pauseKind(deps, { request, by })
-  else if (request.act === 'resume-kind') await resumeKind(deps, { request, by })
-  else if (request.act === 'set-prices') await setPrices(deps, { request, by })
-  else if (request.act === 'set-limits') await setLimits(deps, { request, by })
-  else await setChannels(deps, { request, by })
-  deps.events.publish(EVERYBODY, { topics: ['installation'] })
-  deps.io.print('done')
+/** What is asked for is printed before the passphrase. */
+async function ask<Asks extends Fields>(
+  deps: TwoDeps,
+  of: { readonly act: Act<Asks>; readonly asked: Unchecked<Asks>; readonly by: string | undefined },
+): Promise<void> {
+  const shows = async ({ effects, details }: Said) => [...effects, ...linesOfDetails((await details?.()) ?? [])]
+  await askFor(deps, { ...of, command: 'settings', shows })
 }
 
-async function foresee(deps: CommandDeps, { act, subject, content }: OperatorRequest): Promise<string[]> {
-  if (act === 'set-bank-notice') return await foreseeNotice(deps, content)
-  if (act === 'pause-kind') return await sayPause(deps, content)
-  if (act === 'resume-kind') return await foreseeResumption(deps, subject)
-  if (act === 'set-prices') return await foreseePrices({ ...deps, config: configOf(deps.io) }, content)
-  if (act === 'set-limits') return await foreseeLimits({ ...deps, config: configOf(deps.io) }, content)
-  if (act === 'set-channels') return await foreseeChannels({ ...deps, config: configOf(deps.io) }, content)
-  return foreseeNoticeEnd(await readOpenNotice(deps.database, subject, deps.clock.now()))
+async function confirm(deps: TwoDeps, { values, positionals }: Typed): Promise<void> {
+  const shows = ({ effects, details }: Prospect) => [...effects, ...linesOfDetails(details)]
+  await confirmHere(deps, { id: positionals[1] ?? '', acts: ACTS_HERE, by: values.by, shows })
 }
 
 export const settingsCommand = commandOf('settings', main)

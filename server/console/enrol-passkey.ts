@@ -2,16 +2,11 @@ import type { EnrolBody, Enrolled, EnrolOptions, FirstOperatorBody, LinkAnswer }
 import { PASSKEY_CEREMONY_MS, PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import type { OperatorPasskeyId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'
+import { addAuditLine, type Where } from '#server/identity/operators/audit-lines.ts'
 import { findLink, giveLink, type OpenLink, useLink } from '#server/identity/operators/enrolment-links.ts'
 import { addOperator, countOperators } from '#server/identity/operators/manage-operators.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import {
-  confirmRequest,
-  type OperatorRequest,
-  requestAct,
-  type SignedDecision,
-} from '#server/identity/operators/requests.ts'
+import { requestAct } from '#server/identity/operators/requests.ts'
 import { type MadePasskey, verifyMade } from '#server/identity/passkeys/add-passkey.ts'
 import { PASSKEY_ALGORITHMS } from '#server/identity/passkeys/passkey-keys.ts'
 import { atConsole, challengeOf, rpId } from '#server/identity/passkeys/relying-party.ts'
@@ -153,28 +148,6 @@ async function confirmOrRequest(tx: Transaction, deps: Deps, of: NewPasskey) {
   const requestId = await requestAct(tx, deps, { act: 'enrol-passkey', subject: id, content: after, by })
   await addAuditLine(tx, deps, { by, where, act: 'request-enrol-passkey', subject: id, after })
   return requestId
-}
-
-/**
- * Confirms another operator's passkey: from now on it signs in.
- *
- * @throws RefusedError as confirmRequest does, and when it was removed meanwhile
- */
-export async function confirmEnrolment(
-  deps: Pick<Deps, 'clock' | 'database'>,
-  of: { request: OperatorRequest; by: ProvenOperator; where?: Where; evidence?: SignedDecision },
-): Promise<void> {
-  const { request, by, where = IN_TERMINAL } = of
-  await deps.database.transaction(async (tx) => {
-    const at = deps.clock.now()
-    await confirmRequest(tx, { ...of, at })
-    const confirmed = await tx.query(
-      'update operator_passkeys set confirmed_at = $2 where id = $1 and removed_at is null returning 1',
-      [request.subject, at],
-    )
-    if (confirmed.length === 0) throw new RefusedError('this passkey was removed')
-    await addAuditLine(tx, deps, { by, where, act: 'enrol-passkey', subject: request.subject, after: request.content })
-  })
 }
 
 async function requireLink(deps: Deps, token: string): Promise<OpenLink> {

@@ -11,13 +11,13 @@ import { ownOrigins } from '#server/platform/http/own-names.ts'
 import { isCrossSite } from '#server/platform/http/security.ts'
 import { accessRoutes } from './access/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { actRoutes } from './act-routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { requireOperator } from './console-session.ts'
 import { confirm, offerConfirmation } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { filterRoutes } from './filters/routes.ts'
 import { listForConsole } from './list-operators.ts'
-import { operatorRoutes } from './operators/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { pauseRoutes } from './pauses/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -46,7 +46,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   caseRoutes(app, deps)
   accountRoutes(app, deps)
   accessRoutes(app, deps)
-  operatorRoutes(app, deps)
+  actRoutes(app, deps)
   todayRoutes(app, deps)
   settingsRoutes(app, deps)
   reportRoutes(app, deps)

@@ -12,13 +12,13 @@ import {
   signOptions,
 } from '#contract/console/session.ts'
 import type { Deps } from '#server/deps.ts'
+import { emailNewcomers } from '#server/identity/operators/email-newcomers.ts'
 import { describeBrowser } from '#server/identity/sessions/describe-browser.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { clearConsoleCookie, setConsoleCookie } from './console-cookie.ts'
 import { endConsole, lockConsole, peekOperator } from './console-session.ts'
 import { beFirstOperator, enrol, lookAtLink, offerEnrolment, toAppError } from './enrol-passkey.ts'
-import { emailNewcomers } from './operators/email-newcomers.ts'
 import { offerSignIn, offerUnlock, signIn, unlock } from './sign-in.ts'
 
 /** How an operator gets in, and out. */

@@ -221,8 +221,8 @@ export const console: readonly Mutant[] = [
     ],
     ['a link is made without the passphrase', "await proveBy(deps, session, { ...body, act: 'enrol-passkey' })\n", ''],
   ]),
-  ...mutantsOf('server/console/operators/propose-operators.ts', OPERATORS, [
-    ['an immediate act is called a request', 'if (await takesTwoToAdd(database))', 'if (true)'],
+  ...mutantsOf('server/acts/add-operator.ts', OPERATORS, [
+    ['an immediate act is called a request', 'if (await takesTwoToAdd(database)) return', 'if (true) return'],
   ]),
   ...mutantsOf('server/identity/operators/manage-operators.ts', OPERATORS, [
     [

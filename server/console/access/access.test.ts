@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccessAnswer } from '#contract/console/access.ts'
 import type { DecisionOptions } from '#contract/console/operators.ts'
-import { confirmEnrolment } from '#server/console/enrol-passkey.ts'
+import { confirmEnrolment } from '#server/identity/operators/confirm-enrolment.ts'
 import { changePassphrase } from '#server/identity/operators/manage-operators.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { proveOperator } from '#server/identity/operators/prove-operator.ts'

@@ -1,21 +1,12 @@
 import type { EndSessionsBody, SessionsEnded } from '#contract/console/accounts.ts'
-import type { EndAllSessionsBody } from '#contract/console/freezes.ts'
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { SignedBody } from '#contract/console/session.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
-import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
-import { termsOf } from '#server/console/settings/propose-settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { whoseOf } from '#server/identity/accounts/find-account.ts'
-import {
-  endSessionsByOperator,
-  readEnding,
-  readEndingAll,
-  requestEndingAll,
-} from '#server/identity/sessions/operate-sessions.ts'
-import { EFFECTS_OF_ENDING_ALL, SUMMARY_OF_ENDING_ALL } from './foresee-accounts.ts'
+import { endSessionsByOperator, readEnding } from '#server/identity/sessions/operate-sessions.ts'
 
 /** @throws RefusedError as readEnding */
 export async function offerEnding(
@@ -46,12 +37,4 @@ type Ones = { readonly user: UserId; readonly reason: string; readonly terms: st
 async function readOnes({ database }: Pick<Deps, 'database'>, { whose, reason: why }: EndSessionsBody): Promise<Ones> {
   const { userId: user, reason } = await readEnding(database, { whose: whoseOf(whose), uncheckedReason: why })
   return { user, reason, terms: `Do this: End every session of the customer ${user}.\nReason: ${reason}` }
-}
-
-export const ENDING_ALL: ConsoleProposal<EndAllSessionsBody> = {
-  act: 'end-all-sessions',
-  terms: async (_, { reason }) =>
-    termsOf(SUMMARY_OF_ENDING_ALL, [...EFFECTS_OF_ENDING_ALL, `Reason: ${readEndingAll(reason).reason}`]),
-  request: async (deps, { operator: by, where }, { body: { reason: uncheckedReason }, evidence }) =>
-    await requestEndingAll(deps, { uncheckedReason, by, where, evidence }),
 }

@@ -1,22 +1,12 @@
-import type { FreezeCustomerBody, UnfreezeCustomerBody } from '#contract/console/freezes.ts'
+import type { FreezeCustomerBody } from '#contract/console/freezes.ts'
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { SignedBody } from '#contract/console/session.ts'
 import { TEAM_FREEZE_KEEPS, TEAM_FREEZES } from '#contract/freeze-words.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
-import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
-import { termsOf } from '#server/console/settings/propose-settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { whoseOf } from '#server/identity/accounts/find-account.ts'
-import {
-  freezeByOperator,
-  type ReadyFreeze,
-  readFreeze,
-  readUnfreeze,
-  requestUnfreeze,
-  summaryOfUnfreeze,
-  type UncheckedUnfreeze,
-} from '#server/identity/accounts/operate-freezes.ts'
+import { freezeByOperator, type ReadyFreeze, readFreeze } from '#server/identity/accounts/operate-freezes.ts'
 
 /** @throws RefusedError as readFreeze */
 export async function offerFreeze(
@@ -58,18 +48,4 @@ function termsOfFreeze({ userId, heading, reason }: ReadyFreeze): string {
     `The customer reads: “${title}. ${TEAM_FREEZE_KEEPS} ${next}”`,
     `Reason: ${reason}`,
   ].join('\n')
-}
-
-export const UNFREEZE: ConsoleProposal<UnfreezeCustomerBody> = {
-  act: 'unfreeze-customer',
-  async terms({ database }, body) {
-    const { content } = await readUnfreeze(database, unchecked(body))
-    return termsOf(summaryOfUnfreeze(content), [`Reason: ${content.reason}`])
-  },
-  request: async (deps, { operator: by, where }, { body, evidence }) =>
-    await requestUnfreeze(deps, { ...unchecked(body), by, where, evidence }),
-}
-
-function unchecked({ whose, reason: uncheckedReason }: UnfreezeCustomerBody): UncheckedUnfreeze {
-  return { whose: whoseOf(whose), uncheckedReason }
 }

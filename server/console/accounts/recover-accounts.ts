@@ -1,22 +1,17 @@
-import type { ConsoleRecovery, RecoveriesAnswer, RecoveryBody } from '#contract/console/accounts.ts'
+import type { ConsoleRecovery, RecoveriesAnswer } from '#contract/console/accounts.ts'
 import { RECOVERIES_SHOWN } from '#contract/console/limits.ts'
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { SignedBody } from '#contract/console/session.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
-import type { ConsoleProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccount } from '#server/identity/accounts/find-account.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import {
   listRecoveries,
-  openRecovery,
   readOpenRecovery,
-  readRecovery,
   type ShownRecovery,
   stopRecoveryByOperator,
-  type UncheckedRecovery,
 } from '#server/identity/recovery/operate-recoveries.ts'
 import { countOpenSessions } from '#server/identity/sessions/operate-sessions.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -67,25 +62,6 @@ function stateOf({ doneAt, stoppedBy, announcedAt, confirmedBy }: ShownRecovery)
   if (stoppedBy !== null) return 'stopped'
   if (announcedAt !== null) return 'announced'
   return confirmedBy === null ? 'unconfirmed' : 'confirmed'
-}
-
-/** What is asked for, signed without a whole address: what is signed is stored for good, and the recovery has both. */
-async function termsOfRecovery({ database }: Pick<Deps, 'database'>, asked: RecoveryBody): Promise<string> {
-  const { email, newEmail } = readRecovery(unchecked(asked))
-  const userId = await findAccount(database, { email })
-  const [whose, through] = [masked('email', email), masked('email', newEmail)]
-  return `Ask for this: Give the account of ${whose}, ${userId}, back to its owner through ${through}.`
-}
-
-function unchecked({ email, newEmail, reason }: RecoveryBody): UncheckedRecovery {
-  return { uncheckedEmail: email, uncheckedNewEmail: newEmail, uncheckedReason: reason }
-}
-
-export const RECOVERY: ConsoleProposal<RecoveryBody> = {
-  act: 'recover-account',
-  terms: termsOfRecovery,
-  request: async (deps, { operator: by, where }, { body, evidence }) =>
-    await openRecovery(deps, { ...unchecked(body), by, where, evidence }),
 }
 
 /** @throws RefusedError when it is not open */

@@ -1,31 +1,19 @@
 import { z } from 'zod'
-import {
-  endSessionsBody,
-  recoveriesAnswer,
-  recoveryBody,
-  sessionsEnded,
-  signedEndSessionsBody,
-} from '#contract/console/accounts.ts'
-import {
-  endAllSessionsBody,
-  freezeCustomerBody,
-  signedFreezeCustomerBody,
-  unfreezeCustomerBody,
-} from '#contract/console/freezes.ts'
+import { endSessionsBody, recoveriesAnswer, sessionsEnded, signedEndSessionsBody } from '#contract/console/accounts.ts'
+import { freezeCustomerBody, signedFreezeCustomerBody } from '#contract/console/freezes.ts'
 import { decisionOptions } from '#contract/console/operators.ts'
 import { signedBody } from '#contract/console/session.ts'
 import { requireOperator } from '#server/console/console-session.ts'
 import { decided, offered } from '#server/console/look-ups.ts'
-import { routesOfProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { ENDING_ALL, endOnes, offerEnding } from './end-sessions.ts'
-import { freezeOne, offerFreeze, UNFREEZE } from './freeze-customers.ts'
-import { lookAtRecoveries, offerStop, RECOVERY, stopOnes } from './recover-accounts.ts'
+import { endOnes, offerEnding } from './end-sessions.ts'
+import { freezeOne, offerFreeze } from './freeze-customers.ts'
+import { lookAtRecoveries, offerStop, stopOnes } from './recover-accounts.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-/** What operators do about customers' accounts, as `npm run recoveries`, `sessions` and `people` do. */
+/** What one operator does about customers' accounts, as `npm run recoveries`, `sessions` and `people` do. */
 export function accountRoutes(app: App, deps: Deps): void {
   recoveryRoutes(app, deps)
   sessionRoutes(app, deps)
@@ -39,8 +27,6 @@ function recoveryRoutes(app: App, deps: Deps): void {
     { schema: { response: { 200: recoveriesAnswer } } },
     async (request) => await lookAtRecoveries(deps, await requireOperator(deps, request, 'list-recoveries')),
   )
-
-  routesOfProposal(app, deps, { path: '/api/admin/recoveries', body: recoveryBody, proposal: RECOVERY })
 
   app.post(
     '/api/admin/recoveries/:id/stop/options',
@@ -85,11 +71,9 @@ function sessionRoutes(app: App, deps: Deps): void {
       return await decided(deps, session, { act: 'end-sessions', decide })
     },
   )
-
-  routesOfProposal(app, deps, { path: '/api/admin/sessions/end-all', body: endAllSessionsBody, proposal: ENDING_ALL })
 }
 
-/** Money out of an account: one operator freezes it, two unfreeze it. */
+/** Money out of an account: one operator freezes it, and two lift that. */
 function freezeRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin/freezes/options',
@@ -110,6 +94,4 @@ function freezeRoutes(app: App, deps: Deps): void {
     await decided(deps, session, { act: 'freeze-customer', decide })
     return await reply.status(204).send()
   })
-
-  routesOfProposal(app, deps, { path: '/api/admin/unfreezings', body: unfreezeCustomerBody, proposal: UNFREEZE })
 }

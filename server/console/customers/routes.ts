@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { customerLimitBody } from '#contract/console/customer-limits.ts'
 import { customerAnswer, openBody, openedAnswer } from '#contract/console/customers.ts'
 import { searchAnswer, searchBody } from '#contract/console/search.ts'
 import { wallet } from '#contract/wallet.ts'
 import { requireOperator } from '#server/console/console-session.ts'
-import { routesOfProposal } from '#server/console/proposal-routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { openCustomer } from './open-customer.ts'
-import { CUSTOMER_LIMIT } from './propose-limit.ts'
 import { readCustomer, readCustomerDashboard } from './read-customer.ts'
 import { search } from './search.ts'
 
@@ -41,6 +38,4 @@ export function customerRoutes(app: App, deps: Deps): void {
     const session = await requireOperator(deps, request, 'look-at-customer')
     return await readCustomerDashboard(deps, session, request.params.id)
   })
-
-  routesOfProposal(app, deps, { path: '/api/admin/customer-limits', body: customerLimitBody, proposal: CUSTOMER_LIMIT })
 }

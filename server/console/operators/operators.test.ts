@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LINK_LIVES_MS } from '#contract/console/limits.ts'
 import type { OperatorAsked, OperatorsAnswer } from '#contract/console/operators.ts'
+import { emailNewcomers, showsLinksInSandbox } from '#server/identity/operators/email-newcomers.ts'
 import { makeLinksOfNewcomers } from '#server/identity/operators/enrolment-links.ts'
 import { proveOperator } from '#server/identity/operators/prove-operator.ts'
 import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, recorded } from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
-import { emailNewcomers, showsLinksInSandbox } from './email-newcomers.ts'
 
 const PASSPHRASE = 'nine lanterns drift at dawn'
 const NINA = { name: 'Nina New', role: 'support', passphrase: PASSPHRASE } as const

@@ -2,10 +2,10 @@ import { ALERT_KINDS } from '#contract/alert-kinds.ts'
 import { ALERT_STATES } from '#contract/console/alert-states.ts'
 import { LINE_SOURCES, type Line, type LineSource } from '#contract/console/orders.ts'
 import type { Posting } from '#contract/console/proposals.ts'
-import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
 import { lagosMoment } from '#contract/time.ts'
 import type { Veil } from '#server/console/customers/veil.ts'
+import { sayAccount } from '#server/ledger/say-account.ts'
 import type { Alarm, Alert, Case, Entry, KnownDifference, Message, Records, Transfer, Webhook } from './read-records.ts'
 
 /** A timeline entry before sorting. */
@@ -89,31 +89,6 @@ function postingsOf(entries: readonly Entry[]): Posting[] {
       },
     ]
   })
-}
-
-const OF_A_USER: Readonly<Record<string, string>> = {
-  available: 'Wallet, available',
-  held: 'Wallet, held',
-  debt: 'Wallet, debt',
-}
-const OF_THE_HOUSE: Readonly<Record<string, string>> = {
-  'revenue:fees': 'Our fees',
-  'revenue:commission': 'Our commission',
-  'revenue:bpc': 'Our income from BPC',
-  'revenue:sms': 'Our income from SMS alerts',
-  'payable:stamp-duty': 'Stamp duty owed to the state',
-  'suspense:in': 'Money set aside',
-  'equity:sandbox': 'Practice money',
-}
-
-/** The name of a ledger account for operators. */
-export function sayAccount(id: string): string {
-  const [kind, name = '', part = ''] = id.split(':')
-  if (kind === 'user') return OF_A_USER[part] ?? id
-  if (kind === 'order') return 'Paid in for this purchase'
-  if (kind === 'provider') return `Float at ${providerName(name)}`
-  if (kind === 'expense') return `Charges by ${providerName(name)}`
-  return OF_THE_HOUSE[id] ?? id
 }
 
 export function drawWebhooks(webhooks: readonly Webhook[]): Drawn[] {

@@ -1,6 +1,7 @@
 import { PROPOSALS_PAGE } from '#contract/console/limits.ts'
 import { mayCheck, mayMake } from '#contract/console/permissions.ts'
 import type { Proposal, ProposalsAnswer, ProposalsQuery, Stop } from '#contract/console/proposals.ts'
+import { foresee, sayRequest } from '#server/acts/foresee.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
@@ -10,7 +11,6 @@ import { listWaiting } from '#server/identity/operators/waiting-requests.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { inASentence } from './in-a-sentence.ts'
-import { foresee, sayRequest } from './prospect.ts'
 
 /** One page of what one operator asked for and another has to confirm, and what is stopped. Personal details are left out. */
 export async function listProposals(

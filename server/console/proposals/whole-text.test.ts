@@ -3,6 +3,7 @@ import type { OperatorRequestId } from '#contract/ids.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import { lagosMoment } from '#contract/time.ts'
+import { ALL_ACTS, foresee, sayRequest } from '#server/acts/foresee.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
   type OperatorRequest,
@@ -18,7 +19,6 @@ import { EVERY_ACT } from '#tests/support/every-act.ts'
 import { seededRandomBytes } from '#tests/support/ids.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
-import { ALL_ACTS, foresee, sayRequest } from './prospect.ts'
 import { termsOfConfirmation } from './whole-text.ts'
 
 type Asked = { readonly subject: string; readonly content: RequestContent }

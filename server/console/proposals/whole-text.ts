@@ -1,41 +1,13 @@
-import { CHANNEL_NAMES } from '#contract/console/channel-names.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira, formatNairaShort, kobo } from '#contract/money.ts'
 import { formatMoment, lagosMoment } from '#contract/time.ts'
-import type { OperatorRequest, RequestContent, TwoPersonAct } from '#server/identity/operators/requests.ts'
-import { type Prospect, sayPosting } from './prospect.ts'
-
-/**
- * What the text of an act says in words that are not those of its content. A test changes each field of each act and expects
- * another text, so nothing is listed here that is not said.
- */
-const IN_OTHER_WORDS: Readonly<Partial<Record<TwoPersonAct, readonly string[]>>> = {
-  // As each difference from the version in force, and as its start.
-  'set-prices': ['list', 'from'],
-  'set-limits': ['daily', 'perBpc', 'max', 'from'],
-  'set-channels': [...Object.keys(CHANNEL_NAMES), 'from'],
-  'set-bank-notice': ['from'],
-  // In the words that customers read.
-  'pause-kind': ['kind'],
-  'resume-kind': ['kind'],
-  // As the reason of a freeze, and as the outcome.
-  'unfreeze-customer': ['heading'],
-  'end-review': ['outcome'],
-}
+import type { Prospect } from '#server/acts/act.ts'
+import { ACTS } from '#server/acts/acts.ts'
+import { sayPosting } from '#server/acts/say.ts'
+import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
 
 /** What a request was compared with: it is void when that is another one. */
 const COMPARED_WITH = ['replaces', 'was']
-
-/** Their subject is the id of what they will make, which says nothing to anybody. */
-const MADE_BY_IT: readonly TwoPersonAct[] = [
-  'set-prices',
-  'set-limits',
-  'set-channels',
-  'set-bank-notice',
-  'set-customer-limit',
-  'pause-kind',
-  'end-all-sessions',
-]
 
 const LABELS: Readonly<Record<string, string>> = {
   amountKobo: 'Amount',
@@ -61,14 +33,14 @@ export function termsOfConfirmation(request: OperatorRequest, prospect: Prospect
 
 /** The lines that a text lacks to say everything that a request holds, by id and value: a name alone can stand for two. */
 function linesBesides({ act, subject, content }: OperatorRequest, text: string): string[] {
-  const elsewhere = [...COMPARED_WITH, ...(IN_OTHER_WORDS[act] ?? [])]
+  const { saidOtherwise = [], makesSubject = false } = ACTS[act]
+  const elsewhere = [...COMPARED_WITH, ...saidOtherwise]
   const says = (of: string, words: readonly string[]) => isSaid(withoutQuotes(of, content, words), words)
   const left = Object.entries(content).filter(
     ([field, value]) => value !== '' && !elsewhere.includes(field) && !says(text, wordsFor(field, value)),
   )
   const lines = left.map(([field, value]) => `${LABELS[field] ?? field}: ${wordsFor(field, value)[0]}`)
-  const isNew = MADE_BY_IT.includes(act)
-  return isNew || says([text, ...lines].join('\n'), [subject]) ? lines : [...lines, `About: ${subject}`]
+  return makesSubject || says([text, ...lines].join('\n'), [subject]) ? lines : [...lines, `About: ${subject}`]
 }
 
 /** A text without each longer value of the content that has these words in it: a reason that names a customer says nothing about which one it is. */

@@ -2,10 +2,10 @@ import { isRole, type Role } from '#contract/console/roles.ts'
 import type { OperatorId, OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { addAuditLine, type Where } from './audit-lines.ts'
+import { addAuditLine, IN_TERMINAL } from './audit-lines.ts'
 import { refuseChange } from './manage-operators.ts'
 import { ADMITTED, type ProvenOperator, readReason } from './operator.ts'
-import { confirmRequest, type OperatorRequest, requestAct, type SignedDecision } from './requests.ts'
+import { type Confirmation, confirmRequest, type HowDecided, requestAct } from './requests.ts'
 
 type ChangeDeps = Pick<Deps, 'clock' | 'database' | 'newId'>
 
@@ -45,10 +45,10 @@ export async function readRoleChange(
 /** Asks for it; another operator confirms it. */
 export async function requestRoleChange(
   deps: ChangeDeps,
-  of: { change: RoleChange; by: ProvenOperator; where: Where; evidence?: SignedDecision },
+  of: HowDecided & { change: RoleChange; by: ProvenOperator },
 ): Promise<OperatorRequestId> {
   const { operatorId: subject, operator, from, to, reason } = of.change
-  const { by, where } = of
+  const { by, where = IN_TERMINAL } = of
   return await deps.database.transaction(async (tx) => {
     const content = { operator, from, to, reason }
     const asked = { act: 'change-role', subject, content, by } as const
@@ -71,10 +71,8 @@ export async function requestRoleChange(
  *
  * @throws RefusedError as confirmRequest does, and when the role is another one by now
  */
-export async function confirmRoleChange(
-  deps: ChangeDeps,
-  of: { request: OperatorRequest; by: ProvenOperator; where: Where; evidence?: SignedDecision },
-): Promise<void> {
+export async function confirmRoleChange(deps: ChangeDeps, of: Confirmation): Promise<void> {
+  const { by, where = IN_TERMINAL } = of
   const { subject, content } = of.request
   const { from, to, reason } = content
   await deps.database.transaction(async (tx) => {
@@ -88,8 +86,8 @@ export async function confirmRoleChange(
       .catch(refuseChange)
     if (changed.length === 0) throw new RefusedError('the role has changed since this was asked for: ask again')
     await addAuditLine(tx, deps, {
-      by: of.by,
-      where: of.where,
+      by,
+      where,
       act: 'change-role',
       subject,
       reason: reason ?? null,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CHANGE_ROLE } from '#contract/acts/change-role.ts'
 import type { ListedOperator } from '#contract/console/operators.ts'
 import { ROLES, type Role } from '#contract/console/roles.ts'
 import { RoleField } from './operators/role-field.tsx'
@@ -19,7 +20,7 @@ export function ChangeRoleSheet({ operator, onClose, onDone }: ChangeRoleSheetPr
   return (
     <ProposeSheet
       title={`Change the role of ${operator.name}`}
-      path="/api/admin/role-changes"
+      path={CHANGE_ROLE.path}
       body={() => ({ operatorId: operator.id, role, reason })}
       blocked={role === null}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { END_ALL_SESSIONS, type EndAllSessionsBody } from '#contract/acts/end-all-sessions.ts'
 import type { RecoveriesAnswer } from '#contract/console/accounts.ts'
-import type { EndAllSessionsBody } from '#contract/console/freezes.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { ReasonField } from '#web/console/reason-field.tsx'
 
@@ -16,7 +16,7 @@ export function EndAllSheet({ open: { sessions, people }, onClose, onDone }: End
   return (
     <ProposeSheet
       title="End everybody’s sessions"
-      path="/api/admin/sessions/end-all"
+      path={END_ALL_SESSIONS.path}
       body={() => ({ reason }) satisfies EndAllSessionsBody}
       onClose={onClose}
       onDone={onDone}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { RECOVER_ACCOUNT } from '#contract/acts/recover-account.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -11,7 +12,7 @@ export function RecoverSheet({ onClose, onDone }: { readonly onClose: () => void
   return (
     <ProposeSheet
       title="Recover an account"
-      path="/api/admin/recoveries"
+      path={RECOVER_ACCOUNT.path}
       body={() => ({ email, newEmail, reason })}
       onClose={onClose}
       onDone={onDone}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CustomerLimitBody } from '#contract/console/customer-limits.ts'
+import { type CustomerLimitBody, SET_CUSTOMER_LIMIT } from '#contract/acts/set-customer-limit.ts'
 import { LIMIT_REASON_MAX_LENGTH, LIMIT_REASON_MIN_LENGTH } from '#contract/console/limits.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
@@ -23,7 +23,7 @@ export function CustomerLimitSheet({ customer, belowKobo, ends, onClose, onDone 
   return (
     <ProposeSheet
       title={ends ? 'End the limit' : 'Limit of this customer'}
-      path="/api/admin/customer-limits"
+      path={SET_CUSTOMER_LIMIT.path}
       body={() => ({ customer, daily: ends ? 'none' : daily, reason }) satisfies CustomerLimitBody}
       onClose={onClose}
       onDone={onDone}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnfreezeCustomerBody } from '#contract/console/freezes.ts'
+import { UNFREEZE_CUSTOMER, type UnfreezeCustomerBody } from '#contract/acts/unfreeze-customer.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { ReasonField } from '#web/console/reason-field.tsx'
 
@@ -15,7 +15,7 @@ export function UnfreezeSheet({ customerId: whose, onClose, onDone }: UnfreezeSh
   return (
     <ProposeSheet
       title="Lift the freeze"
-      path="/api/admin/unfreezings"
+      path={UNFREEZE_CUSTOMER.path}
       body={() => ({ whose, reason }) satisfies UnfreezeCustomerBody}
       onClose={onClose}
       onDone={onDone}

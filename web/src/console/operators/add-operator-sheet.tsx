@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ADD_OPERATOR } from '#contract/acts/add-operator.ts'
 import type { OperatorAsked } from '#contract/console/operators.ts'
 import type { Role } from '#contract/console/roles.ts'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
@@ -22,7 +23,7 @@ export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperato
   return (
     <ProposeSheet<OperatorAsked>
       title="Propose an operator"
-      path="/api/admin/operators"
+      path={ADD_OPERATOR.path}
       body={() => ({ name, role, passphrase })}
       blocked={again !== passphrase}
       onClose={onClose}

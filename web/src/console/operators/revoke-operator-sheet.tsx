@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REVOKE_OPERATOR } from '#contract/acts/revoke-operator.ts'
 import type { ListedOperator } from '#contract/console/operators.ts'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
 import { ReasonField } from '#web/console/reason-field.tsx'
@@ -15,7 +16,7 @@ export function RevokeOperatorSheet({ operator, onClose, onDone }: RevokeOperato
   return (
     <ProposeSheet
       title={`Revoke ${operator.name}`}
-      path="/api/admin/revocations"
+      path={REVOKE_OPERATOR.path}
       body={() => ({ operatorId: operator.id, reason })}
       onClose={onClose}
       onDone={() => onDone(REQUEST_STORED)}

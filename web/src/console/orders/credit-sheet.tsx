@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CREDIT_DEPOSIT } from '#contract/acts/credit-deposit.ts'
 import { CREDIT_PROOF_MAX_LENGTH, CREDIT_PROOF_MIN_LENGTH } from '#contract/console/limits.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,7 +18,7 @@ export function CreditSheet({ deposit, onClose, onDone }: CreditSheetProps) {
   return (
     <ProposeSheet
       title="Credit it to a customer"
-      path="/api/admin/credits"
+      path={CREDIT_DEPOSIT.path}
       body={() => ({ deposit, customer: customer.trim(), proof })}
       onClose={onClose}
       onDone={onDone}

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { END_REVIEW } from '#contract/acts/end-review.ts'
+import { REFUND_BPC } from '#contract/acts/refund-bpc.ts'
 import { ENDING_REASON_MAX_LENGTH, ENDING_REASON_MIN_LENGTH } from '#contract/console/limits.ts'
 import type { Action } from '#contract/console/orders.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
@@ -36,7 +38,7 @@ function formOf(ending: Ending) {
   if (ending.form === 'refund-bpc')
     return {
       title: 'Refund the BPC',
-      path: '/api/admin/bpc-refunds',
+      path: REFUND_BPC.path,
       label: 'Why it is refunded',
       hint: 'Operators read it. It is stored for good, so name no customer.',
       body: (reason: string) => ({ order, reason }),
@@ -44,7 +46,7 @@ function formOf(ending: Ending) {
   const { outcome } = ending
   return {
     title: outcome === 'paid' ? 'End it as paid' : 'End it as not paid',
-    path: '/api/admin/review-ends',
+    path: END_REVIEW.path,
     label: outcome === 'paid' ? 'What proves that it was paid' : 'What proves that it was not paid',
     hint: 'Operators read it. It is stored for good, so name no customer.',
     body: (evidence: string) => ({ order, outcome, evidence }),

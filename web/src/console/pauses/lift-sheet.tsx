@@ -1,4 +1,5 @@
-import type { ListedPause, PauseEndBody } from '#contract/console/pauses.ts'
+import { type PauseEndBody, RESUME_KIND } from '#contract/acts/resume-kind.ts'
+import type { ListedPause } from '#contract/console/pauses.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { momentOf } from '#web/console/words.ts'
 
@@ -9,7 +10,7 @@ export function LiftSheet({ pause: { id, what, reason, endsAt }, onClose, onDone
   return (
     <ProposeSheet
       title={`Lift the pause: ${what}`}
-      path="/api/admin/pause-ends"
+      path={RESUME_KIND.path}
       body={() => ({ pause: id }) satisfies PauseEndBody}
       onClose={onClose}
       onDone={onDone}

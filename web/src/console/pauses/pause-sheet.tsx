@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import type { PauseBody, PausesAnswer } from '#contract/console/pauses.ts'
+import { PAUSE_KIND, type PauseBody } from '#contract/acts/pause-kind.ts'
+import type { PausesAnswer } from '#contract/console/pauses.ts'
 import { PRODUCT_NAMES } from '#contract/console/report-words.ts'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import { PAUSE_REASON_MAX_LENGTH, PAUSE_REASON_MIN_LENGTH, pauseHeading } from '#contract/pauses.ts'
@@ -30,7 +31,7 @@ export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
   return (
     <ProposeSheet
       title="Pause a kind of order"
-      path="/api/admin/pauses"
+      path={PAUSE_KIND.path}
       body={() => ({ kind, service, reason, hours }) satisfies PauseBody}
       onClose={onClose}
       onDone={onDone}

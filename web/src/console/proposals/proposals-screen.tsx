@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { RESUME_MONEY } from '#contract/acts/resume-money.ts'
 import type { Proposal, ProposalsAnswer, Stop } from '#contract/console/proposals.ts'
 import { call } from '#web/console/call.ts'
 import { ConfirmSheet } from '#web/console/confirm-sheet.tsx'
@@ -76,7 +77,7 @@ export default function ProposalsScreen() {
       {resuming === null ? null : (
         <ProposeSheet
           title="Resume money"
-          path="/api/admin/resumptions"
+          path={RESUME_MONEY.path}
           body={() => ({ stop: resuming.id })}
           onClose={() => setResuming(null)}
           onDone={() => finish(REQUEST_STORED)}

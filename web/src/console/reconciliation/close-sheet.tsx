@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CLOSE_DIFFERENCE } from '#contract/acts/close-difference.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EvidenceField } from './evidence-field.tsx'
@@ -16,7 +17,7 @@ export function CloseSheet({ difference: { number, kind }, onClose, onDone }: Cl
   return (
     <ProposeSheet
       title={`Close difference ${number}`}
-      path="/api/admin/closings"
+      path={CLOSE_DIFFERENCE.path}
       body={() => ({ number, evidence, reference })}
       onClose={onClose}
       onDone={onDone}

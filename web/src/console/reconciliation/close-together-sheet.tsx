@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CLOSE_DIFFERENCES } from '#contract/acts/close-differences.ts'
 import { EXCEPTION_KINDS } from '#contract/console/breaks.ts'
 import type { OpenDifference } from '#contract/console/reconciliation.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
@@ -21,7 +22,7 @@ export function CloseTogetherSheet(props: CloseTogetherSheetProps) {
   return (
     <ProposeSheet
       title={`Close ${differences.length} differences together`}
-      path="/api/admin/joint-closings"
+      path={CLOSE_DIFFERENCES.path}
       body={() => ({ numbers: differences.map(({ number }) => number), evidence })}
       onClose={onClose}
       onDone={onDone}

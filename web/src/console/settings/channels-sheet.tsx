@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { type ChannelsBody, SET_CHANNELS } from '#contract/acts/set-channels.ts'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
-import type { ChannelsBody, ListedVersion } from '#contract/console/settings.ts'
+import type { ListedVersion } from '#contract/console/settings.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
@@ -34,7 +35,7 @@ export function ChannelsSheet({ version, onClose, onDone }: ChannelsSheetProps) 
   return (
     <ProposeSheet
       title="Support and community"
-      path="/api/admin/channels"
+      path={SET_CHANNELS.path}
       body={() => ({ ...texts, from }) satisfies ChannelsBody}
       onClose={onClose}
       onDone={onDone}

@@ -1,4 +1,5 @@
-import type { ListedNotice, NoticeEndBody } from '#contract/console/settings.ts'
+import { END_BANK_NOTICE, type NoticeEndBody } from '#contract/acts/end-bank-notice.ts'
+import type { ListedNotice } from '#contract/console/settings.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { momentOf } from '#web/console/words.ts'
 
@@ -13,7 +14,7 @@ export function EndNoticeSheet({ notice: { id, bank, meaning, expiresAt }, onClo
   return (
     <ProposeSheet
       title={`Take down the notice about ${bank}`}
-      path="/api/admin/bank-notice-ends"
+      path={END_BANK_NOTICE.path}
       body={() => ({ notice: id }) satisfies NoticeEndBody}
       onClose={onClose}
       onDone={onDone}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { LimitsBody, ListedLimitVersion } from '#contract/console/settings.ts'
+import { type LimitsBody, SET_LIMITS } from '#contract/acts/set-limits.ts'
+import type { ListedLimitVersion } from '#contract/console/settings.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { StartField } from './start-field.tsx'
@@ -26,7 +27,7 @@ export function LimitsSheet({ version: { limits }, onClose, onDone }: LimitsShee
     from: '',
   }))
   return (
-    <ProposeSheet title="Limits" path="/api/admin/limits" body={() => body} onClose={onClose} onDone={onDone}>
+    <ProposeSheet title="Limits" path={SET_LIMITS.path} body={() => body} onClose={onClose} onDone={onDone}>
       {FIELDS.map(([name, label]) => (
         <Field
           key={name}

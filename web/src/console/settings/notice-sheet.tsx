@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { type NoticeBody, SET_BANK_NOTICE } from '#contract/acts/set-bank-notice.ts'
 import { BANK_NAME_MAX_LENGTH, BANK_NOTICE_MAX_LENGTH } from '#contract/console/limits.ts'
-import type { NoticeBody } from '#contract/console/settings.ts'
 import { HoursTiles, type SettingHours } from '#web/console/hours-tiles.tsx'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +53,7 @@ function NoticeForm({ chosen, source: usual, onClose, onDone }: NoticeFormProps)
   return (
     <ProposeSheet
       title="Put up a bank notice"
-      path="/api/admin/bank-notices"
+      path={SET_BANK_NOTICE.path}
       body={() => ({ bank, meaning, source, hours, from }) satisfies NoticeBody}
       onClose={onClose}
       onDone={onDone}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ListedPriceVersion, PricesBody } from '#contract/console/settings.ts'
+import { type PricesBody, SET_PRICES } from '#contract/acts/set-prices.ts'
+import type { ListedPriceVersion } from '#contract/console/settings.ts'
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -24,7 +25,7 @@ export function PricesSheet({ version, onClose, onDone }: PricesSheetProps) {
   return (
     <ProposeSheet
       title="Prices"
-      path="/api/admin/prices"
+      path={SET_PRICES.path}
       body={() => ({ list: typed ?? JSON.stringify(pricesFromTexts(texts)), from }) satisfies PricesBody}
       onClose={onClose}
       onDone={onDone}

@@ -1,13 +1,43 @@
+import { CREDIT_DEPOSIT } from '#contract/acts/credit-deposit.ts'
 import type { Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import type { BalancesChange } from '#server/deposits/credit-balances.ts'
-import { previewCredit, sayDeposit } from '#server/deposits/credit-set-aside.ts'
-import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
+import {
+  creditSetAside,
+  previewCredit,
+  readCredit,
+  requestCredit,
+  sayDeposit,
+  type UncheckedCredit,
+} from '#server/deposits/credit-set-aside.ts'
+import type { OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { masked } from '#server/tables/masking.ts'
+import type { Act, Asked, Foreseen, Unchecked } from './act.ts'
 
-/** Describes crediting a deposit that is set aside, in one sentence. */
-export function summaryOfCredit(subject: string, content: RequestContent): string {
+type Asks = typeof CREDIT_DEPOSIT.asks
+
+export const creditDepositAct: Act<Asks> = {
+  facts: CREDIT_DEPOSIT,
+  proposal: {
+    async say({ database }, asked) {
+      const { subject, content } = await readCredit(database, unchecked(asked))
+      const besides = [`Proof: ${content.evidence}`]
+      return { summary: summaryOf({ subject, content }), effects: [], besides, about: subject }
+    },
+    request: async (deps, { asked, ...by }) => await requestCredit(deps, { ...unchecked(asked), ...by }),
+  },
+  summary: summaryOf,
+  foresee: async ({ database }, request) => await foreseeCredit(database, request),
+  carryOut: async (deps, confirmed, prospect) =>
+    await creditSetAside(deps, { ...confirmed, shown: prospect?.balances ?? null }),
+}
+
+function unchecked({ deposit, customer, proof }: Unchecked<Asks>): UncheckedCredit {
+  return { uncheckedDeposit: deposit, uncheckedCustomer: customer, uncheckedProof: proof }
+}
+
+function summaryOf({ subject, content }: Asked): string {
   const why =
     content.contradicted === undefined
       ? `It was set aside because: ${content.because}.`
@@ -15,12 +45,8 @@ export function summaryOfCredit(subject: string, content: RequestContent): strin
   return `Credit ${sayDeposit(content, subject)}, to customer ${content.customer}. ${why}`
 }
 
-/**
- * The current effect of crediting a deposit: the amounts before and after, and the masked customer.
- *
- * @throws RefusedError as previewCredit
- */
-export async function foreseeCredit(sql: Sql, request: OperatorRequest) {
+/** The amounts before and after, and the masked customer. */
+async function foreseeCredit(sql: Sql, request: OperatorRequest): Promise<Foreseen> {
   const { change, customer, ofClosedAccount, isGivenAgain } = await previewCredit(sql, request)
   const repaidKobo = change.after.debtKobo - change.before.debtKobo
   return {

@@ -1,0 +1,25 @@
+import { providerName } from '#contract/console/provider-names.ts'
+import type { OwnMoneyChange } from '#server/controls/reconciliation/close-as-own.ts'
+import type { Confirmation } from '#server/identity/operators/requests.ts'
+import type { Foreseen, Prospect } from './act.ts'
+
+/** What closing differences changes: no entry in the ledger, but what counts as our own money. */
+export function foreseeOwnMoney(ownMoney: OwnMoneyChange | null, more: readonly string[]): Foreseen {
+  if (ownMoney === null || ownMoney.beforeKobo === ownMoney.afterKobo)
+    return { effects: [NOTHING_POSTED, ...more], postings: [], ownMoney }
+  const posted = 'It makes no entry in the ledger. It changes what counts as our own money.'
+  const { provider, beforeKobo, afterKobo } = ownMoney
+  const posting = {
+    account: `Our own money at ${providerName(provider)}`,
+    beforeKobo: beforeKobo?.toString() ?? null,
+    afterKobo: `${afterKobo}`,
+  }
+  return { effects: [posted, ...more], postings: [posting], ownMoney }
+}
+
+const NOTHING_POSTED = 'It makes no entry in the ledger and changes no amount.'
+
+/** With what the second operator was shown, if anything was. */
+export function asShown(confirmed: Confirmation, prospect: Prospect | null) {
+  return prospect === null ? confirmed : { ...confirmed, shown: prospect.ownMoney ?? null }
+}

@@ -1,0 +1,33 @@
+import { RESUME_KIND } from '#contract/acts/resume-kind.ts'
+import {
+  contentOfResumption,
+  foreseeResumption,
+  readRunningPause,
+  requestResumption,
+  resumeKind,
+  summaryOfPause,
+} from '#server/installation/settings/operate-pauses.ts'
+import type { Act } from './act.ts'
+import { tellPages } from './say.ts'
+
+export const resumeKindAct: Act<typeof RESUME_KIND.asks> = {
+  facts: RESUME_KIND,
+  proposal: {
+    async say(deps, { pause: id }) {
+      const pause = await readRunningPause(deps.database, id, deps.clock.now())
+      return {
+        summary: summaryOfPause('resume-kind', contentOfResumption(pause)),
+        effects: await foreseeResumption(deps, id),
+        besides: [`Pause: ${pause.id}`],
+        about: pause.id,
+      }
+    },
+    request: async (deps, { asked, ...by }) => await requestResumption(deps, { uncheckedId: asked.pause, ...by }),
+  },
+  summary: ({ content }) => summaryOfPause('resume-kind', content),
+  foresee: async (deps, { subject }) => ({ effects: await foreseeResumption(deps, subject) }),
+  carryOut: resumeKind,
+  tell: tellPages,
+  // In the words that customers read.
+  saidOtherwise: ['kind'],
+}

@@ -1,0 +1,40 @@
+import { SET_CHANNELS } from '#contract/acts/set-channels.ts'
+import { CHANNEL_NAMES } from '#contract/console/channel-names.ts'
+import { channelsInForce } from '#server/installation/settings/channels-in-force.ts'
+import {
+  foreseeChannels,
+  readChannels,
+  requestChannels,
+  setChannels,
+  type UncheckedChannels,
+} from '#server/installation/settings/operate-channels.ts'
+import { channelTexts } from '#server/platform/config/channels.ts'
+import type { Act, Unchecked } from './act.ts'
+import { tellPages } from './say.ts'
+
+type Asks = typeof SET_CHANNELS.asks
+
+const SUMMARY = 'Change how customers reach support and the community.'
+
+export const setChannelsAct: Act<Asks> = {
+  facts: SET_CHANNELS,
+  proposal: {
+    async say(deps, asked) {
+      const content = await readChannels(deps, unchecked(asked))
+      return { summary: SUMMARY, effects: await foreseeChannels(deps, content), besides: [] }
+    },
+    request: async (deps, { asked, ...by }) => await requestChannels(deps, { ...unchecked(asked), ...by }),
+    fill: async (deps) => channelTexts(await channelsInForce(deps)),
+  },
+  summary: () => SUMMARY,
+  foresee: async (deps, { content }) => ({ effects: await foreseeChannels(deps, content) }),
+  carryOut: setChannels,
+  tell: tellPages,
+  // As each difference from the version in force, and as its start.
+  saidOtherwise: [...Object.keys(CHANNEL_NAMES), 'from'],
+  makesSubject: true,
+}
+
+function unchecked({ from, ...texts }: Unchecked<Asks>): UncheckedChannels {
+  return { uncheckedTexts: texts, uncheckedFrom: from }
+}

@@ -1,0 +1,36 @@
+import { SET_PRICES } from '#contract/acts/set-prices.ts'
+import {
+  foreseePrices,
+  readPrices,
+  requestPrices,
+  setPrices,
+  type UncheckedPrices,
+} from '#server/installation/settings/operate-prices.ts'
+import type { Act, Unchecked } from './act.ts'
+import { tellPages } from './say.ts'
+
+type Asks = typeof SET_PRICES.asks
+
+const SUMMARY = 'Change the prices.'
+
+export const setPricesAct: Act<Asks> = {
+  facts: SET_PRICES,
+  proposal: {
+    async say(deps, asked) {
+      const content = await readPrices(deps, unchecked(asked))
+      return { summary: SUMMARY, effects: await foreseePrices(deps, content), besides: [] }
+    },
+    request: async (deps, { asked, ...by }) => await requestPrices(deps, { ...unchecked(asked), ...by }),
+  },
+  summary: () => SUMMARY,
+  foresee: async (deps, { content }) => ({ effects: await foreseePrices(deps, content) }),
+  carryOut: setPrices,
+  tell: tellPages,
+  // As each difference from the version in force, and as its start.
+  saidOtherwise: ['list', 'from'],
+  makesSubject: true,
+}
+
+function unchecked({ list, from }: Unchecked<Asks>): UncheckedPrices {
+  return { uncheckedList: list, uncheckedFrom: from }
+}

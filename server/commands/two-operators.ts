@@ -1,0 +1,77 @@
+import type { Fields } from '#contract/acts/act.ts'
+import type { ActName } from '#contract/acts/acts.ts'
+import type { Act, Prospect, Said, Unchecked } from '#server/acts/act.ts'
+import { ACTS } from '#server/acts/acts.ts'
+import { foresee } from '#server/acts/foresee.ts'
+import type { Deps } from '#server/deps.ts'
+import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
+import { type CommandDeps, prove, proveFor, tellToConfirm } from './operator.ts'
+
+export type TwoDeps = CommandDeps & Deps
+
+/** One operator asks for an act. `shows`: what is printed of it before the passphrase; without it nothing is. */
+export async function askFor<Asks extends Fields>(
+  deps: TwoDeps,
+  of: {
+    readonly act: Act<Asks>
+    readonly asked: Unchecked<Asks>
+    readonly by: string | undefined
+    /** The command that confirms it. */
+    readonly command: string
+    readonly subject?: string
+    readonly shows?: (said: Said) => readonly string[] | Promise<readonly string[]>
+  },
+): Promise<void> {
+  const { act, asked, by: name, command, shows } = of
+  const { facts, proposal } = act
+  if (proposal === null) throw new CannotRunError(`${facts.name} is asked for elsewhere`)
+  let { subject = '' } = of
+  if (shows !== undefined) {
+    const said = await proposal.say(deps, asked)
+    deps.io.print(...(await shows(said)))
+    subject = said.about ?? subject
+  }
+  const by = await prove(deps, { name, act: facts.name, subject })
+  const id = await proposal.request(deps, { asked, by })
+  if (id === null) deps.io.print('done')
+  else tellToConfirm(deps.io, command, id)
+}
+
+/** Another operator confirms one of these acts. `shows`: what is foreseen and printed before the passphrase. */
+export async function confirmHere(
+  deps: TwoDeps,
+  of: {
+    readonly id: string
+    readonly acts: readonly ActName[]
+    readonly by: string | undefined
+    readonly shows?: (prospect: Prospect) => readonly string[]
+  },
+): Promise<void> {
+  await confirmRequestHere(deps, { ...of, request: await readRequest(deps, of.id, of.acts) })
+}
+
+/** The same for a request that was found. */
+export async function confirmRequestHere(
+  deps: TwoDeps,
+  of: {
+    readonly request: OperatorRequest
+    readonly by: string | undefined
+    readonly shows?: (prospect: Prospect) => readonly string[]
+  },
+): Promise<void> {
+  const { request, shows } = of
+  const act = ACTS[request.act]
+  // What is printed before the passphrase must still be true when it is carried out.
+  const prospect = shows === undefined ? null : await foresee(deps, request)
+  if (prospect !== null) deps.io.print(...(shows?.(prospect) ?? []))
+  const by = await proveFor(deps, { name: of.by, request })
+  await act.carryOut(deps, { request, by }, prospect)
+  act.tell?.(deps)
+  deps.io.print((await act.printDone?.(deps, request)) ?? 'done')
+}
+
+/** Details of an act, a line each. */
+export function linesOfDetails(details: Prospect['details']): string[] {
+  return details.map(({ label, value }) => `${label}: ${value}`)
+}
