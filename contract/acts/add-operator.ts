@@ -1,5 +1,5 @@
 import { ROLES } from '#contract/console/roles.ts'
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Makes somebody an operator. The new operator types the passphrase, which is not part of the signed text. */
 export const ADD_OPERATOR = {
@@ -12,4 +12,3 @@ export const ADD_OPERATOR = {
   path: '/api/admin/operators',
   asks: { name: { max: 200 }, role: { oneOf: ROLES }, passphrase: { max: 200 } },
 } as const satisfies ActFacts
-export type NewOperatorBody = BodyOf<typeof ADD_OPERATOR.asks>

@@ -1,5 +1,5 @@
 import { ROLES } from '#contract/console/roles.ts'
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Gives an operator another role. */
 export const CHANGE_ROLE = {
@@ -12,4 +12,3 @@ export const CHANGE_ROLE = {
   path: '/api/admin/role-changes',
   asks: { operatorId: { id: 'opr' }, role: { oneOf: ROLES }, reason: { max: 400 } },
 } as const satisfies ActFacts
-export type RoleChangeBody = BodyOf<typeof CHANGE_ROLE.asks>

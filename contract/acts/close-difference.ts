@@ -1,4 +1,4 @@
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Closes one difference of the reconciliation. `reference`: for a purchase that may have been sent, the one it was sent under. */
 export const CLOSE_DIFFERENCE = {
@@ -10,4 +10,3 @@ export const CLOSE_DIFFERENCE = {
   path: '/api/admin/closings',
   asks: { number: { max: 20 }, evidence: { max: 1_000 }, reference: { max: 100 } },
 } as const satisfies ActFacts
-export type ClosingBody = BodyOf<typeof CLOSE_DIFFERENCE.asks>

@@ -1,4 +1,4 @@
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Closes several differences of one provider together. */
 export const CLOSE_DIFFERENCES = {
@@ -10,4 +10,3 @@ export const CLOSE_DIFFERENCES = {
   path: '/api/admin/joint-closings',
   asks: { numbers: { max: 20, listMax: 50 }, evidence: { max: 1_000 } },
 } as const satisfies ActFacts
-export type JointClosingBody = BodyOf<typeof CLOSE_DIFFERENCES.asks>

@@ -1,4 +1,4 @@
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Credits a deposit that is set aside. */
 export const CREDIT_DEPOSIT = {
@@ -10,4 +10,3 @@ export const CREDIT_DEPOSIT = {
   path: '/api/admin/credits',
   asks: { deposit: { max: 60 }, customer: { max: 60 }, proof: { max: 1_000 } },
 } as const satisfies ActFacts
-export type CreditBody = BodyOf<typeof CREDIT_DEPOSIT.asks>

@@ -1,4 +1,4 @@
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Ends a manual review as paid or not paid. */
 export const END_REVIEW = {
@@ -10,4 +10,3 @@ export const END_REVIEW = {
   path: '/api/admin/review-ends',
   asks: { order: { max: 60 }, outcome: { oneOf: ['paid', 'not-paid'] }, evidence: { max: 1_000 } },
 } as const satisfies ActFacts
-export type ReviewEndBody = BodyOf<typeof END_REVIEW.asks>

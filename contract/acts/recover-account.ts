@@ -1,4 +1,4 @@
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Gives an account back to an owner who has lost every way in. */
 export const RECOVER_ACCOUNT = {
@@ -10,4 +10,3 @@ export const RECOVER_ACCOUNT = {
   path: '/api/admin/recoveries',
   asks: { email: { max: 320 }, newEmail: { max: 320 }, reason: { max: 1_000 } },
 } as const satisfies ActFacts
-export type RecoveryBody = BodyOf<typeof RECOVER_ACCOUNT.asks>

@@ -1,4 +1,4 @@
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Refunds an unused BPC that its owner can no longer return. */
 export const REFUND_BPC = {
@@ -11,4 +11,3 @@ export const REFUND_BPC = {
   path: '/api/admin/bpc-refunds',
   asks: { order: { max: 60 }, reason: { max: 1_000 } },
 } as const satisfies ActFacts
-export type RefundBody = BodyOf<typeof REFUND_BPC.asks>

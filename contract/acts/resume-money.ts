@@ -1,4 +1,4 @@
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Lets money move again after it was stopped. */
 export const RESUME_MONEY = {
@@ -10,4 +10,3 @@ export const RESUME_MONEY = {
   path: '/api/admin/resumptions',
   asks: { stop: { max: 60 } },
 } as const satisfies ActFacts
-export type ResumptionBody = BodyOf<typeof RESUME_MONEY.asks>

@@ -1,5 +1,5 @@
 import { ROLES } from '#contract/console/roles.ts'
-import type { ActFacts, BodyOf } from './act.ts'
+import type { ActFacts } from './act.ts'
 
 /** Ends the rights of an operator. */
 export const REVOKE_OPERATOR = {
@@ -12,4 +12,3 @@ export const REVOKE_OPERATOR = {
   path: '/api/admin/revocations',
   asks: { operatorId: { id: 'opr' }, reason: { max: 400 } },
 } as const satisfies ActFacts
-export type RevocationBody = BodyOf<typeof REVOKE_OPERATOR.asks>
