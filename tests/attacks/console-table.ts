@@ -1,3 +1,4 @@
+import { ACTS } from '#contract/acts/acts.ts'
 import type { Command, Read } from '#contract/console/permissions.ts'
 import type { EnrolOptions, SignOptions } from '#contract/console/session.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
@@ -11,7 +12,8 @@ import { CHANNELS, CUSTOMER_LIMIT, LIMITS, NOTICE, PAUSE, PRICES } from '#tests/
 
 /**
  * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
- * contract/console/permissions.ts. Each new route adds its line; without one console-matrix.test.ts names the route and fails.
+ * contract/console/permissions.ts; the address of an act stands in contract/acts/. Each new route adds its line; without one
+ * console-matrix.test.ts names the route and fails.
  */
 
 export const CONSOLE = ' /api/admin/'
@@ -137,8 +139,7 @@ const jointClosing = async ({ difference, otherDifference }: ConsoleAsking) => (
 
 /** Both routes of a decision that a passkey signs: the terms, and what was signed. */
 function signedBoth(
-  path: string,
-  permission: Command,
+  { path, name: permission }: { readonly path: string; readonly name: Command },
   body: (of: ConsoleAsking) => Promise<object>,
   answer = 201,
 ): Readonly<Record<string, ConsoleRow>> {
@@ -258,9 +259,9 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/customers/:id': { needs: 'open', permission: 'look-at-customer', id: customer },
   'GET /api/admin/orders/:id': { needs: 'open', permission: 'look-at-order', id: order },
   'GET /api/admin/deposits/:id': { needs: 'open', permission: 'look-at-deposit', id: deposit },
-  ...signedBoth('/api/admin/review-ends', 'end-review', reviewEnd),
-  ...signedBoth('/api/admin/bpc-refunds', 'refund-bpc', bpcRefund),
-  ...signedBoth('/api/admin/credits', 'credit-deposit', credit),
+  ...signedBoth(ACTS['end-review'], reviewEnd),
+  ...signedBoth(ACTS['refund-bpc'], bpcRefund),
+  ...signedBoth(ACTS['credit-deposit'], credit),
   'POST /api/admin/customers/:id/open': {
     needs: 'open',
     permission: 'open-customer',
@@ -269,7 +270,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     answer: 201,
   },
   'GET /api/admin/customers/:id/dashboard': { needs: 'open', permission: 'look-at-customer', id: opened },
-  ...signedBoth('/api/admin/role-changes', 'change-role', roleChange),
+  ...signedBoth(ACTS['change-role'], roleChange),
   'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
   'GET /api/admin/reconciliation': { needs: 'open', permission: 'look-at-reconciliation' },
   'GET /api/admin/reconciliation/runs/:id': { needs: 'open', permission: 'look-at-reconciliation', id: run },
@@ -334,7 +335,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     id: async ({ filter }) => await filter(),
   },
   'GET /api/admin/recoveries': { needs: 'open', permission: 'list-recoveries' },
-  ...signedBoth('/api/admin/recoveries', 'recover-account', recoveryOf),
+  ...signedBoth(ACTS['recover-account'], recoveryOf),
   'POST /api/admin/recoveries/:id/stop/options': { needs: 'open', permission: 'stop-recovery', id: openRecovery },
   'POST /api/admin/recoveries/:id/stop': {
     needs: 'open',
@@ -343,10 +344,10 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     body: async (of) => await signed(of, `/api/admin/recoveries/${await of.recovery()}/stop`),
     answer: 204,
   },
-  ...signedBoth('/api/admin/sessions/end', 'end-sessions', ending, 200),
-  ...signedBoth('/api/admin/sessions/end-all', 'end-all-sessions', endingAll),
-  ...signedBoth('/api/admin/freezes', 'freeze-customer', freeze, 204),
-  ...signedBoth('/api/admin/unfreezings', 'unfreeze-customer', unfreezing),
+  ...signedBoth({ path: '/api/admin/sessions/end', name: 'end-sessions' }, ending, 200),
+  ...signedBoth(ACTS['end-all-sessions'], endingAll),
+  ...signedBoth({ path: '/api/admin/freezes', name: 'freeze-customer' }, freeze, 204),
+  ...signedBoth(ACTS['unfreeze-customer'], unfreezing),
   'GET /api/admin/access': { needs: 'open', permission: 'look-at-access' },
   'POST /api/admin/access/passkeys/:id/remove/options': { needs: 'open', permission: 'remove-passkey', id: spare },
   'POST /api/admin/access/passkeys/:id/remove': {
@@ -356,24 +357,24 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     body: async (of) => await signed(of, `/api/admin/access/passkeys/${await spare(of)}/remove`),
     answer: 204,
   },
-  ...signedBoth('/api/admin/access/passphrase', 'change-passphrase', newPassphrase, 204),
-  ...signedBoth('/api/admin/access/link', 'enrol-passkey', ownLink, 200),
-  ...signedBoth('/api/admin/operators', 'add-operator', newOperator),
-  ...signedBoth('/api/admin/revocations', 'revoke-operator', revocation),
-  ...signedBoth('/api/admin/resumptions', 'resume-money', resumption),
-  ...signedBoth('/api/admin/closings', 'close-difference', closing),
-  ...signedBoth('/api/admin/joint-closings', 'close-differences', jointClosing),
+  ...signedBoth({ path: '/api/admin/access/passphrase', name: 'change-passphrase' }, newPassphrase, 204),
+  ...signedBoth({ path: '/api/admin/access/link', name: 'enrol-passkey' }, ownLink, 200),
+  ...signedBoth(ACTS['add-operator'], newOperator),
+  ...signedBoth(ACTS['revoke-operator'], revocation),
+  ...signedBoth(ACTS['resume-money'], resumption),
+  ...signedBoth(ACTS['close-difference'], closing),
+  ...signedBoth(ACTS['close-differences'], jointClosing),
   'GET /api/admin/settings': { needs: 'open', permission: 'look-at-settings' },
   'GET /api/admin/settings/banks': { needs: 'open', permission: 'look-at-settings', isUnrecorded: true },
-  ...signedBoth('/api/admin/bank-notices', 'set-bank-notice', notice),
-  ...signedBoth('/api/admin/bank-notice-ends', 'end-bank-notice', noticeEnd),
+  ...signedBoth(ACTS['set-bank-notice'], notice),
+  ...signedBoth(ACTS['end-bank-notice'], noticeEnd),
   'GET /api/admin/pauses': { needs: 'open', permission: 'look-at-pauses' },
-  ...signedBoth('/api/admin/pauses', 'pause-kind', pause),
-  ...signedBoth('/api/admin/pause-ends', 'resume-kind', pauseEnd),
-  ...signedBoth('/api/admin/channels', 'set-channels', channels),
-  ...signedBoth('/api/admin/prices', 'set-prices', prices),
-  ...signedBoth('/api/admin/limits', 'set-limits', limits),
-  ...signedBoth('/api/admin/customer-limits', 'set-customer-limit', customerLimit),
+  ...signedBoth(ACTS['pause-kind'], pause),
+  ...signedBoth(ACTS['resume-kind'], pauseEnd),
+  ...signedBoth(ACTS['set-channels'], channels),
+  ...signedBoth(ACTS['set-prices'], prices),
+  ...signedBoth(ACTS['set-limits'], limits),
+  ...signedBoth(ACTS['set-customer-limit'], customerLimit),
   'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },
   'POST /api/admin/requests/:id/confirm': {
     needs: 'open',
