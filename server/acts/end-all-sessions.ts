@@ -1,6 +1,6 @@
 import { END_ALL_SESSIONS } from '#contract/acts/end-all-sessions.ts'
 import { lagosMoment } from '#contract/time.ts'
-import { sentenceOfEvent } from '#server/identity/security-events/emails.ts'
+import { sentenceOfEvent } from '#server/outbox/alerts/account-events.ts'
 import {
   confirmEndingAll,
   countOpenSessions,

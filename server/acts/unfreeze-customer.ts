@@ -11,7 +11,7 @@ import {
   unfreezeByOperators,
 } from '#server/identity/accounts/operate-freezes.ts'
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
-import { sentenceOfEvent } from '#server/identity/security-events/emails.ts'
+import { sentenceOfEvent } from '#server/outbox/alerts/account-events.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { Act, ForeseeDeps, Foreseen, Unchecked } from './act.ts'

@@ -26,6 +26,11 @@ const ASKING: Readonly<Record<string, { words: readonly string[]; code: 0 | 1; p
     code: 0,
     prints: 'npm run limits -- confirm orq_',
   },
+  operate: {
+    words: ['end-all-sessions', '--reason', 'Cookies of a laptop were stolen'],
+    code: 0,
+    prints: 'npm run operate -- confirm orq_',
+  },
   operators: { words: ['link'], code: 0, prints: 'Ada Obi opens this within 15 minutes' },
   orders: {
     words: ['refund-bpc', id('ord'), '--text', 'They bought it twice.'],

@@ -19,6 +19,7 @@ const COMMANDS = {
   limits: async () => (await import('#server/commands/limits.ts')).limitsCommand,
   migrate: async () => (await import('#server/commands/migrate.ts')).migrateCommand,
   move: async () => (await import('#server/commands/move.ts')).moveCommand,
+  operate: async () => (await import('#server/commands/operate.ts')).operateCommand,
   operators: async () => (await import('#server/commands/operators.ts')).operatorsCommand,
   orders: async () => (await import('#server/commands/orders.ts')).ordersCommand,
   people: async () => (await import('#server/commands/people.ts')).peopleCommand,
