@@ -1,12 +1,12 @@
 import { END_ALL_SESSIONS } from '#contract/acts/end-all-sessions.ts'
 import { lagosMoment } from '#contract/time.ts'
-import { sentenceOfEvent } from '#server/outbox/alerts/account-events.ts'
 import {
   confirmEndingAll,
   countOpenSessions,
   readEndingAll,
   requestEndingAll,
 } from '#server/identity/sessions/operate-sessions.ts'
+import { sentenceOfEvent } from '#server/outbox/alerts/account-events.ts'
 import type { Act } from './act.ts'
 
 const SUMMARY = 'End every session of every customer.'
