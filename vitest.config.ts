@@ -1,25 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { DURATIONS_S, isSlow } from '#tests/support/durations.ts'
 import { LongestFirst } from '#tests/support/longest-first.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 
 /**
- * What `npm run test:fast` leaves out: processes, races, floods, crashes, whole worlds, large pictures, and the features with the
- * most ways to go wrong.
+ * What `npm run test:fast` leaves out: files that took long when they were measured, and those that start processes or need
+ * PostgreSQL, however quick they are.
  */
-const SLOW = [
-  'tests/{attacks,concurrency,crash,simulation}/**',
-  'tests/repo-checks/{live-mode,release,start}.test.ts',
-  'server/{commands,deposits,selling}/**',
-  'server/payments/{bills,bpc,kinds,orders}/**',
-  'server/controls/reconciliation/**',
-  'server/identity/{operators,profile}/**',
-  'server/platform/backups/**',
-  'server/platform/crypto/secret-change.test.ts',
-  'server/installation/start-metrics.test.ts',
-  'server/ledger/audit-command.test.ts',
-  'server/platform/http/admission.test.ts',
-  'server/support/operate-cases.test.ts',
-]
+const SLOW = [...Object.keys(DURATIONS_S).filter(isSlow), 'tests/{concurrency,crash}/**']
 
 /** Longer than any test takes without its own timeout, even in a nightly run on a busy machine. */
 const HANGS_AFTER_MS = 300_000
