@@ -19,6 +19,11 @@ const sources = [
   'scripts/lib/newer-styles.ts',
 ]
 
+/** Whether there is a finished build, of whatever sources. */
+export function isWebBuilt() {
+  return fs.existsSync(stampFile)
+}
+
 /** Builds the web app when one of its sources changed since the last build. */
 export function buildWebIfNeeded(runtime) {
   if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hashOf(sources)) return

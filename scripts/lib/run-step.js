@@ -3,8 +3,12 @@ import { root } from './runtime.js'
 
 /**
  * Runs one command with its output shown, ends it with everything it started when it takes too long,
- * and returns whether it ended well. With `beside`, for steps that run at the same time, the output is shown when it ends.
+ * and returns whether it ended well and after how many seconds. With `beside`, for steps that run at the same time, the
+ * output is shown when it ends.
  *
+ * @param {string} title
+ * @param {readonly string[]} command
+ * @param {{ env: NodeJS.ProcessEnv, timeoutMs: number, beside?: boolean }} options
  * @throws when this process is asked to stop meanwhile: the rest does not run
  */
 export async function runStep(title, [program, ...args], { env, timeoutMs, beside = false }) {
@@ -35,12 +39,12 @@ export async function runStep(title, [program, ...args], { env, timeoutMs, besid
   clearTimeout(timer)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop)
   if (interruptedBy !== null) throw new Error(`interrupted by ${interruptedBy} during "${title}"`)
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  const seconds = (performance.now() - startedAt) / 1_000
   if (beside) process.stdout.write(`\n── ${title}\n${Buffer.concat(said)}`)
   const verdict =
     code === 0 ? 'ok' : late ? `ended after ${timeoutMs / 60_000} minutes` : `failed (${code ?? 'killed'})`
-  console.log(`── ${title}: ${verdict}, ${seconds} s`)
-  return { ok: code === 0 }
+  console.log(`── ${title}: ${verdict}, ${seconds.toFixed(1)} s`)
+  return { title, ok: code === 0, seconds }
 }
 
 function killGroup(child) {
