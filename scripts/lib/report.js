@@ -65,6 +65,18 @@ export function vitestFiles(file) {
 }
 
 /**
+ * Of a vitest JSON report: how long each file took, from its first test to its last.
+ *
+ * @returns {[string, number][]} seconds by path from the root
+ */
+export function vitestSeconds(file) {
+  return (read(file)?.testResults ?? []).map(({ name, startTime, endTime }) => [
+    path.relative(root, name).replaceAll(path.sep, '/'),
+    Math.round((endTime - startTime) / 100) / 10,
+  ])
+}
+
+/**
  * Of a Playwright JSON report: how many tests of each file passed and failed.
  *
  * @returns {[string, { passed: number, failed: number }][]} by path from the root

@@ -9,6 +9,7 @@ import {
   vitestCounts,
   vitestFailures,
   vitestFiles,
+  vitestSeconds,
 } from '../../scripts/lib/report.js'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-report-'))
@@ -47,6 +48,11 @@ describe('of vitest', () => {
 
   it('counts a run without a single test as failed', () => {
     expect(vitestCounts(written(report({ passed: 0, failed: 0 })), well)).toMatchObject({ failed: 1 })
+  })
+
+  it('says how long each file took, in tenths of a second', () => {
+    const files = [{ name: path.resolve('server/a.test.ts'), startTime: 1_000, endTime: 3_249, assertionResults: [] }]
+    expect(vitestSeconds(written(report({ passed: 7, failed: 0 }, files)))).toEqual([['server/a.test.ts', 2.2]])
   })
 
   it('names what failed and why, without colours', () => {
