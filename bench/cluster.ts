@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { helpFor } from '../scripts/lib/help.js'
 import { drillFailover, FAULTS } from './cluster/drill.ts'
 import { inMachines } from './cluster/machines.ts'
 import { describeMachine } from './report.ts'
 
-/**
- * `npm run cluster -- failover --rounds 1 --faults kill,partition,machine,rolling`: what docs/performance-cluster.md explains.
- * Four pretend machines with the configuration of deploy/, the load of people who approve, and what goes wrong under it.
- * As root on Linux, with the packages of PostgreSQL, Patroni, etcd, HAProxy and PgBouncer.
- */
+helpFor(`npm run cluster: kills and cuts off simulated machines under load. docs/performance-cluster.md explains the figures.
+
+  npm run cluster -- failover [--rounds 1] [--faults ${FAULTS.join(',')}] [--rate 10]
+
+Four pretend machines with the configuration of deploy/, and people who approve on them. Needs root on Linux, and the packages of
+PostgreSQL, Patroni, etcd, HAProxy and PgBouncer.`)
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
+import { helpFor } from '../scripts/lib/help.js'
 import { benchAlerts } from './alerts.ts'
 import { benchConsole } from './console.ts'
 import { benchDisk } from './disk.ts'
@@ -17,10 +18,12 @@ import type { Size } from './rounds.ts'
 import { benchWatched } from './watched.ts'
 import { benchWebhooks } from './webhooks.ts'
 
-/**
- * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth`, `-- console`, `-- watched`, `-- reads`, `-- alerts` and `-- disk` measure those instead. Sizes from
- * the environment; the defaults take some three minutes.
- */
+helpFor(`npm run bench: measures orders on both databases, in some three minutes. docs/performance.md explains the figures.
+
+  npm run bench -- webhooks    or isolation, overload, end-to-end, growth, console, watched, reads, alerts, disk
+
+  BENCH_ROUNDS=3  BENCH_SECONDS=2  BENCH_CONNECTIONS=1,8,32,128`)
+
 const size: Size = {
   rounds: Number(process.env.BENCH_ROUNDS || 3),
   seconds: Number(process.env.BENCH_SECONDS || 2),

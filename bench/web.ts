@@ -8,15 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { enterPin, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { helpFor } from '../scripts/lib/help.js'
 import { measureBlockingTime } from './blocking-time.ts'
 import { BROWSER, launchBrowser } from './browser.ts'
 import { measureFirstVisits, PHONE, SLOW_4G } from './first-visits.ts'
 import { describeMachine, median, printTable } from './report.ts'
 
-/**
- * `npm run bench:web`: what docs/performance-web.md explains. Lighthouse on a phone's slow 4G for the pages people meet first; what a
- * first visit paints and how long its tasks block; how long a repeated visit takes until it is usable, with a network and without.
- */
+helpFor(`npm run bench:web: measures the pages on a slow phone. docs/performance-web.md explains the figures.
+
+Lighthouse on slow 4G for the pages that people meet first; what a first visit paints and how long its tasks block; then how long a
+repeated visit takes until it is usable, with a network and without. BENCH_ROUNDS=5 rounds.`)
+
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
 const SLOW_PHONE = 6
 const lighthouseFolder = path.join(import.meta.dirname, 'lighthouse')

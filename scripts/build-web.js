@@ -1,7 +1,10 @@
 // Builds the web app for real and leaves the stamp by which scripts/start.js knows that nothing changed since.
 import { buildWeb } from './lib/build-web.js'
+import { helpFor } from './lib/help.js'
 import { oneAtATime } from './lib/one-at-a-time.js'
 import { findRuntime, PlainError, root } from './lib/runtime.js'
+
+helpFor('npm run build:web: builds the web app into web/dist and web/dist-server, as a start does.')
 
 try {
   await oneAtATime(root, () => buildWeb(findRuntime()))

@@ -1,6 +1,10 @@
 import { countMet, problemsOfRow, readSheet } from '#tests/support/asvs-sheet.ts'
+import { helpFor } from './lib/help.js'
 
-/** `npm run asvs`: how much of OWASP ASVS 5.0 is met, what is not, and whether what the sheet names is there. */
+helpFor(
+  `npm run asvs: how much of OWASP ASVS 5.0 is met, what is not, and whether the files that the sheet names are there.`,
+)
+
 const rows = readSheet()
 for (const goal of ['L1+L2', 'L3 chosen']) {
   const { applicable, met } = countMet(rows, goal)

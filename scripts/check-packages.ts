@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { helpFor } from './lib/help.js'
 import { AGE_DAYS_MIN, ageDays, lockedPackages, type Published, publishedAt, tooYoung } from './lib/package-ages.ts'
 
-/**
- * `npm run packages`: when each locked direct package was published, as npm's own registry says; `-- --all`: every
- * locked one. Ends with 1 when one is younger than seven days, or the registry does not say.
- */
+helpFor(`npm run packages: when each locked direct package was published, as npm's own registry says.
+
+  npm run packages -- --all   every locked package
+
+Ends with 1 if a package is younger than seven days, or the registry does not say.`)
+
 const AT_ONCE = 4
 const TIMEOUT_MS = 60_000
 const run = promisify(execFile)

@@ -1,10 +1,11 @@
 import * as explorations from '#tests/exploration/explorations.ts'
+import { helpFor } from './lib/help.js'
 
-/**
- * Walks through every situation that orders, purchases and deposits can come into and prints how many there are, then sees
- * every mutant caught. `npm run explore -- all` takes minutes and more memory than Node gives itself
- * (`NODE_OPTIONS=--max-old-space-size=16000`), and also lets workers sleep at every step.
- */
+helpFor(`npm run explore: counts every situation that orders, purchases and deposits can come into, then sees every mutant caught.
+
+  npm run explore -- all   lets workers sleep at every step, too. That takes minutes, and more memory than Node gives itself:
+                           NODE_OPTIONS=--max-old-space-size=16000`)
+
 const all = process.argv.includes('all')
 const {
   withTruthfulProvider,

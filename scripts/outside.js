@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { helpFor } from './lib/help.js'
 import { installIfNeeded } from './lib/install.js'
 import { prepareMachine } from './lib/machine.js'
 import { isJourney, readOutsideTable } from './lib/outside.js'
@@ -7,11 +8,11 @@ import { playwrightFiles, vitestFiles } from './lib/report.js'
 import { runStep } from './lib/run-step.js'
 import { environmentFor, findRuntime, root } from './lib/runtime.js'
 
-/**
- * `npm run outside`: what strangers do to an installation, with every repetition: old browsers, dead connections, odd addresses, wrong
- * clocks, providers that refuse. Ends with a line for each row of the table in docs/reliability.md, and with 1 if any of them failed or
- * did not run.
- */
+helpFor(`npm run outside: what strangers do to an installation, with every repetition.
+
+Old browsers, dead connections, odd addresses, wrong clocks, providers that refuse. Ends with a line for each row of the table in
+docs/reliability.md, and with 1 if any of them failed or did not run.`)
+
 const MINUTE_MS = 60_000
 
 installIfNeeded()

@@ -1,11 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { helpFor } from './lib/help.js'
 import { type Found, filesUnder, releasedFiles, scanFiles, scanHistory } from './lib/secrets.ts'
 
-/**
- * `npm run scan:secrets`: keys and passwords in the files that are kept, in the whole history, and in the built web app.
- * Ends with 1 when there is one. What is found is not written out.
- */
+helpFor(`npm run scan:secrets: looks for keys and passwords in the committed files, in the whole history and in the built web app.
+
+Ends with 1 if there is one. It prints no more than the beginning of what it finds.`)
+
 const SHOWN_CHARACTERS = 6
 const root = path.join(import.meta.dirname, '..')
 const bundle = path.join(root, 'web/dist')

@@ -9,6 +9,7 @@ import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/suppor
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 import { findChromium } from './lib/chromium.js'
+import { helpFor } from './lib/help.js'
 import { keepScreens } from './lib/screens-sheet.ts'
 import { walkAlerts } from './lib/walk-alerts.ts'
 import { walkBpc } from './lib/walk-bpc.ts'
@@ -21,12 +22,16 @@ import { walkSignIn, walkStrongSignIn } from './lib/walk-sign-in.ts'
 import { walkSupport } from './lib/walk-support.ts'
 import { walkWide } from './lib/walk-wide.ts'
 
-/**
- * Takes a picture of every screen of a fresh installation, light and dark: customers' screens as a phone shows them, the main ones as a
- * laptop and a tablet do, and those of operators. `npm run screens`, or `npm run screens -- --wide` for the wide ones alone, or `--console`
- * for those of operators. All pictures go to test-results/screens, some of them to docs/screens as well. CHROMIUM_PATH names the browser
- * when it is not the leanest on this machine.
- */
+helpFor(`npm run screens: takes a picture of every screen of a fresh installation, light and dark.
+
+Customers' screens as a phone shows them, the main ones also as a laptop and a tablet do, and those of operators.
+All pictures go to test-results/screens, some of them to docs/screens as well.
+
+  npm run screens -- --wide      those of wide windows alone
+  npm run screens -- --console   those of operators alone
+
+CHROMIUM_PATH names the browser, if it is not /usr/bin/chromium.`)
+
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'test-results', 'screens')
 const THEMES = ['light', 'dark'] as const

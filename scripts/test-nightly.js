@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { helpFor } from './lib/help.js'
 import { installIfNeeded } from './lib/install.js'
 import { prepareMachine } from './lib/machine.js'
 import { nextSeed, readNightlyLog, withNightlyRow } from './lib/nightly-log.js'
@@ -9,11 +10,14 @@ import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } fr
 import { runStep } from './lib/run-step.js'
 import { environmentFor, findRuntime, root } from './lib/runtime.js'
 
-/**
- * `npm run test:nightly`: the repetitions that `npm test` leaves out. Every test on both databases, with all seeds and points of
- * a crash; then simulated worlds under seeds that no run before has had, and kills under load. `--seeds 4 --kills 50` are
- * for each night; `--no-tests` leaves the first part out; `--log` writes the row into docs/reliability.md.
- */
+helpFor(`npm run test:nightly: the repetitions that npm test leaves out. It takes hours.
+
+  --no-tests   leaves out the first part: every test on both databases, with all seeds and points of a crash
+  --seeds 4    simulated worlds under seeds that no earlier run had
+  --ops 10000  operations in each of them
+  --kills 50   kills under load
+  --log        writes the row into docs/reliability.md`)
+
 const { values } = parseArgs({
   allowNegative: true,
   options: {

@@ -7,5 +7,10 @@ if (major < 20) {
   console.log('0 passed, 1 failed')
   process.exit(1)
 }
+const { helpFor } = await import('./lib/help.js')
+helpFor(`npm test: every check and every test there is.
+
+As root on Debian it first installs what is missing (Chromium, PostgreSQL, strace, promtool); JARA_TEST_INSTALL=off installs nothing.
+Ends with one line, "N passed, N failed", and before it what failed and why. npm run test:fast takes two minutes, npm run t one.`)
 const { testAll } = await import('./lib/test.js')
 await testAll()

@@ -1,9 +1,14 @@
 import path from 'node:path'
 import { buildWeb } from './lib/build-web.js'
+import { helpFor } from './lib/help.js'
 import { refuseFull, releaseFiles, writeRelease } from './lib/release.ts'
 import { findRuntime, PlainError, root } from './lib/runtime.js'
 
-/** `npm run release [-- FOLDER]`: what an installation for production holds, and nothing else, into `release/` or a folder of your own. */
+helpFor(`npm run release: writes what an installation for production holds, and nothing else.
+
+  npm run release              into release/
+  npm run release -- FOLDER    into an empty folder of your own`)
+
 const folder = process.argv[2] === undefined ? path.join(root, 'release') : path.resolve(process.argv[2])
 try {
   refuseFull(folder)

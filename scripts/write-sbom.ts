@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { helpFor } from './lib/help.js'
 import { licencesPage } from './lib/licences.ts'
 import { type Sbom, tidySbom } from './lib/sbom.ts'
 import { readShipped } from './lib/shipped.ts'
 
-/** `npm run sbom`: the bill of materials and the licences of what is shipped, from the lock file, without a network. */
+helpFor(
+  `npm run sbom: writes the bill of materials and the licences of what is shipped, from the lock file, without a network.`,
+)
+
 const root = path.join(import.meta.dirname, '..')
 const shipped = readShipped()
 const command = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--offline']

@@ -3,11 +3,9 @@ import path from 'node:path'
 import type { Database } from '#server/platform/db/database.ts'
 import { type Migration, migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { openPgliteInMemory } from '#server/platform/db/pglite.ts'
+import { helpFor } from './lib/help.js'
 
-/**
- * `npm run schema`: writes what all migrations together make, so that nobody reads them one after the other:
- * `server/schema.sql` has each table and function as it is now, docs/reference/schema.md draws the tables by subject.
- */
+/** What all migrations together make, as text: `npm run schema` writes it, and a test compares it. */
 
 const root = path.join(import.meta.dirname, '..')
 export const SCHEMA_FILE = path.join(root, 'server', 'schema.sql')
@@ -154,6 +152,9 @@ function listing({ name, columns }: Table, words: ReadonlyMap<string, Words>): s
 }
 
 if (process.argv[1] === import.meta.filename) {
+  helpFor(`npm run schema: writes what all migrations together make.
+
+server/schema.sql has each table and function as it is now; docs/reference/schema.md draws the tables by subject.`)
   const database = await openPgliteInMemory()
   await migrate(database)
   fs.writeFileSync(SCHEMA_FILE, await schemaText(database))

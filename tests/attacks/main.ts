@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type DatabaseKind, POSTGRES_URL_VARIABLE } from '#tests/support/databases.ts'
 import setUp from '#tests/support/global-setup.ts'
 import { startJara } from '#tests/support/jara.ts'
+import { helpFor } from '../../scripts/lib/help.js'
 import { measure, PROBES } from './enumeration.ts'
 import { type FuzzRun, fuzz } from './fuzz.ts'
 import { fuzzConsole } from './fuzz-console.ts'
@@ -11,6 +12,18 @@ import { startWithRoutes } from './router.ts'
 /** What the best rule on the time may get right, percent. 50 is a coin. */
 const ACCURACY_MAX_PERCENT = 55
 const PEOPLE = 50
+
+helpFor(`npm run attack: simulated attackers against the whole product. docs/security.md explains each.
+
+  npm run attack -- fuzz         random requests to every route
+  npm run attack -- console      random requests to the operators' routes
+  npm run attack -- enumeration  tries to tell from the time of an answer whether an email has an account
+  npm run attack -- pins         guesses PINs until the account locks
+
+  --requests 100000    how many requests
+  --calls 1000         how many measurements
+  --seed 123456        repeats a run
+  --database postgres  otherwise the embedded database`)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

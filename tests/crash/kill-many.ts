@@ -11,13 +11,18 @@ import { type Product, run, startProduct } from '#tests/support/processes.ts'
 import { randomFrom } from '#tests/support/random.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import { differencesFromTruth, openStopped, passHalfAnHour } from '#tests/support/stopped-books.ts'
+import { helpFor } from '../../scripts/lib/help.js'
 
-/**
- * `npm run crash -- --kills 1000 --database postgres`: kills the app with SIGKILL at random instants, under load and
- * while it starts, again and again over the same books. After each kill every command that was acknowledged since the
- * one before must be there; after every `--audit-every` of them the books must agree with the sandbox world to the kobo
- * and the audit must be clean. Ends with one line of figures, and with 1 when anything was wrong.
- */
+helpFor(`npm run crash: kills the app with SIGKILL at random instants, under load and while it starts, over the same books.
+
+  --kills 20           how many times
+  --database postgres  on PostgreSQL instead of the embedded database
+  --seed 123456        repeats a run
+  --audit-every 100    kills between two audits
+
+After each kill every command must be there that was acknowledged since the kill before. At each audit the books must agree with
+the sandbox world to the kobo. Ends with one line of figures, and with 1 if anything was wrong.`)
+
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },

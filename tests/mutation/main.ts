@@ -1,16 +1,17 @@
 import { findPostgresFolder } from '#tests/support/postgres.ts'
+import { helpFor } from '../../scripts/lib/help.js'
 import { AREAS } from './areas.ts'
 import { copyRepository } from './copy.ts'
 import { type Mutant, mutate } from './mutant.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 
-/**
- * Breaks the program in one place at a time, in a copy of the repository, and sees whether the tests notice.
- * `npm run mutate -- ledger locks` takes only these areas, `--only=text` only the mutants whose
- * file or name has that text.
- * Ends with 0 when at least KILLED_MIN of all mutants were noticed.
- */
 const KILLED_MIN = 0.9
+helpFor(`npm run mutate: breaks the program in one place at a time, in a copy of the repository, and sees whether the tests notice.
+
+  npm run mutate -- ledger locks     these areas alone: ${Object.keys(AREAS).join(', ')}
+  npm run mutate -- --only=text      the mutants that have this text in their file or name
+
+Everything takes hours. Ends with 0 if ${KILLED_MIN * 100} % of all mutants were noticed.`)
 
 const words = process.argv.slice(2)
 const only = words.find((each) => each.startsWith('--only='))?.slice('--only='.length) ?? ''

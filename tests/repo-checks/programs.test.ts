@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PROGRAM_FLAGS, programEnvironment } from '#tests/support/program-environment.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const FOLDERS = ['bench', 'scripts']
@@ -14,9 +15,19 @@ function filesIn(folder: string): string[] {
   return names.filter(isProgram).map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
 }
 
-/** What every script starts: Node with a file, or a tool by its name. */
-const commands = Object.values(scripts).flatMap((line) => line.split('&&').map((each) => each.trim().split(/\s+/)))
-const started = commands.filter(([tool]) => tool === 'node').map(([, file = '']) => file)
+/** What the scripts start: Node with a file, or a tool by its name. */
+const commands = Object.entries(scripts).flatMap(([script, line]) =>
+  line.split('&&').map((each) => {
+    const [tool = '', ...words] = each.trim().split(/\s+/)
+    return { script, tool, words }
+  }),
+)
+const programs = commands
+  .filter(({ tool }) => tool === 'node')
+  .map(({ script, words: [file = ''] }) => ({ script, file }))
+const tools = [...new Set(commands.map(({ tool }) => tool))].filter((tool) => tool !== 'node')
+/** Operators start these: release.test.ts starts each of them with --help, from a release. */
+const OF_OPERATORS = /^(?:server\/commands|audit)\//
 
 /**
  * Starts programs in one process, each up to its first own statement: everything that it imports is loaded and run before. An import
@@ -45,20 +56,11 @@ describe('every program', () => {
   it('of package.json, bench/ and scripts/ starts: all that it loads is there', () => {
     // What measures with Lighthouse has packages of its own.
     const ours = FOLDERS.flatMap(filesIn).filter((file) => !file.startsWith('bench/lighthouse/'))
-    const files = [...new Set([...ours, ...started])].map((file) => path.join(root, file))
+    const files = [...new Set([...ours, ...programs.map(({ file }) => file)])].map((file) => path.join(root, file))
     expect(files.length).toBeGreaterThan(100)
     const words = ['--input-type=module', '--eval', START, JSON.stringify(files)]
     const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
     expect({ wrong: stdout.trim(), stderr }).toEqual({ wrong: '[]', stderr: '' })
-  })
-
-  it('that a script of package.json starts is a file or an installed tool', () => {
-    const missing = commands.filter(([tool = '', file = '']) =>
-      tool === 'node'
-        ? !fs.existsSync(path.join(root, file))
-        : !fs.existsSync(path.join(root, 'node_modules/.bin', tool)),
-    )
-    expect(missing).toEqual([])
   })
 
   it('that another one names is where it says', () => {
@@ -67,6 +69,33 @@ describe('every program', () => {
     )
     expect(named.length).toBeGreaterThan(10)
     expect(named.filter(({ place }) => !isThere(place))).toEqual([])
+  })
+})
+
+describe('a script of package.json', () => {
+  const ours = programs.filter(({ file }) => !OF_OPERATORS.test(file))
+
+  it.each(ours)('$script starts, and says with --help what it does', ({ script, file }) => {
+    // Without it the program would begin its work here.
+    expect(fs.readFileSync(path.join(root, file), 'utf8')).toContain('helpFor(')
+    const words = [...PROGRAM_FLAGS, path.join(root, file), '--help']
+    const ended = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8', env: programEnvironment() })
+    const name = script === 'start' || script === 'test' ? `npm ${script}` : `npm run ${script}`
+    expect(ended).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(`^${name}: `) })
+  })
+
+  it.each(tools)('may start %s, which is installed', (tool) => {
+    const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
+    const program = path.join(root, 'node_modules/.bin', tool)
+    const { status, stdout, stderr } = spawnSync(program, ['--version'], { cwd: root, encoding: 'utf8', env: { PATH } })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/\d+\.\d+/)
+  })
+
+  it('names files and folders that are there', () => {
+    const places = commands.flatMap(({ words }) => words.filter((word) => /^[^-].*(?:\/|\.json$)/.test(word)))
+    expect(places.length).toBeGreaterThan(30)
+    expect(places.filter((place) => !fs.existsSync(path.join(root, place)))).toEqual([])
   })
 })
 

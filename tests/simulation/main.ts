@@ -3,9 +3,21 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DatabaseKind, POSTGRES_URL_VARIABLE } from '#tests/support/databases.ts'
 import setUp from '#tests/support/global-setup.ts'
+import { helpFor } from '../../scripts/lib/help.js'
 import type { Task } from './one-seed.ts'
 import { lineOf, replayOf, summaryOf } from './report.ts'
 import type { Run } from './run.ts'
+
+helpFor(`npm run simulate: worlds in which people pay, providers fail and processes die, each from one seed.
+
+  --seeds 1            how many worlds, from --first-seed 1
+  --seed 7             one seed, named
+  --ops 10000          operations in each world
+  --jobs 1             worlds at the same time
+  --database postgres  otherwise the embedded database
+  --trace              prints every step
+
+docs/simulation.md explains what is checked. Ends with 1 if anything was violated.`)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
