@@ -123,11 +123,12 @@ test('an authenticator app is added, lets a new device in, and approves a large 
   expect(broken).toEqual([])
 
   const second = await openSecondBrowser(browser)
+  const usedCode = appCode(secret, 1)
   await test.step('a new device is asked for its code, not for one by mail', async () => {
     await enterSignIn(second, email)
     await expect(second.getByText('We sent an email')).toHaveCount(0)
     await expect(second.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
-    await second.getByLabel('Code from your authenticator app').fill(appCode(secret, 1))
+    await second.getByLabel('Code from your authenticator app').fill(usedCode)
     await second.getByRole('button', { name: 'Continue' }).click()
     await setPin(second)
   })
@@ -142,12 +143,14 @@ test('an authenticator app is added, lets a new device in, and approves a large 
     await second.getByRole('button', { name: 'Continue to your PIN' }).click()
     await enterPin(second, PIN)
     await expect(second.getByText('This code is wrong, or it was already used.')).toBeVisible()
-    // The code of the sign-in was that of the next half minute: no other is good before it is over.
+    // The code of the sign-in was that of the next half minute: the next code is good once that has begun.
+    await expect.poll(() => appCode(secret, 1)).not.toBe(usedCode)
+    // Right after a wrong code another one is refused for a moment.
     await expect(async () => {
       await second.getByLabel('Code from your authenticator app').fill(appCode(secret, 1))
       await second.getByRole('button', { name: 'Continue to your PIN' }).click()
       await enterPin(second, PIN)
-      await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
+      await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 20_000 })
     }).toPass({ timeout: 120_000 })
   })
 
