@@ -57,9 +57,19 @@ export function networkOf(ip: string): string {
 /** What the policy calls the address for reports. */
 const REPORTS = 'policy'
 
+type ConstantHeaders = Readonly<Record<string, string>>
+
+/** By mode. An app just for its headers would be a part of each start, of which tests have hundreds in one process. */
+const headersOfMode = new Map<Config['mode'], Promise<ConstantHeaders>>()
+
 /** The headers that every answer carries: the same on each, so they are worked out once. */
-export async function constantHeaders({ mode }: Pick<Config, 'mode'>): Promise<Readonly<Record<string, string>>> {
-  const live = mode === 'live'
+export function constantHeaders({ mode }: Pick<Config, 'mode'>): Promise<ConstantHeaders> {
+  const headers = headersOfMode.get(mode) ?? workOutHeaders(mode === 'live')
+  headersOfMode.set(mode, headers)
+  return headers
+}
+
+async function workOutHeaders(live: boolean): Promise<ConstantHeaders> {
   const blank = Fastify()
   await blank.register(fastifyHelmet, {
     contentSecurityPolicy: {
