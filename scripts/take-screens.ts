@@ -30,7 +30,7 @@ All pictures go to test-results/screens, some of them to docs/screens as well.
   npm run screens -- --wide      those of wide windows alone
   npm run screens -- --console   those of operators alone
 
-CHROMIUM_PATH names the browser, if it is not /usr/bin/chromium.`)
+CHROMIUM_PATH names the browser, if it is not the leanest on this machine.`)
 
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'test-results', 'screens')
