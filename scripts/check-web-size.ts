@@ -23,7 +23,7 @@ const CONSOLE = 'console.html'
 /** The page at `/admin` is part of the customers' app. */
 const ADMIN_DOOR = 'src/console/admin-page.tsx'
 const INITIAL_ROUTES = ['sign-in-page', 'dashboard-page']
-const BUDGETS_KIB = { welcome: 15, initial: 112, further: 30, css: 16, font: 18, firstRouteInAll: 150, console: 60 }
+const BUDGETS_KIB = { welcome: 15, initial: 112, further: 30, css: 16, font: 18, firstRouteInAll: 150, console: 65 }
 const { values, positionals } = parseArgs({ options: { quiet: { type: 'boolean' } }, allowPositionals: true })
 const FOLDER = positionals[0] ?? join(import.meta.dirname, '../web/dist')
 

@@ -139,6 +139,14 @@ const FILES = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // What the console says of acts and reports, in several of its screens.
+  {
+    name: 'console-words',
+    test: /contract\/(?:acts\/|console\/(?:provider-names|report-words)\.)/,
+    minShareCount: 2,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'contract',
     test: /contract\//,
