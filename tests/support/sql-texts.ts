@@ -7,7 +7,7 @@ export type SqlText = { readonly file: string; readonly text: string }
 
 const server = path.join(import.meta.dirname, '..', '..', 'server')
 /** Works as the owner: brings the schema forward, closes a database, fills one, opens a restored one. */
-const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//]
+const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//, /^controls\/restore\//]
 const IS_SQL = /\b(?:select|insert into|update|delete from|from|join)\b/
 
 /** The files of the running program below `server/`. */
