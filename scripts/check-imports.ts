@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { helpFor } from './lib/help.js'
 import { findViolations } from './lib/import-rules.ts'
 
-/** Holds the repository against the directions of import in ARCHITECTURE.md. */
+helpFor(`node scripts/check-imports.ts: holds the repository against the directions of import in ARCHITECTURE.md.`)
+
 const root = path.join(import.meta.dirname, '..')
 const PARTS = ['contract', 'server', 'sandbox', 'audit', 'web/src']
 
