@@ -95,7 +95,7 @@ const FILES = [
   // Forms that come before any PIN, such as signing in, need none of these two.
   {
     name: 'numbers',
-    test: /contract\/(?:phones|selling-limits|typed)\./,
+    test: /contract\/(?:phones|selling-limits|typed)\.|src\/selling\/sold-kinds\./,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
