@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CASE_OUTCOMES } from '#contract/console/case-outcomes.ts'
 import { isTemplate, TEMPLATES, type TemplateId } from '#contract/console/case-templates.ts'
@@ -14,7 +13,17 @@ import {
   type ShownCase,
   showCase,
 } from '#server/support/operate-cases.ts'
-import { clock, commandOf, DONE, lagosTime, type Opened, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import {
+  clock,
+  commandOf,
+  DONE,
+  lagosTime,
+  type Opened,
+  onDatabase,
+  printHelp,
+  readNamedFile,
+  WHICH_DATABASE,
+} from './command.ts'
 import type { CommandIo } from './io.ts'
 import { type CommandDeps, proofDeps, prove, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
@@ -115,7 +124,7 @@ async function readWords(
 
 async function readAnswer(io: CommandIo, { text, file }: Command): Promise<string> {
   if (text !== '') return text
-  if (file !== undefined) return fs.readFileSync(file, 'utf8')
+  if (file !== undefined) return readNamedFile(file)
   if (io.input.isTerminal()) io.printError('Write the answer; end it with Ctrl-D on a line of its own.')
   return await io.input.readRest()
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { openPlace, placeFromEnvironment } from '#server/platform/backups/installation.ts'
@@ -155,6 +156,19 @@ function explain(error: unknown): string {
   if ([...REFUSALS, CannotRunError].some((kind) => error instanceof kind)) return (error as Error).message
   if (isOutOfRoom(error)) return `a disk is full or failing (${error.message}). Free some space and run this again.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/**
+ * The text of a file that was named in a terminal.
+ *
+ * @throws CannotRunError when it cannot be read
+ */
+export function readNamedFile(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CannotRunError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /** `345 rows in 12 tables`: those that hold something. */

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Fields } from '#contract/acts/act.ts'
 import { isId } from '#contract/ids.ts'
@@ -9,7 +8,7 @@ import { sayPosting } from '#server/acts/say.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { readUnconfirmed } from '#server/identity/recovery/operate-recoveries.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { commandOf, DONE, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
+import { commandOf, DONE, onDatabase, printHelp, readNamedFile, WHICH_DATABASE } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { proofDeps, WHO } from './operator.ts'
 import { productDeps } from './product-deps.ts'
@@ -93,7 +92,7 @@ async function askedOf(deps: TwoDeps, { facts, proposal }: Act, values: Values):
     if ('listMax' in of) return [field, typed ?? []]
     const value = typed?.at(-1)
     if (value === undefined) return [field, filled[field] ?? '']
-    return [field, 'isFile' in of ? fs.readFileSync(value, 'utf8') : value]
+    return [field, 'isFile' in of ? readNamedFile(value) : value]
   })
   return Object.fromEntries(entries)
 }

@@ -117,5 +117,8 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', () => 
     expect(JSON.parse((await runCommand('settings', env, ['prices'])).out)).toEqual(prices)
     expect((await runBy(ADA, 'set-prices', '--file', file)).err).toContain('nothing would change')
     fs.rmSync(file)
+    const gone = await runBy(ADA, 'set-prices', '--file', file)
+    expect([gone.code, gone.err]).toEqual([2, expect.stringContaining(`could not run: ${file} cannot be read: ENOENT`)])
+    expect(gone.err).not.toContain(' at ')
   })
 })

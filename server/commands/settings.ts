@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import type { Fields } from '#contract/acts/act.ts'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
 import { SETTING_HOURS } from '#contract/console/limits.ts'
@@ -32,6 +31,7 @@ import {
   onDatabase,
   printHelp,
   readCommand,
+  readNamedFile,
   WHICH_DATABASE,
   type Words,
 } from './command.ts'
@@ -172,7 +172,7 @@ async function printPrices(io: CommandIo, deps: Pick<Deps, 'clock' | 'config' | 
 
 async function proposePrices(deps: TwoDeps, { values }: Typed): Promise<void> {
   if (values.file === undefined) throw new CannotRunError('which prices? --file prices.json')
-  const asked = { list: fs.readFileSync(values.file, 'utf8'), from: values.from ?? '' }
+  const asked = { list: readNamedFile(values.file), from: values.from ?? '' }
   await ask(deps, { act: setPricesAct, asked, by: values.by })
 }
 
