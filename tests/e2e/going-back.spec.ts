@@ -53,6 +53,7 @@ test('Back closes the menu, and two steps back close a sheet and leave the page'
   await expect(wallet(page)).toBeVisible()
 
   await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(sheets(page)).toBeVisible()
   await page.evaluate('history.back(), history.back()')
   await expect(page).toHaveURL(/\/history$/)
   await expect(sheets(page)).toHaveCount(0)
