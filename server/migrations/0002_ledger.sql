@@ -39,7 +39,7 @@ create table ledger_transfers (
     kind in ('grant', 'deposit', 'pay-in', 'quarantine', 'hold', 'settle', 'release', 'return', 'late-success', 'recall',
       'restore', 'repay', 'sms')
   ),
-  -- The idempotency key: the same key with the same input answers the first transfer, with another input it is refused.
+  -- The idempotency key. Sent again with the same input, it returns the first transfer; with other input it is refused.
   key text not null,
   input_hash bytea not null,
   -- The order or deposit this is about.

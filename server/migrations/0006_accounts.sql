@@ -56,7 +56,7 @@ create trigger users_operator_freeze_lifted after update on users for each row
 
 create table profile_images (
   user_id text primary key references users,
-  -- Another picture, another version: it stands in the address a page loads the picture from.
+  -- Changes with every new picture. It is part of the picture's URL, so no browser shows an old one.
   version text not null check (version ~ '^[A-Za-z0-9_-]{16}$'),
   -- Drawn by the server itself: a small WebP, nothing of the file that was sent.
   image bytea not null check (octet_length(image) between 12 and 262144 and substring(image from 1 for 4) = 'RIFF'::bytea),
@@ -70,7 +70,7 @@ create table contact_phones (
   changed_at timestamptz not null
 );
 
--- What happened to an account, for its owner and for whoever has to say whom a breach touched.
+-- What happened to an account: shown to its owner, and used to find out whom a breach affected.
 create table account_events (
   user_id text not null references users,
   id text not null check (id ~ '^aev_[0-9a-z]{35}$'),
@@ -154,7 +154,7 @@ create table challenges (
   foreign key (user_id, session_id) references sessions (user_id, id)
 );
 
--- The growing wait after failed sign-ins. The key is a keyed hash of what was tried, so that an email without an
+-- The wait after failed sign-ins, which grows. The key is a keyed hash of what was tried, so that an email without an
 -- account waits like one with an account, and the table names nobody.
 create table sign_in_throttles (
   account_key bytea primary key check (octet_length(account_key) = 32),

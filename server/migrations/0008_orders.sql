@@ -86,7 +86,7 @@ create table orders (
   earlier_sends int not null default 0,
   -- It was open in a backup that was restored: whether it went out under another reference since is not known.
   maybe_elsewhere boolean not null default false,
-  -- What was delivered and is worth money to whoever has it (exam PINs): AES-256-GCM. Its kind says what is in it.
+  -- Delivered goods that anyone could use, such as exam PINs, encrypted with AES-256-GCM. The order's kind defines the format.
   delivery_box bytea check (octet_length(delivery_box) between 29 and 4096),
   key_id text check (key_id ~ '^[0-9a-f]{8}$'),
   -- The request by which two operators ended the order. Null: nobody did, and what it says is proved.
