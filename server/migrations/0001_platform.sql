@@ -78,7 +78,7 @@ create table open_alarms (
   primary key (kind, subject_id)
 );
 
--- Signed webhooks on their way to the operators' own systems. A row goes when it was accepted, or is given up.
+-- Signed webhooks on their way to the operators' own systems. A row is deleted once it was accepted or given up.
 create table alarm_webhooks (
   id text primary key check (id ~ '^alw_[0-9a-hjkmnp-tv-z]{35}$'),
   -- The JSON text, as it is signed.

@@ -10,7 +10,7 @@ create table operators (
   created_at timestamptz not null,
   -- Who added them; null: they are the first.
   created_by text references operators,
-  -- From when on they may act; null: not confirmed yet.
+  -- When they were allowed to act. Null: not confirmed yet.
   admitted_at timestamptz,
   revoked_at timestamptz,
   role text not null check (role in ('support', 'finance', 'risk', 'manager')),
@@ -241,7 +241,7 @@ create trigger operator_requests_no_delete before delete on operator_requests
 create trigger operator_requests_no_truncate before truncate on operator_requests
   for each statement execute function refuse_change();
 
--- Every time somebody proved to be an operator, or did not.
+-- Every attempt to prove being an operator, successful or not.
 create table operator_proofs (
   id text primary key check (id ~ '^opp_[0-9a-z]{35}$'),
   -- Null: no operator has the name that was given.
@@ -257,7 +257,7 @@ create trigger operator_proofs_append_only before update or delete on operator_p
 create trigger operator_proofs_no_truncate before truncate on operator_proofs
   for each statement execute function refuse_change();
 
--- What operators sign in and sign with.
+-- Passkeys that operators sign in and sign with.
 create table operator_passkeys (
   id text primary key check (id ~ '^opk_[0-9a-z]{35}$'),
   operator_id text not null references operators,
@@ -265,15 +265,15 @@ create table operator_passkeys (
   credential_id bytea not null check (octet_length(credential_id) between 1 and 1023),
   -- In COSE form.
   public_key bytea not null check (octet_length(public_key) between 32 and 1200),
-  -- What the authenticator counted at the last use; many always answer 0.
+  -- The authenticator's counter at its last use; many always report 0.
   counter bigint not null check (counter between 0 and 4294967295),
   transports text[] not null check (cardinality(transports) <= 10),
   backed_up boolean not null,
   name text not null check (char_length(name) between 1 and 40 and name !~ '[[:cntrl:]]'),
   created_at timestamptz not null,
-  -- From when on it signs in; null: another operator has not confirmed it.
+  -- When it was confirmed. Null: another operator has not, and it cannot sign in.
   confirmed_at timestamptz,
-  -- From when on it signs in no more. The row stays: what was signed with it stays evidence.
+  -- When it stopped signing in. The row stays, because what was signed with it remains evidence.
   removed_at timestamptz,
   last_used_at timestamptz
 );
@@ -310,7 +310,7 @@ create trigger operator_passkeys_no_delete before delete on operator_passkeys
 create trigger operator_passkeys_no_truncate before truncate on operator_passkeys
   for each statement execute function refuse_change();
 
--- What enrols a passkey: made in a terminal, used once.
+-- Links that enrol a passkey: made in a terminal, used once.
 create table operator_links (
   id text primary key check (id ~ '^opl_[0-9a-z]{35}$'),
   -- Null: practice mode's link, for the first operator, whom the page that it opens brings in.
@@ -334,7 +334,7 @@ create table operator_sessions (
   token_hash bytea not null check (octet_length(token_hash) = 32),
   browser text check (char_length(browser) between 1 and 40 and browser ~ '^[ -~]+$'),
   created_at timestamptz not null,
-  -- The last sign that its operator is there.
+  -- When its operator was last active.
   touched_at timestamptz not null,
   locked_at timestamptz,
   ended_at timestamptz,
@@ -346,7 +346,7 @@ create unique index operator_sessions_token on operator_sessions (token_hash);
 create unique index operator_sessions_one on operator_sessions (operator_id) where ended_at is null;
 create index operator_sessions_created_at on operator_sessions (created_at);
 
--- Challenges that were signed. Each proves by itself when it was made, so only used ones are stored.
+-- Challenges that were signed. Each contains proof of when it was made, so only used ones are stored.
 create table operator_challenges (
   challenge text primary key check (char_length(challenge) = 86),
   expires_at timestamptz not null
@@ -374,7 +374,7 @@ create table operator_audit (
   -- Null: in a terminal. Sessions are removed after a while, these lines never.
   session_id text check (session_id ~ '^ops_[0-9a-z]{35}$'),
   act text not null check (act ~ '^[a-z-]{1,40}$'),
-  -- Whom or what it concerns.
+  -- Who or what it concerns.
   subject text check (char_length(subject) between 1 and 60 and subject !~ '[[:cntrl:]]'),
   reason text check (char_length(reason) between 1 and 300 and reason !~ '[[:cntrl:]]'),
   -- JSON in one line, as text: the hash covers exactly these characters.

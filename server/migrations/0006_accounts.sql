@@ -122,7 +122,7 @@ create table sessions (
   user_id text not null references users,
   id text not null check (id ~ '^ses_[0-9a-z]{35}$'),
   device_id text not null,
-  -- SHA-256 of the 256-bit token in the cookie; the token itself is nowhere.
+  -- SHA-256 of the 256-bit token in the cookie; the token itself is not stored.
   token_hash bytea not null check (octet_length(token_hash) = 32),
   created_at timestamptz not null,
   -- The last full sign-in, unlock, and request of the person's own.
@@ -164,14 +164,14 @@ create table sign_in_throttles (
 );
 create index sign_in_throttles_old on sign_in_throttles (last_try_at);
 
--- A right password on a device that is not the account's, waiting for the second step.
+-- A correct password on a device that is not the account's, waiting for the second step.
 create table sign_ins (
   user_id text not null references users,
-  -- SHA-256 of the 256-bit token the browser got; the token itself is nowhere.
+  -- SHA-256 of the 256-bit token the browser got; the token itself is not stored.
   token_hash bytea not null check (octet_length(token_hash) = 32),
   key_x text not null check (key_x ~ '^[A-Za-z0-9_-]{43}$'),
   key_y text not null check (key_y ~ '^[A-Za-z0-9_-]{43}$'),
-  -- What was right: a sign-in ends when the password changes meanwhile.
+  -- The hash the password matched: the sign-in ends if the password changes meanwhile.
   password_hash text not null,
   challenge text not null check (challenge ~ '^[A-Za-z0-9_-]{43}$'),
   -- HMAC of the code that was mailed last; null: none was.
@@ -193,7 +193,7 @@ create table passkeys (
   credential_id bytea not null check (octet_length(credential_id) between 1 and 1023),
   -- In COSE form.
   public_key bytea not null check (octet_length(public_key) between 32 and 1200),
-  -- What the authenticator counted at the last use; many always answer 0.
+  -- The authenticator's counter at its last use; many always report 0.
   counter bigint not null check (counter between 0 and 4294967295),
   -- SHA-256 of what it signed last, so that the same answer sent twice is one use.
   last_signed bytea check (octet_length(last_signed) = 32),
@@ -212,9 +212,9 @@ create table authenticators (
   -- AES-256-GCM of the shared secret: it must be read again to compute a code.
   secret_box bytea not null check (octet_length(secret_box) between 29 and 200),
   created_at timestamptz not null,
-  -- Null until a code of it was right: before that it is offered, and opens nothing.
+  -- Null until one of its codes was correct. Before that it cannot be used.
   confirmed_at timestamptz,
-  -- The 30-second step of the code used last: no code is good twice.
+  -- The 30-second step of the code used last: no code works twice.
   last_step bigint not null default 0 check (last_step >= 0),
   key_id text check (key_id ~ '^[0-9a-f]{8}$')
 );
@@ -239,7 +239,7 @@ create table password_resets (
 );
 create unique index password_resets_token on password_resets (token_hash);
 
--- Codes that prove that a mailbox is read by who names it. The key is a keyed hash of what it is for and of the email.
+-- Codes that prove somebody can read a mailbox. The key is a keyed hash of the purpose and of the email.
 create table email_proofs (
   proof_key bytea primary key check (octet_length(proof_key) = 32),
   code_hash bytea not null check (octet_length(code_hash) = 32),

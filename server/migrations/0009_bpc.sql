@@ -36,7 +36,7 @@ create table bpc_charges (
   order_id text not null,
   provider text not null,
   reference text not null,
-  -- Null until the provider's answer is there.
+  -- Null until the provider has answered.
   account_number text,
   bank_name text,
   account_name text,

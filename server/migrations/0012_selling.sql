@@ -13,7 +13,7 @@ create table customers (
   constraint customers_once unique (user_id, phone, name)
 );
 
--- A list as it was checked and priced. Its quotes go when they expire; once approved, the list stays.
+-- A list as it was checked and priced. Its quotes are deleted when they expire; once approved, the list stays.
 create table order_batches (
   user_id text not null,
   id text not null,

@@ -89,7 +89,7 @@ create table reconciliation_exceptions (
   provider text not null,
   kind text not null,
   reference text not null,
-  -- What an operator calls it.
+  -- The number operators use for it.
   number bigint not null unique,
   detail text not null,
   -- What our books and the provider's differ by in our float, kobo: positive when the provider holds more.

@@ -3,11 +3,11 @@
 -- People who write to support without signing in.
 create table visitors (
   id text primary key check (id ~ '^vis_[0-9a-z]{35}$'),
-  -- Proved by a code that was sent to it. In small letters, so that a mailbox is one visitor.
+  -- Proved by a code that was sent to it. In lower case, so that a mailbox is one visitor.
   email text not null check (
     char_length(email) between 3 and 254 and email = lower(email) and email !~ '[[:cntrl:][:space:]]'
   ),
-  -- What a browser holds after the code was right. Only the newest one counts.
+  -- What a browser holds once the code was correct. Only the newest one counts.
   pass_hash bytea check (octet_length(pass_hash) = 32),
   pass_expires_at timestamptz,
   created_at timestamptz not null,
@@ -81,7 +81,7 @@ create table case_messages (
   case_id text not null references cases (id),
   seq int not null check (seq > 0),
   author text not null check (author in ('you', 'support')),
-  -- Who of the operators wrote it.
+  -- Which operator wrote it.
   operator text check (char_length(operator) between 2 and 80 and operator !~ '[[:cntrl:]]'),
   -- Made by the page: a repeated request finds the first message.
   request_key text check (request_key ~ '^[A-Za-z0-9_-]{16,64}$'),

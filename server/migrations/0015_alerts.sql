@@ -140,7 +140,7 @@ create table sms_consents (
   id text not null check (id ~ '^sco_[0-9a-z]{35}$'),
   is_on boolean not null,
   shown text not null check (char_length(shown) between 20 and 1000),
-  -- What one cost then; null where none is offered any more.
+  -- What one cost at that time. Null: it is no longer offered.
   price_kobo bigint check (price_kobo between 1 and 10000),
   at timestamptz not null,
   primary key (user_id, id),
