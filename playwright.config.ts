@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
-import { hasItsTurn, IS_NIGHTLY } from '#tests/support/nightly.ts'
+import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { keepCompiled } from '#tests/support/program-environment.ts'
+import { rests } from '#tests/support/turns.ts'
 import { hasRoomInMemory } from '#tests/support/without-disk.ts'
 import { findChromium } from './scripts/lib/chromium.js'
 
@@ -13,27 +14,34 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const LONGEST = ['xss', 'help', 'ways-back', 'support'].map((name) => `**/${name}.spec.ts`)
 
 /**
- * Journeys of operators take turns, one half each day: each has an installation of its own with two operators in it, which costs as much as
- * what it shows. What the routes behind them do is shown every day, beside them.
+ * Files whose tests share a start take turns as a whole, a third each day; the others name a third for each test (tests/e2e/support/thirds.ts).
+ * What the routes behind the journeys of operators do is shown every day, beside them. Browsers that we do not have ourselves (old ones,
+ * translating ones, without rights, with a wrong clock): the build, types and `expectAccessible` look every day for what breaks in them.
  */
-const JOURNEYS_OF_OPERATORS = [
-  ['access', 'cases', 'deposits', 'desk', 'limits', 'people', 'settings'],
-  ['endings', 'freeze', 'order', 'pauses', 'pictures', 'reconciliation', 'reports'],
+const FILES_IN_TURNS = [
+  ['console-access', 'console-cases', 'console-freeze', 'console-limits', 'console-pauses', 'outside-translator'],
+  [
+    'console-deposits',
+    'console-desk',
+    'console-endings',
+    'console-order',
+    'console-people',
+    'outside-phone-clock',
+    'outside-no-rights',
+  ],
+  [
+    'console-pictures',
+    'console-reconciliation',
+    'console-reports',
+    'console-settings',
+    'outside-console',
+    'outside-old-*',
+  ],
 ]
 
-/**
- * Browsers that we do not have ourselves: old ones, translating ones, without rights, with a wrong clock. A part each day, because the
- * build, types and `expectAccessible` look every day for what breaks in them.
- */
-const BROWSERS_OF_OTHERS = [['console', 'old-browser', 'old-worker'], ['translator'], ['no-rights'], ['phone-clock']]
-
-const NOT_TODAY = [...resting('console', JOURNEYS_OF_OPERATORS), ...resting('outside', BROWSERS_OF_OTHERS)]
-
-/** The files of the parts that have no turn today. */
-function resting(of: string, parts: readonly string[][]): string[] {
-  const names = parts.flatMap((part, place) => (hasItsTurn(place, parts.length) ? [] : part))
-  return names.map((name) => `**/${of}-${name}.spec.ts`)
-}
+const NOT_TODAY = FILES_IN_TURNS.flatMap((names, third) => (rests(third) ? names : [])).map(
+  (name) => `**/${name}.spec.ts`,
+)
 
 type Ports = { product: number; sandbox: number; smtp: number }
 

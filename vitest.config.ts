@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { DURATIONS_S, isSlow } from '#tests/support/durations.ts'
 import { LongestFirst } from '#tests/support/longest-first.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
+import { restingFiles } from '#tests/support/turns.ts'
 
 /**
  * What `npm run test:fast` leaves out: files that took long when they were measured, and those that start processes or need
@@ -24,6 +25,7 @@ export default defineConfig({
       '**/node_modules/**',
       'tests/e2e/**',
       ...(IS_NIGHTLY ? [] : NIGHTLY),
+      ...restingFiles(),
       ...(process.env.JARA_TEST_FAST === 'on' ? SLOW : []),
     ],
     globalSetup: ['tests/support/built-web.ts', 'tests/support/global-setup.ts', 'tests/support/tls-folder.ts'],

@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000
 const results = path.join(root, 'test-results')
 const vitestReport = path.join(results, 'vitest.json')
 const playwrightReport = path.join(results, 'playwright.json')
+/** Long tests rest on two days of three: tests/support/turns.ts. */
+const turns = { JARA_TEST_TURNS: 'on' }
 
 /**
  * Runs every check and test there is. Each static check counts as one test. Ends with exactly one line,
@@ -49,7 +51,8 @@ async function* steps() {
   const checks = staticChecks.map(([title, command]) => checkStep(title, command, runtime))
   yield* (await Promise.all([...checks, webSteps(runtime)])).flat()
   const machine = await preparing
-  const env = machine.chromium === null ? runtime : { ...runtime, CHROMIUM_PATH: machine.chromium }
+  const env =
+    machine.chromium === null ? { ...runtime, ...turns } : { ...runtime, ...turns, CHROMIUM_PATH: machine.chromium }
   yield await unitStep(env)
   if (machine.postgres === null) {
     yield { title: 'the same tests on PostgreSQL', counts: { skipped: 1 }, missing: 'PostgreSQL is not installed' }

@@ -3,6 +3,7 @@ import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { askForAirtime, askForData, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
@@ -42,37 +43,38 @@ for (const { height, percent } of [
   { height: 640, percent: 100 },
   { height: 640, percent: 200 },
 ]) {
-  test(`who gets what stays above the dots at 360 × ${height} and ${percent} % text, also after a wrong PIN`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height })
-    await page.addInitScript(
-      `addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${percent}%' })`,
-    )
-    await openAccount(page, 'Musa Bello')
-    await fillTransfer(page, '20,000')
-    const name = await page.getByRole('status', { name: 'Account Name' }).innerText()
-    await submit(page)
-    await showKeypad(page)
-    const sheet = page.getByRole('dialog')
-    const expectWhoGetsWhat = async () => {
-      for (const text of ['₦20,000.00', name, 'GTBank', '0123456784'])
-        await expectInSight(sheet.getByText(text, { exact: true }).first())
-      for (const dot of await dots(page).all()) await expectInSight(dot)
-    }
-    await expectWhoGetsWhat()
-    await page.keyboard.type(WRONG_PIN)
-    const note = sheet.getByText('The PIN you entered is incorrect. Please try again. 4 tries left on this device.')
-    await expectInSight(note)
-    await expectWhoGetsWhat()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(await page.evaluate<string[]>(SIDEWAYS)).toEqual([])
-    await expectAccessible(page, 'a wrong PIN')
-    // Every key can be reached.
-    await digit(page, 'Backspace').scrollIntoViewIfNeeded()
-    await page.keyboard.type(PIN)
-    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
-  })
+  firstThird(
+    `who gets what stays above the dots at 360 × ${height} and ${percent} % text, also after a wrong PIN`,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height })
+      await page.addInitScript(
+        `addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${percent}%' })`,
+      )
+      await openAccount(page, 'Musa Bello')
+      await fillTransfer(page, '20,000')
+      const name = await page.getByRole('status', { name: 'Account Name' }).innerText()
+      await submit(page)
+      await showKeypad(page)
+      const sheet = page.getByRole('dialog')
+      const expectWhoGetsWhat = async () => {
+        for (const text of ['₦20,000.00', name, 'GTBank', '0123456784'])
+          await expectInSight(sheet.getByText(text, { exact: true }).first())
+        for (const dot of await dots(page).all()) await expectInSight(dot)
+      }
+      await expectWhoGetsWhat()
+      await page.keyboard.type(WRONG_PIN)
+      const note = sheet.getByText('The PIN you entered is incorrect. Please try again. 4 tries left on this device.')
+      await expectInSight(note)
+      await expectWhoGetsWhat()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(await page.evaluate<string[]>(SIDEWAYS)).toEqual([])
+      await expectAccessible(page, 'a wrong PIN')
+      // Every key can be reached.
+      await digit(page, 'Backspace').scrollIntoViewIfNeeded()
+      await page.keyboard.type(PIN)
+      await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
+    },
+  )
 }
 
 test('each kind of payment says who gets what, and every line that is signed', async ({ page }) => {
@@ -142,43 +144,45 @@ test('each kind of payment says who gets what, and every line that is signed', a
   }
 })
 
-test('a digit on a keyboard opens the PIN from the first instant, also where the keypad has no room', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 500 })
-  await openAccount(page, 'Musa Bello')
-  await fillTransfer(page, '1,500')
-  // What runs here runs as soon as the sheet is in the page.
-  await page.evaluate((pin) => {
-    const watching = new MutationObserver(() => {
-      if (document.querySelector('dialog[open]') === null) return
-      watching.disconnect()
-      for (const key of pin) dispatchEvent(new KeyboardEvent('keydown', { key }))
-    })
-    watching.observe(document, { childList: true, subtree: true, attributes: true })
-  }, PIN)
-  await submit(page)
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
-})
+secondThird(
+  'a digit on a keyboard opens the PIN from the first instant, also where the keypad has no room',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 500 })
+    await openAccount(page, 'Musa Bello')
+    await fillTransfer(page, '1,500')
+    // What runs here runs as soon as the sheet is in the page.
+    await page.evaluate((pin) => {
+      const watching = new MutationObserver(() => {
+        if (document.querySelector('dialog[open]') === null) return
+        watching.disconnect()
+        for (const key of pin) dispatchEvent(new KeyboardEvent('keydown', { key }))
+      })
+      watching.observe(document, { childList: true, subtree: true, attributes: true })
+    }, PIN)
+    await submit(page)
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
+  },
+)
 
-test('where the keypad has no room it is one tap away, takes the focus, and the terms stay above it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 560 })
-  await openAccount(page, 'Musa Bello')
-  await fillTransfer(page, '1,500')
-  await submit(page)
-  const sheet = page.getByRole('dialog', { name: 'You send ₦1,500.00' })
-  await expect(sheet).toHaveAccessibleDescription(/To .+ Bank GTBank Account number 0123456784/)
-  await expect(digit(page, '5')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
-  await expect(page.getByRole('region', { name: 'Approve' })).toBeFocused()
-  await expectInSight(digit(page, '0'))
-  await sheet.getByText('one thousand five hundred naira').scrollIntoViewIfNeeded()
-  await expectInSight(sheet.getByText('₦1,500.00', { exact: true }))
-})
+lastThird(
+  'where the keypad has no room it is one tap away, takes the focus, and the terms stay above it',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 560 })
+    await openAccount(page, 'Musa Bello')
+    await fillTransfer(page, '1,500')
+    await submit(page)
+    const sheet = page.getByRole('dialog', { name: 'You send ₦1,500.00' })
+    await expect(sheet).toHaveAccessibleDescription(/To .+ Bank GTBank Account number 0123456784/)
+    await expect(digit(page, '5')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Approve with PIN' }).click()
+    await expect(page.getByRole('region', { name: 'Approve' })).toBeFocused()
+    await expectInSight(digit(page, '0'))
+    await sheet.getByText('one thousand five hundred naira').scrollIntoViewIfNeeded()
+    await expectInSight(sheet.getByText('₦1,500.00', { exact: true }))
+  },
+)
 
-test('who has a passkey approves with the fingerprint first, and the PIN is below it', async ({ page }) => {
+secondThird('who has a passkey approves with the fingerprint first, and the PIN is below it', async ({ page }) => {
   await openAccountWithPasskey(page, 'Dayo Bello')
   await fillTransfer(page, '1,500')
   await submit(page)
@@ -193,7 +197,7 @@ test('who has a passkey approves with the fingerprint first, and the PIN is belo
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
 })
 
-test('an approval right after its terms waits by itself and is sent once', async ({ page }) => {
+firstThird('an approval right after its terms waits by itself and is sent once', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   await fillTransfer(page, '1,321')
   let refused = 0

@@ -12,8 +12,8 @@ import {
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
-import { hasItsTurn } from '#tests/support/nightly.ts'
 
 const BALANCE = { name: 'Balance' } as const
 
@@ -39,7 +39,7 @@ test('the price, its parts and what it gives are shown before anything is paid',
   await expect(page.getByText('Enter your full name')).toBeVisible()
 })
 
-test('a step without a purchase leads to the beginning', async ({ page }) => {
+lastThird('a step without a purchase leads to the beginning', async ({ page }) => {
   for (const step of ['processing', 'payment', 'verifying', 'confirmation']) {
     await page.goto(`/buy-bpc/${step}`)
     await expect(page).toHaveURL(/\/buy-bpc$/)
@@ -80,7 +80,7 @@ test('paid with the tab closed: the wallet leads back to the purchase, and the c
   await expect(last.getByRole('link', { name: /Your BPC purchase is waiting/ })).toHaveCount(0)
 })
 
-test('a re-check that reaches nobody says nothing about the payment', async ({ page }) => {
+lastThird('a re-check that reaches nobody says nothing about the payment', async ({ page }) => {
   const { orderId } = await startPurchase(page)
   await page.goto(`/buy-bpc/confirmation?order=${orderId}`)
   await page.route('**/check', (route) => route.abort())
@@ -89,7 +89,7 @@ test('a re-check that reaches nobody says nothing about the payment', async ({ p
   await expect(page.getByText('Payment still not confirmed')).toHaveCount(0)
 })
 
-test('support is one tap away', async ({ page }) => {
+secondThird('support is one tap away', async ({ page }) => {
   const { orderId } = await startPurchase(page)
   await page.goto(`/buy-bpc/confirmation?order=${orderId}`)
   await page.getByRole('link', { name: 'here' }).click()
@@ -97,7 +97,7 @@ test('support is one tap away', async ({ page }) => {
   await expect(page).toHaveURL(/\/support$/)
 })
 
-test('back and Cancel leave the payment page by one page, and the purchase stays open', async ({ page }) => {
+firstThird('back and Cancel leave the payment page by one page, and the purchase stays open', async ({ page }) => {
   await startPurchase(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You have started a purchase that is not paid yet')).toBeVisible()
@@ -106,7 +106,7 @@ test('back and Cancel leave the payment page by one page, and the purchase stays
   await expect(page).toHaveURL(/\/buy-bpc$/)
 })
 
-test('too little lands in the wallet and says so; the price then still buys the code', async ({ page }) => {
+lastThird('too little lands in the wallet and says so; the price then still buys the code', async ({ page }) => {
   const purchase = await startPurchase(page)
   await payNaira(purchase, 6_000)
   await expect(
@@ -124,7 +124,7 @@ test('too little lands in the wallet and says so; the price then still buys the 
   await expect(page.getByRole('region', BALANCE)).toContainText('₦206,000.00')
 })
 
-test('too much: the code is theirs and the rest is in the wallet', async ({ page }) => {
+firstThird('too much: the code is theirs and the rest is in the wallet', async ({ page }) => {
   await payNaira(await startPurchase(page), 7_000)
   await expectCode(page)
   await expect(
@@ -134,7 +134,7 @@ test('too much: the code is theirs and the rest is in the wallet', async ({ page
   await expect(page.getByRole('region', BALANCE)).toContainText('₦200,500.00')
 })
 
-test('paid twice: one code, and the second payment is in the wallet', async ({ page }) => {
+secondThird('paid twice: one code, and the second payment is in the wallet', async ({ page }) => {
   const purchase = await startPurchase(page)
   await payNaira(purchase, 6_500)
   await expectCode(page)
@@ -147,7 +147,7 @@ test('paid twice: one code, and the second payment is in the wallet', async ({ p
   await expect(page.getByRole('heading', { name: 'Bought BPC' })).toHaveCount(1)
 })
 
-test('what the provider sends back is not called money in the wallet', async ({ page }) => {
+lastThird('what the provider sends back is not called money in the wallet', async ({ page }) => {
   const purchase = await startPurchase(page)
   await sandbox().fault({ operation: 'inbound', fault: 'send-back' })
   await payNaira(purchase, 6_000)
@@ -156,7 +156,7 @@ test('what the provider sends back is not called money in the wallet', async ({ 
   await expect(page.getByRole('region', BALANCE)).toContainText('₦200,000.00')
 })
 
-test('a person who comes back after the time is over is not asked to pay any more', async ({ page }) => {
+firstThird('a person who comes back after the time is over is not asked to pay any more', async ({ page }) => {
   const { orderId } = await startPurchase(page)
   await page.route('**/api/orders/ord_*', async (route) => {
     const response = await route.fetch()
@@ -175,53 +175,56 @@ test('a person who comes back after the time is over is not asked to pay any mor
   await expect(page).toHaveURL(/\/buy-bpc$/)
 })
 
-test('paid after the time is over: no code, the money is in the wallet, and the page says so', async ({ page }) => {
-  await sandbox().fault({ operation: 'charge', fault: 'short-lived', delayMs: 6_000 })
-  const purchase = await startPurchase(page)
-  await expect(page.getByText('The time to pay is over')).toBeVisible()
-  await expect(page.getByText('If you have not paid, nothing has happened')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy account number' })).toHaveCount(0)
-  await payNaira(purchase, 6_500)
-  await expectTooLate(page)
-  await expect(
-    page.getByText('To get a code, start again for a new account number, or pay from your wallet.'),
-  ).toBeVisible()
-  await expect(page.getByText('If you have not paid')).toHaveCount(0)
-  await expectAccessible(page, 'paid too late')
+secondThird(
+  'paid after the time is over: no code, the money is in the wallet, and the page says so',
+  async ({ page }) => {
+    await sandbox().fault({ operation: 'charge', fault: 'short-lived', delayMs: 6_000 })
+    const purchase = await startPurchase(page)
+    await expect(page.getByText('The time to pay is over')).toBeVisible()
+    await expect(page.getByText('If you have not paid, nothing has happened')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy account number' })).toHaveCount(0)
+    await payNaira(purchase, 6_500)
+    await expectTooLate(page)
+    await expect(
+      page.getByText('To get a code, start again for a new account number, or pay from your wallet.'),
+    ).toBeVisible()
+    await expect(page.getByText('If you have not paid')).toHaveCount(0)
+    await expectAccessible(page, 'paid too late')
 
-  await page.goto('/dashboard')
-  await expect(page.getByRole('region', BALANCE)).toContainText('₦206,500.00')
-  await page.goto('/history')
-  const deposit = page.getByRole('link').filter({ hasText: '+₦6,500.00' })
-  await expect(deposit).toBeVisible()
-  await expect(page.getByText('BPC Code', { exact: true })).toHaveCount(0)
-  await deposit.click()
-  await expect(page.getByText('Too late for your BPC code')).toBeVisible()
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Show my BPC codes' }).click()
-  await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Bought BPC' })).toHaveCount(0)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', BALANCE)).toContainText('₦206,500.00')
+    await page.goto('/history')
+    const deposit = page.getByRole('link').filter({ hasText: '+₦6,500.00' })
+    await expect(deposit).toBeVisible()
+    await expect(page.getByText('BPC Code', { exact: true })).toHaveCount(0)
+    await deposit.click()
+    await expect(page.getByText('Too late for your BPC code')).toBeVisible()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Show my BPC codes' }).click()
+    await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bought BPC' })).toHaveCount(0)
 
-  await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
-  await expectTooLate(page)
-  await expect(page.getByRole('alert')).toContainText(
-    'No transfer of ₦6,500 that was made in time has reached us so far.',
-  )
-  await expect(page.getByText('We are waiting for your bank transfer')).toHaveCount(0)
-  await expectAccessible(page, 'paid too late, not confirmed')
-  await page.goto(`/buy-bpc/payment?order=${purchase.orderId}`)
-  await expectTooLate(page)
+    await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
+    await expectTooLate(page)
+    await expect(page.getByRole('alert')).toContainText(
+      'No transfer of ₦6,500 that was made in time has reached us so far.',
+    )
+    await expect(page.getByText('We are waiting for your bank transfer')).toHaveCount(0)
+    await expectAccessible(page, 'paid too late, not confirmed')
+    await page.goto(`/buy-bpc/payment?order=${purchase.orderId}`)
+    await expectTooLate(page)
 
-  await page.getByRole('link', { name: 'Start again' }).click()
-  await expect(page.getByText('₦206,500', { exact: true })).toBeVisible()
-  await expect(page.getByText('You have started a purchase that is not paid yet')).toHaveCount(0)
-  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
-  const next = await readPurchase(page)
-  expect(next.orderId).not.toBe(purchase.orderId)
-  expect(next.accountNumber).not.toBe(purchase.accountNumber)
-})
+    await page.getByRole('link', { name: 'Start again' }).click()
+    await expect(page.getByText('₦206,500', { exact: true })).toBeVisible()
+    await expect(page.getByText('You have started a purchase that is not paid yet')).toHaveCount(0)
+    await page.getByRole('radio', { name: /^Bank transfer/ }).check()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
+    const next = await readPurchase(page)
+    expect(next.orderId).not.toBe(purchase.orderId)
+    expect(next.accountNumber).not.toBe(purchase.accountNumber)
+  },
+)
 
 /** The page says what came in too late, where it is, and that the account takes no more. */
 async function expectTooLate(page: Page): Promise<void> {
@@ -230,7 +233,7 @@ async function expectTooLate(page: Page): Promise<void> {
   await expect(page.getByText(/^The time to pay is over/)).toBeVisible()
 }
 
-test('no account number: says so after the provider refused, and that nothing was paid', async ({ page }) => {
+lastThird('no account number: says so after the provider refused, and that nothing was paid', async ({ page }) => {
   await sandbox().fault({ operation: 'charge', fault: 'decline' })
   await page.goto('/buy-bpc')
   await page.getByRole('radio', { name: /^Bank transfer/ }).check()
@@ -256,7 +259,7 @@ test('from the wallet: the terms, the PIN, and the code', async ({ page }) => {
   await expect(page.getByRole('region', BALANCE)).toContainText('₦193,500.00')
 })
 
-test('that the balance is less than the price is said only until money comes in', async ({ page }) => {
+firstThird('that the balance is less than the price is said only until money comes in', async ({ page }) => {
   await sendMoney(page, '195,000')
   await expect(page).toHaveURL(/processing/)
   await page.goto('/buy-bpc?pay=wallet')
@@ -269,7 +272,7 @@ test('that the balance is less than the price is said only until money comes in'
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
 })
 
-test('an unused code goes back for its full price, once, after a plain question', async ({ page }) => {
+lastThird('an unused code goes back for its full price, once, after a plain question', async ({ page }) => {
   await page.goto('/buy-bpc?pay=wallet')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await showKeypad(page)
@@ -292,7 +295,7 @@ test('an unused code goes back for its full price, once, after a plain question'
   await expect(page.getByRole('region', BALANCE)).toContainText('₦200,000.00')
 })
 
-test('the good news comes before the question for the PIN, and the code after it', async ({ page }) => {
+firstThird('the good news comes before the question for the PIN, and the code after it', async ({ page }) => {
   const purchase = await startPurchase(page)
   await refuseCodesOnce(page)
   await payNaira(purchase, 6_500)
@@ -302,7 +305,7 @@ test('the good news comes before the question for the PIN, and the code after it
   await expectCode(page)
 })
 
-test('codes need a PIN of the last minutes, and are there after it', async ({ page }) => {
+lastThird('codes need a PIN of the last minutes, and are there after it', async ({ page }) => {
   await page.goto('/profile')
   await refuseCodesOnce(page)
   await page.getByRole('button', { name: 'Show my BPC codes' }).click()
@@ -319,68 +322,67 @@ async function refuseCodesOnce(page: Page): Promise<void> {
   await page.route('**/api/bpc', (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 })
 }
 
-if (hasItsTurn(0, 3)) {
-  test('every screen of a purchase at 320 px is accessible in light and dark', async ({ page }) => {
-    // Each check looks at a screen in both themes, which takes a while on a small machine.
-    await page.setViewportSize({ width: 320, height: 740 })
-    await page.goto('/buy-bpc')
-    await expect(page.getByText('₦1,000,000', { exact: true })).toBeVisible()
-    await expectAccessible(page, 'buy BPC')
-    await sandbox().fault({ operation: 'charge', fault: 'slow', delayMs: 8_000 })
-    await page.getByRole('radio', { name: /^Bank transfer/ }).check()
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
-    await expectAccessible(page, 'issuing')
-    await expect(page.getByText('NGN 6,500')).toBeVisible()
-    await expectAccessible(page, 'payment')
-    const purchase = await readPurchase(page)
-    await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
-    await expect(page.getByRole('alert')).toContainText('Payment not confirmed')
-    await expectAccessible(page, 'not confirmed')
-    await payNaira(purchase, 7_000)
-    await expectCode(page)
-    await expectAccessible(page, 'confirmed')
-    await page.goto('/profile?codes=shown')
-    await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
-    await expectAccessible(page, 'my codes')
-    await page.getByRole('button', { name: /^Return / }).click()
-    await expectAccessible(page, 'return')
-  })
-}
-
-test('a bank notice is shown before paying, with bank, source, time and meaning: once for each purchase, and after a reload', async ({
-  page,
-}) => {
-  const WEMA = '035'
-  await switchBank(WEMA, false)
-  try {
-    // The provider's list is read again within a minute.
-    await expect.poll(async () => await (await page.request.get('/api/bank-notices')).text()).toContain('Wema Bank')
-    const { orderId } = await startPurchase(page)
-    const notice = page.getByRole('dialog', { name: 'Bank notice' })
-    await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
-    await expect(notice).toContainText('reported as not working right now')
-    await expect(notice).toContainText(/Source: Paystack's bank list, \d+ \w+ \d{4}, \d\d:\d\d/)
-    await expectAccessible(page, 'bank notice')
-    await notice.getByRole('button', { name: 'I Understand' }).click()
-    await expect(notice).toHaveCount(0)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
-    await page.goForward()
-    await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
-    expect(page.url()).toContain(orderId)
-    await expect(notice).toHaveCount(0)
-
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('radio', { name: /^Bank transfer/ }).check()
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
-    expect(page.url()).not.toContain(orderId)
-    await notice.getByRole('button', { name: 'I Understand' }).click()
-    await expect(notice).toHaveCount(0)
-    await page.reload()
-    await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
-  } finally {
-    await switchBank(WEMA, true)
-  }
+firstThird('every screen of a purchase at 320 px is accessible in light and dark', async ({ page }) => {
+  // Each check looks at a screen in both themes, which takes a while on a small machine.
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/buy-bpc')
+  await expect(page.getByText('₦1,000,000', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'buy BPC')
+  await sandbox().fault({ operation: 'charge', fault: 'slow', delayMs: 8_000 })
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
+  await expectAccessible(page, 'issuing')
+  await expect(page.getByText('NGN 6,500')).toBeVisible()
+  await expectAccessible(page, 'payment')
+  const purchase = await readPurchase(page)
+  await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
+  await expect(page.getByRole('alert')).toContainText('Payment not confirmed')
+  await expectAccessible(page, 'not confirmed')
+  await payNaira(purchase, 7_000)
+  await expectCode(page)
+  await expectAccessible(page, 'confirmed')
+  await page.goto('/profile?codes=shown')
+  await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
+  await expectAccessible(page, 'my codes')
+  await page.getByRole('button', { name: /^Return / }).click()
+  await expectAccessible(page, 'return')
 })
+
+secondThird(
+  'a bank notice is shown before paying, with bank, source, time and meaning: once for each purchase, and after a reload',
+  async ({ page }) => {
+    const WEMA = '035'
+    await switchBank(WEMA, false)
+    try {
+      // The provider's list is read again within a minute.
+      await expect.poll(async () => await (await page.request.get('/api/bank-notices')).text()).toContain('Wema Bank')
+      const { orderId } = await startPurchase(page)
+      const notice = page.getByRole('dialog', { name: 'Bank notice' })
+      await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
+      await expect(notice).toContainText('reported as not working right now')
+      await expect(notice).toContainText(/Source: Paystack's bank list, \d+ \w+ \d{4}, \d\d:\d\d/)
+      await expectAccessible(page, 'bank notice')
+      await notice.getByRole('button', { name: 'I Understand' }).click()
+      await expect(notice).toHaveCount(0)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+      await page.goForward()
+      await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
+      expect(page.url()).toContain(orderId)
+      await expect(notice).toHaveCount(0)
+
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('radio', { name: /^Bank transfer/ }).check()
+      await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
+      expect(page.url()).not.toContain(orderId)
+      await notice.getByRole('button', { name: 'I Understand' }).click()
+      await expect(notice).toHaveCount(0)
+      await page.reload()
+      await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
+    } finally {
+      await switchBank(WEMA, true)
+    }
+  },
+)

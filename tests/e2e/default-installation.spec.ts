@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startPurchase, understandNotices } from '#tests/e2e/support/buy-bpc.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { lock, register, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 /**
@@ -86,7 +87,7 @@ test('signed out, every screen shows its labels and actions', async ({ page }) =
   }
 })
 
-test('signed in, every screen shows its labels and actions', async ({ page }) => {
+lastThird('signed in, every screen shows its labels and actions', async ({ page }) => {
   await register(page, 'Ngozi Ade')
   await expectSaid(page, ['/setup-pin', 'Create PIN', 'Reset passcode'])
   await setPin(page)
@@ -102,7 +103,7 @@ test('signed in, every screen shows its labels and actions', async ({ page }) =>
   await expectSaid(page, ['/pin', 'Sign In', 'Profile', 'Reset passcode', 'Forgot PIN?'])
 })
 
-test('banks and bundles are listed in order, and two banks are closed with a reason', async ({ page }) => {
+firstThird('banks and bundles are listed in order, and two banks are closed with a reason', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/withdraw')
   await page.getByRole('button', { name: /^Bank/ }).click()
@@ -118,7 +119,7 @@ test('banks and bundles are listed in order, and two banks are closed with a rea
   }
 })
 
-test('paying for a BPC by bank transfer shows its fixed texts', async ({ page }) => {
+firstThird('paying for a BPC by bank transfer shows its fixed texts', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await understandNotices(page)
   const { orderId } = await startPurchase(page)

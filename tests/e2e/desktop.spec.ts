@@ -4,6 +4,7 @@ import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { approve } from '#tests/e2e/support/purchase.ts'
+import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
 
 const LAPTOP = { width: 1_280, height: 800 }
@@ -81,57 +82,59 @@ test('from 768 px the bar is a rail at the side and from 1,024 px a sidebar, on 
   }
 })
 
-test('the sidebar is walked with the keyboard from top to bottom, marks where the person is, and locks', async ({
-  page,
-}) => {
-  await page.setViewportSize(LAPTOP)
-  await join(page, 'Ada Obi')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
-  await expect(bar(page)).toContainText('Ada Obi')
-  for (const name of ALL_PLACES) {
+firstThird(
+  'the sidebar is walked with the keyboard from top to bottom, marks where the person is, and locks',
+  async ({ page }) => {
+    await page.setViewportSize(LAPTOP)
+    await join(page, 'Ada Obi')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+    await expect(bar(page)).toContainText('Ada Obi')
+    for (const name of ALL_PLACES) {
+      await page.keyboard.press('Tab')
+      await expect(bar(page).getByRole('link', { name })).toBeFocused()
+    }
     await page.keyboard.press('Tab')
-    await expect(bar(page).getByRole('link', { name })).toBeFocused()
-  }
-  await page.keyboard.press('Tab')
-  await expect(bar(page).getByRole('button', { name: 'Lock now' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Alerts/ })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
-  await expect(bar(page).locator('[aria-current=page]')).toHaveText('Wallet')
-  await bar(page).getByRole('link', { name: 'Profile' }).click()
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused()
-  await expect(bar(page).locator('[aria-current=page]')).toHaveText('Profile')
-  await bar(page).getByRole('button', { name: 'Lock now' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-})
+    await expect(bar(page).getByRole('button', { name: 'Lock now' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Alerts/ })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+    await expect(bar(page).locator('[aria-current=page]')).toHaveText('Wallet')
+    await bar(page).getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused()
+    await expect(bar(page).locator('[aria-current=page]')).toHaveText('Profile')
+    await bar(page).getByRole('button', { name: 'Lock now' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  },
+)
 
-test('on a laptop the wallet has balance and actions on the left, first steps and payments on the right', async ({
-  page,
-}) => {
-  const broken = brokenRules(page)
-  await page.setViewportSize(LAPTOP)
-  await join(page, 'Ada Obi')
-  await expect(region(page, 'First steps')).toBeVisible()
-  const [balance, quick, more, steps, recent] = await Promise.all(
-    ['Balance', 'Quick Actions', 'More Services', 'First steps', 'Recent Transactions'].map((name) =>
-      boxOf(region(page, name)),
-    ),
-  )
-  if (!balance || !quick || !more || !steps || !recent) throw new Error('a part of the wallet is missing')
-  expect([quick.x, more.x]).toEqual([balance.x, balance.x])
-  expect(recent.x).toBe(steps.x)
-  expect(steps.x).toBeGreaterThan(balance.right)
-  expect(steps.y).toBe(balance.y)
-  expect([quick.y > balance.bottom, more.y > quick.bottom, recent.y > steps.bottom]).toEqual([true, true, true])
-  // A long right side pulls the left one no further apart.
-  expect(more.y - quick.bottom).toBeLessThan(32)
-  await expectAccessible(page, 'the wallet on a laptop', ['dark'])
-  expect(broken).toEqual([])
-})
+firstThird(
+  'on a laptop the wallet has balance and actions on the left, first steps and payments on the right',
+  async ({ page }) => {
+    const broken = brokenRules(page)
+    await page.setViewportSize(LAPTOP)
+    await join(page, 'Ada Obi')
+    await expect(region(page, 'First steps')).toBeVisible()
+    const [balance, quick, more, steps, recent] = await Promise.all(
+      ['Balance', 'Quick Actions', 'More Services', 'First steps', 'Recent Transactions'].map((name) =>
+        boxOf(region(page, name)),
+      ),
+    )
+    if (!balance || !quick || !more || !steps || !recent) throw new Error('a part of the wallet is missing')
+    expect([quick.x, more.x]).toEqual([balance.x, balance.x])
+    expect(recent.x).toBe(steps.x)
+    expect(steps.x).toBeGreaterThan(balance.right)
+    expect(steps.y).toBe(balance.y)
+    expect([quick.y > balance.bottom, more.y > quick.bottom, recent.y > steps.bottom]).toEqual([true, true, true])
+    // A long right side pulls the left one no further apart.
+    expect(more.y - quick.bottom).toBeLessThan(32)
+    await expectAccessible(page, 'the wallet on a laptop', ['dark'])
+    expect(broken).toEqual([])
+  },
+)
 
-test('on a laptop a sheet is a dialog in the middle of the window, and Escape leads back', async ({ page }) => {
+lastThird('on a laptop a sheet is a dialog in the middle of the window, and Escape leads back', async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await openAccount(page, 'Ada Obi')
   await page.goto('/profile')
@@ -169,91 +172,93 @@ const LIST = [
   ...PRICES.map((price, index) => `0803${8_100_000 + index},MTN,100,Customer ${index},${price}`),
 ].join('\n')
 
-test('on a laptop a list stays beside its check, and a changed list cannot be approved before it is checked again', async ({
-  page,
-}) => {
-  await page.setViewportSize(LAPTOP)
-  await openAccount(page, 'Ada Obi')
-  await page.goto('/sell/many')
-  const field = page.getByLabel('Your list')
-  const check = region(page, 'Check')
-  await expect(check).toContainText('Check the list to see')
-  await field.fill(`${LIST}\n0803,MTN,100,Nobody,`)
-  await page.getByRole('button', { name: 'Check the list' }).click()
-  await expect(check.getByRole('status')).toHaveText(
-    '5 lines can be bought. 1 line cannot, and nothing is bought for it.',
-  )
-  const [editor, result] = [await boxOf(field), await boxOf(check)]
-  expect(result.x).toBeGreaterThan(editor.right)
-  expect(result.y).toBeLessThan(editor.y)
-  await expectAccessible(page, 'a list beside its check', ['dark'])
+firstThird(
+  'on a laptop a list stays beside its check, and a changed list cannot be approved before it is checked again',
+  async ({ page }) => {
+    await page.setViewportSize(LAPTOP)
+    await openAccount(page, 'Ada Obi')
+    await page.goto('/sell/many')
+    const field = page.getByLabel('Your list')
+    const check = region(page, 'Check')
+    await expect(check).toContainText('Check the list to see')
+    await field.fill(`${LIST}\n0803,MTN,100,Nobody,`)
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    await expect(check.getByRole('status')).toHaveText(
+      '5 lines can be bought. 1 line cannot, and nothing is bought for it.',
+    )
+    const [editor, result] = [await boxOf(field), await boxOf(check)]
+    expect(result.x).toBeGreaterThan(editor.right)
+    expect(result.y).toBeLessThan(editor.y)
+    await expectAccessible(page, 'a list beside its check', ['dark'])
 
-  const review = page.getByRole('button', { name: 'Review and approve' })
-  await expect(review).toBeEnabled()
-  await field.fill(LIST)
-  await expect(check.getByRole('status')).toHaveText('You changed the list after this check.')
-  await expect(review).toBeDisabled()
-  await page.getByRole('button', { name: 'Check the list' }).click()
-  await expect(check.getByRole('status')).toHaveText('5 lines can be bought.')
-  await expect(review).toBeEnabled()
+    const review = page.getByRole('button', { name: 'Review and approve' })
+    await expect(review).toBeEnabled()
+    await field.fill(LIST)
+    await expect(check.getByRole('status')).toHaveText('You changed the list after this check.')
+    await expect(review).toBeDisabled()
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    await expect(check.getByRole('status')).toHaveText('5 lines can be bought.')
+    await expect(review).toBeEnabled()
 
-  // In a narrower window the check takes the place of the list.
-  await page.setViewportSize({ width: 768, height: 1_024 })
-  await expect(field).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Change the list' })).toBeVisible()
-})
+    // In a narrower window the check takes the place of the list.
+    await page.setViewportSize({ width: 768, height: 1_024 })
+    await expect(field).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Change the list' })).toBeVisible()
+  },
+)
 
-test('on a laptop sales are a table that sorts all of them, and says so, although only the newest were read', async ({
-  page,
-}) => {
-  await page.setViewportSize(LAPTOP)
-  await openAccount(page, 'Ada Obi')
-  await page.goto('/sell/many')
-  await page.getByLabel('Your list').fill(LIST)
-  await page.getByRole('button', { name: 'Check the list' }).click()
-  await page.getByRole('button', { name: 'Review and approve' }).click()
-  await approve(page)
-  await expect(page.getByText('5 delivered for ₦495.')).toBeVisible()
+lastThird(
+  'on a laptop sales are a table that sorts all of them, and says so, although only the newest were read',
+  async ({ page }) => {
+    await page.setViewportSize(LAPTOP)
+    await openAccount(page, 'Ada Obi')
+    await page.goto('/sell/many')
+    await page.getByLabel('Your list').fill(LIST)
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    await page.getByRole('button', { name: 'Review and approve' }).click()
+    await approve(page)
+    await expect(page.getByText('5 delivered for ₦495.')).toBeVisible()
 
-  await page.route(/\/api\/sales\?/, (route) =>
-    route.continue({
-      url: route
-        .request()
-        .url()
-        .replace(/limit=\d+/, 'limit=2'),
-    }),
-  )
-  await page.goto('/sell/sales')
-  const table = page.getByRole('table')
-  const rows = table.locator('tbody tr')
-  await expect(rows).toHaveCount(2)
-  await expect(table.getByRole('status')).toHaveText(
-    'The newest 2 sales of these days, newest first. Older sales are not in this table.',
-  )
-  await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
+    await page.route(/\/api\/sales\?/, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/limit=\d+/, 'limit=2'),
+      }),
+    )
+    await page.goto('/sell/sales')
+    const table = page.getByRole('table')
+    const rows = table.locator('tbody tr')
+    await expect(rows).toHaveCount(2)
+    await expect(table.getByRole('status')).toHaveText(
+      'The newest 2 sales of these days, newest first. Older sales are not in this table.',
+    )
+    await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
 
-  const price = table.getByRole('columnheader', { name: 'Price' })
-  await price.getByRole('button').click()
-  await expect(table.getByRole('status')).toHaveText('All 5 sales of these days, highest price first.')
-  await expect(price).toHaveAttribute('aria-sort', 'descending')
-  await expect(table.locator('[aria-sort]')).toHaveCount(1)
-  const shown = () => rows.locator('td:nth-of-type(3)').allInnerTexts()
-  expect(await shown()).toEqual(['₦950.00', '₦310.00', '₦140.00', '₦130.00', '₦120.00'])
-  await price.getByRole('button').focus()
-  await page.keyboard.press('Enter')
-  await expect(table.getByRole('status')).toHaveText('All 5 sales of these days, lowest price first.')
-  expect(await shown()).toEqual(['₦120.00', '₦130.00', '₦140.00', '₦310.00', '₦950.00'])
-  await expectAccessible(page, 'sales on a laptop', ['dark'])
+    const price = table.getByRole('columnheader', { name: 'Price' })
+    await price.getByRole('button').click()
+    await expect(table.getByRole('status')).toHaveText('All 5 sales of these days, highest price first.')
+    await expect(price).toHaveAttribute('aria-sort', 'descending')
+    await expect(table.locator('[aria-sort]')).toHaveCount(1)
+    const shown = () => rows.locator('td:nth-of-type(3)').allInnerTexts()
+    expect(await shown()).toEqual(['₦950.00', '₦310.00', '₦140.00', '₦130.00', '₦120.00'])
+    await price.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await expect(table.getByRole('status')).toHaveText('All 5 sales of these days, lowest price first.')
+    expect(await shown()).toEqual(['₦120.00', '₦130.00', '₦140.00', '₦310.00', '₦950.00'])
+    await expectAccessible(page, 'sales on a laptop', ['dark'])
 
-  await rows.first().getByRole('link', { name: 'Customer 2' }).click()
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-  await page.setViewportSize({ width: WIDE - 1, height: 768 })
-  await page.goto('/sell/sales')
-  await expect(page.getByRole('list', { name: 'Sales' }).getByRole('link')).toHaveCount(2)
-  await expect(page.getByRole('table')).toHaveCount(0)
-})
+    await rows.first().getByRole('link', { name: 'Customer 2' }).click()
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    await page.setViewportSize({ width: WIDE - 1, height: 768 })
+    await page.goto('/sell/sales')
+    await expect(page.getByRole('list', { name: 'Sales' }).getByRole('link')).toHaveCount(2)
+    await expect(page.getByRole('table')).toHaveCount(0)
+  },
+)
 
-test('a table that cannot be fetched leaves the list', async ({ page }) => {
+firstThird('a table that cannot be fetched leaves the list', async ({ page }) => {
   await page.route(/customers-table/, (route) => route.abort())
   await page.setViewportSize(LAPTOP)
   await openAccount(page, 'Ada Obi')
@@ -267,34 +272,35 @@ test('a table that cannot be fetched leaves the list', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Customers' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('on a laptop customers are a table that sorts; on a phone they stay a list and no table is downloaded', async ({
-  page,
-}) => {
-  const tables: string[] = []
-  page.on('request', (request) => {
-    if (/table-[^/]*\.js/.test(request.url())) tables.push(request.url())
-  })
-  await join(page, 'Ada Obi')
-  await saveCustomers(page)
-  await page.goto('/sell/customers')
-  await expect(page.getByRole('list', { name: 'Customers' }).getByRole('listitem')).toHaveCount(3)
-  expect(tables).toEqual([])
+firstThird(
+  'on a laptop customers are a table that sorts; on a phone they stay a list and no table is downloaded',
+  async ({ page }) => {
+    const tables: string[] = []
+    page.on('request', (request) => {
+      if (/table-[^/]*\.js/.test(request.url())) tables.push(request.url())
+    })
+    await join(page, 'Ada Obi')
+    await saveCustomers(page)
+    await page.goto('/sell/customers')
+    await expect(page.getByRole('list', { name: 'Customers' }).getByRole('listitem')).toHaveCount(3)
+    expect(tables).toEqual([])
 
-  await page.setViewportSize(LAPTOP)
-  const table = page.getByRole('table')
-  const names = () => table.getByRole('rowheader').allInnerTexts()
-  await expect(table.getByRole('status')).toHaveText('3 customers')
-  expect(await names()).toEqual(['amina Bello', 'Bola Ahmed', 'Chidi Okafor'])
-  const head = table.getByRole('columnheader', { name: 'Name' })
-  await expect(head).toHaveAttribute('aria-sort', 'ascending')
-  await head.getByRole('button').click()
-  await expect(head).toHaveAttribute('aria-sort', 'descending')
-  expect(await names()).toEqual(['Chidi Okafor', 'Bola Ahmed', 'amina Bello'])
-  await expect(table).not.toContainText('0805')
-  await expectAccessible(page, 'customers on a laptop', ['dark'])
-  await table.getByRole('button', { name: 'Change Bola Ahmed' }).click()
-  await expect(page.getByLabel('Phone Number')).toHaveValue('08055550002')
-})
+    await page.setViewportSize(LAPTOP)
+    const table = page.getByRole('table')
+    const names = () => table.getByRole('rowheader').allInnerTexts()
+    await expect(table.getByRole('status')).toHaveText('3 customers')
+    expect(await names()).toEqual(['amina Bello', 'Bola Ahmed', 'Chidi Okafor'])
+    const head = table.getByRole('columnheader', { name: 'Name' })
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    expect(await names()).toEqual(['Chidi Okafor', 'Bola Ahmed', 'amina Bello'])
+    await expect(table).not.toContainText('0805')
+    await expectAccessible(page, 'customers on a laptop', ['dark'])
+    await table.getByRole('button', { name: 'Change Bola Ahmed' }).click()
+    await expect(page.getByLabel('Phone Number')).toHaveValue('08055550002')
+  },
+)
 
 async function saveCustomers(page: Page): Promise<void> {
   for (const [index, name] of ['Chidi Okafor', 'amina Bello', 'Bola Ahmed'].entries()) {
@@ -325,7 +331,7 @@ const FORMS = [
 /** Screens that may use two. */
 const TWO = ['/dashboard', '/history', '/sell', '/sell/many', '/sell/sales', '/sell/customers', '/security', '/buy-bpc']
 
-test('from 768 to 1,280 px nothing is stretched and nothing scrolls sideways', async ({ page }) => {
+firstThird('from 768 to 1,280 px nothing is stretched and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await openAccount(page, 'Oluwaseun Adebayo-Ogunlesi')
   await saveCustomers(page)

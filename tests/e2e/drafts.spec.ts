@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { lastThird } from '#tests/e2e/support/thirds.ts'
 import { accountName, enterPin, fillTransfer, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 /** Locks the session and reloads the page, as after a crash. */
@@ -30,7 +31,7 @@ test('a lock and a reload keep what was typed into a transfer, but no code; leav
   await expect(page.getByLabel('Amount')).toHaveValue('')
 })
 
-test('a bill and its tab are kept too, and a sign-out leaves nothing in the browser', async ({ page }) => {
+lastThird('a bill and its tab are kept too, and a sign-out leaves nothing in the browser', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/bills')
   await page.getByRole('radio', { name: 'TV' }).check()
@@ -50,7 +51,7 @@ test('a bill and its tab are kept too, and a sign-out leaves nothing in the brow
   expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain('7012345678')
 })
 
-test('a payment that was sent does not come back into the form when its answer is lost', async ({ page }) => {
+lastThird('a payment that was sent does not come back into the form when its answer is lost', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await fillTransfer(page, '1,500')
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -70,7 +71,7 @@ test('a payment that was sent does not come back into the form when its answer i
   await expect(page.getByRole('link', { name: /Bank Transfer/ })).toHaveCount(1)
 })
 
-test('a report and a list of sales are kept as well', async ({ page }) => {
+lastThird('a report and a list of sales are kept as well', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/support/report')
   await page.getByLabel('What happened?').fill('The light token did not come.')

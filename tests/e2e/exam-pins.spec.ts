@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, fillExamPins } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { hasItsTurn } from '#tests/support/nightly.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 
 const PHONE_SIZE = { width: 360, height: 740 }
 
@@ -39,22 +39,23 @@ test('two PINs: the price of each in the terms, both shown with their serials, c
   for (const pin of pins) expect([kept.includes(pin), page.url().includes(pin)]).toEqual([false, false])
 })
 
-test('a PIN that did not come with the proof is said to be missing, and comes when the provider is asked again', async ({
-  page,
-}) => {
-  await sandbox().fault({ provider: 'vtpass', operation: 'requery', fault: 'no-pins' })
-  await fillExamPins(page, { quantity: 1, phone: '08031230002' })
-  await page.getByRole('button', { name: 'Buy Exam PIN' }).click()
-  await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your exam PIN is paid' })).toBeVisible()
-  await expect(page.getByText('Your purchase is confirmed, but no PIN has come yet.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy pin 1' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('button', { name: 'Copy pin 1' })).toBeVisible()
-  await expect(page.getByText('no PIN has come yet')).toHaveCount(0)
-})
+secondThird(
+  'a PIN that did not come with the proof is said to be missing, and comes when the provider is asked again',
+  async ({ page }) => {
+    await sandbox().fault({ provider: 'vtpass', operation: 'requery', fault: 'no-pins' })
+    await fillExamPins(page, { quantity: 1, phone: '08031230002' })
+    await page.getByRole('button', { name: 'Buy Exam PIN' }).click()
+    await approve(page)
+    await expect(page.getByRole('heading', { name: 'Your exam PIN is paid' })).toBeVisible()
+    await expect(page.getByText('Your purchase is confirmed, but no PIN has come yet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy pin 1' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByRole('button', { name: 'Copy pin 1' })).toBeVisible()
+    await expect(page.getByText('no PIN has come yet')).toHaveCount(0)
+  },
+)
 
-test('what is missing in the form is said at its field, and no money moves', async ({ page }) => {
+firstThird('what is missing in the form is said at its field, and no money moves', async ({ page }) => {
   await page.goto('/bills')
   await page.getByRole('radio', { name: 'Exam PINs' }).check()
   await page.getByRole('button', { name: 'Buy Exam PIN' }).click()
@@ -63,26 +64,24 @@ test('what is missing in the form is said at its field, and no money moves', asy
   await expect(page.getByText('Enter the phone number')).toBeVisible()
 })
 
-if (hasItsTurn(2, 3)) {
-  test('every screen of exam PINs is accessible at 320 px in light and dark', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 740 })
-    await fillExamPins(page, { quantity: 2, phone: '08031230003' })
-    await expectAccessible(page, 'exam PINs')
-    await page.getByRole('button', { name: 'Buy Exam PINs' }).click()
-    await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
-    await expectAccessible(page, 'exam PINs review')
-    await approve(page)
-    await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible()
-    await expectAccessible(page, 'exam PINs delivered')
-    await page.getByRole('link', { name: 'See the receipt' }).click()
-    await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible()
-    await expectAccessible(page, 'receipt with PINs')
-    await page.goto('/history')
-    await expect(page.getByRole('link', { name: /Exam PINs/ })).toContainText('Completed')
-    await expectAccessible(page, 'history with exam PINs')
-  })
-}
+lastThird('every screen of exam PINs is accessible at 320 px in light and dark', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  await fillExamPins(page, { quantity: 2, phone: '08031230003' })
+  await expectAccessible(page, 'exam PINs')
+  await page.getByRole('button', { name: 'Buy Exam PINs' }).click()
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
+  await expectAccessible(page, 'exam PINs review')
+  await approve(page)
+  await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible()
+  await expectAccessible(page, 'exam PINs delivered')
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible()
+  await expectAccessible(page, 'receipt with PINs')
+  await page.goto('/history')
+  await expect(page.getByRole('link', { name: /Exam PINs/ })).toContainText('Completed')
+  await expectAccessible(page, 'history with exam PINs')
+})
 
 /** All of them are shown in groups, each with its serial number, and are copied as digits. Returns them. */
 async function expectPins(page: Page, count: number): Promise<string[]> {

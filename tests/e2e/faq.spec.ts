@@ -4,8 +4,8 @@ import { formatNairaShort } from '#contract/money.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
-import { hasItsTurn } from '#tests/support/nightly.ts'
 
 const BAR = ['Wallet', 'Social', 'Buy BPC', 'Data', 'Profile']
 
@@ -29,7 +29,7 @@ test('the FAQ answers without an account, and an address opens its answer', asyn
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('a question opens with the keyboard alone', async ({ page }) => {
+lastThird('a question opens with the keyboard alone', async ({ page }) => {
   await page.goto('/faq')
   const fake = question(page, 'How do I recognise a fake app?')
   await fake.locator('summary').focus()
@@ -38,7 +38,7 @@ test('a question opens with the keyboard alone', async ({ page }) => {
   await expect(fake.getByText(/asks for a payment before you can withdraw it/)).toBeVisible()
 })
 
-test('signed in, the FAQ has the header and bar of the wallet, and leads on into it', async ({ page }) => {
+lastThird('signed in, the FAQ has the header and bar of the wallet, and leads on into it', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   await page.getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeFocused()
@@ -50,46 +50,44 @@ test('signed in, the FAQ has the header and bar of the wallet, and leads on into
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/pin')
 })
 
-test('a sandbox shows an example of each channel that is not set, and the example explains itself', async ({
-  page,
-  context,
-}) => {
-  await join(page, 'Ibrahim Sule')
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(BAR)
-  for (const [path, names] of [
-    ['/dashboard', ['Watch']],
-    ['/platform', ['Join Telegram Channel', 'Join WhatsApp Group', 'Join Community Chat']],
-    ['/support', ['Email Support help@jara.example', 'Telegram Support', 'WhatsApp Support', 'Live Chat Support']],
-  ] as const) {
-    await page.goto(path)
-    for (const name of names) {
-      const [example] = await Promise.all([
-        context.waitForEvent('page'),
-        page.getByRole('link', { name: new RegExp(`^${name}`) }).click(),
-      ])
-      await expect(example.getByText(/^This page is an example\. In a real installation this opens/)).toBeVisible()
-      await expect(example.getByText(/never send money, a PIN, a code or a password/)).toBeVisible()
-      await example.close()
+firstThird(
+  'a sandbox shows an example of each channel that is not set, and the example explains itself',
+  async ({ page, context }) => {
+    await join(page, 'Ibrahim Sule')
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(BAR)
+    for (const [path, names] of [
+      ['/dashboard', ['Watch']],
+      ['/platform', ['Join Telegram Channel', 'Join WhatsApp Group', 'Join Community Chat']],
+      ['/support', ['Email Support help@jara.example', 'Telegram Support', 'WhatsApp Support', 'Live Chat Support']],
+    ] as const) {
+      await page.goto(path)
+      for (const name of names) {
+        const [example] = await Promise.all([
+          context.waitForEvent('page'),
+          page.getByRole('link', { name: new RegExp(`^${name}`) }).click(),
+        ])
+        await expect(example.getByText(/^This page is an example\. In a real installation this opens/)).toBeVisible()
+        await expect(example.getByText(/never send money, a PIN, a code or a password/)).toBeVisible()
+        await example.close()
+      }
     }
-  }
-  await expect(page.getByText('24/7')).toHaveCount(0)
-})
+    await expect(page.getByText('24/7')).toHaveCount(0)
+  },
+)
 
-if (hasItsTurn(0, 3)) {
-  test('the FAQ at 320 px is accessible in light and dark, signed out and in', async ({ page }) => {
-    const broken = brokenRules(page)
-    await page.setViewportSize({ width: 320, height: 740 })
-    await page.goto('/faq')
-    await openAll(page)
-    await expectAccessible(page, 'FAQ, signed out')
-    await openAccount(page, 'Oluwaseun Adebayo-Ogunlesi')
-    await page.goto('/faq')
-    await expect(page.getByText('Hi, Oluwaseun')).toBeVisible()
-    await openAll(page)
-    await expectAccessible(page, 'FAQ, signed in')
-    expect(broken).toEqual([])
-  })
-}
+firstThird('the FAQ at 320 px is accessible in light and dark, signed out and in', async ({ page }) => {
+  const broken = brokenRules(page)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/faq')
+  await openAll(page)
+  await expectAccessible(page, 'FAQ, signed out')
+  await openAccount(page, 'Oluwaseun Adebayo-Ogunlesi')
+  await page.goto('/faq')
+  await expect(page.getByText('Hi, Oluwaseun')).toBeVisible()
+  await openAll(page)
+  await expectAccessible(page, 'FAQ, signed in')
+  expect(broken).toEqual([])
+})
 
 async function openAll(page: Page): Promise<void> {
   await expect(page.getByText('What does it cost?')).toBeVisible()

@@ -1,6 +1,7 @@
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
+import { lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { join, lock } from '#tests/e2e/support/wallet-page.ts'
 
 /** What the first screens have in their frame, and what only the app shows. */
@@ -98,7 +99,7 @@ test('the frame of a first screen is there before the app, which takes over with
   await expectTakenOver(page, { path: '/pin', framed: 'Sign In', app: 'Zainab Danjuma, enter your PIN' })
 })
 
-test('a frame that arrives in parts is not painted before it is complete', async ({ page }) => {
+secondThird('a frame that arrives in parts is not painted before it is complete', async ({ page }) => {
   await join(page, 'Zainab Danjuma')
   await page.goto('/dashboard')
   await lock(page)
@@ -117,7 +118,7 @@ test('a frame that arrives in parts is not painted before it is complete', async
   sending.close()
 })
 
-test('the app takes over a page that never arrives in full', async ({ page, baseURL }) => {
+lastThird('the app takes over a page that never arrives in full', async ({ page, baseURL }) => {
   await join(page, 'Zainab Danjuma')
   await page.goto('/dashboard')
   await lock(page)
@@ -131,7 +132,7 @@ test('the app takes over a page that never arrives in full', async ({ page, base
   sending.close()
 })
 
-test('a frame is painted in the chosen theme before anything of the app is requested', async ({ page }) => {
+secondThird('a frame is painted in the chosen theme before anything of the app is requested', async ({ page }) => {
   await join(page, 'Zainab Danjuma')
   await page.addInitScript(`localStorage.setItem('jara.theme', 'dark')`)
   const letGo = await holdApp(page)
@@ -145,7 +146,7 @@ test('a frame is painted in the chosen theme before anything of the app is reque
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('nobody without a session is shown the frame of a wallet', async ({ page }) => {
+lastThird('nobody without a session is shown the frame of a wallet', async ({ page }) => {
   const letGo = await holdApp(page)
   await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect(page.locator('#root')).toBeEmpty()

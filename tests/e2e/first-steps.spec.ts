@@ -4,6 +4,7 @@ import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
@@ -26,14 +27,14 @@ test('a new account is shown three first steps, which go as they are done, the l
   await expect(steps(page)).toHaveText(['Set a fingerprint'])
 })
 
-test('somebody with a fingerprint is not asked for one', async ({ page }) => {
+firstThird('somebody with a fingerprint is not asked for one', async ({ page }) => {
   await addAuthenticator(page)
   await openAccount(page, 'Adaeze Ụzọchukwu', { passkey: true })
   await page.goto('/dashboard')
   await expect(steps(page)).toHaveText(['Add money', 'Buy airtime'])
 })
 
-test('first steps that were put away do not come back', async ({ page }) => {
+secondThird('first steps that were put away do not come back', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   await section(page).getByRole('button', { name: 'Hide' }).click()
   await expect(section(page)).toHaveCount(0)

@@ -4,6 +4,7 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { accountName, fillTransfer, join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 /** A number that nobody else here buys for. */
@@ -62,7 +63,7 @@ test('every payment form ends above the fold with one saved recipient', async ({
   await expectAccessible(page, 'Sell')
 })
 
-test('that a name is still being checked is said only as long as it is', async ({ page }) => {
+lastThird('that a name is still being checked is said only as long as it is', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   await page.goto('/withdraw')
   await sandbox().fault({ operation: 'resolve', fault: 'slow', delayMs: 3_000 })
@@ -79,40 +80,41 @@ test('that a name is still being checked is said only as long as it is', async (
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
 })
 
-test('a phone number pasted as an account number keeps its eleven digits, and is offered without its 0', async ({
-  page,
-}) => {
-  await openAccount(page, 'Musa Bello')
-  await page.goto('/withdraw')
-  const field = page.getByLabel('Account Number')
-  await field.fill('\u202a+234 (0) 803\u2011123\u20114567\u202c')
-  await expect(field).toHaveValue('23408031234567')
-  await field.fill('0803 123 4567')
-  await expect(field).toHaveValue('08031234567')
-  await expect(field).toHaveAccessibleDescription('You typed 11 digits. An account number has 10.')
-  await expectAccessible(page, 'eleven digits')
-  await page.getByRole('button', { name: 'Use 8031234567' }).click()
-  await expect(field).toHaveValue('8031234567')
-  const sentence = 'Send it to my wallet account: 08031234567'
-  await field.fill(sentence)
-  await expect(field).toHaveValue(sentence)
-  await expect(field).toHaveAccessibleDescription('Enter digits only.')
-  await field.fill('2 numbers: 0123456789')
-  await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
-  await field.fill('Bola Ade, Access Bank, 0123456784')
-  await expectAccessible(page, 'a number in a sentence')
-  await page.getByRole('button', { name: 'Use 0123456784' }).click()
-  await expect(field).toHaveValue('0123456784')
-  await expect(field).toBeFocused()
-  await field.fill('my opay 08031234567 thanks')
-  await page.getByRole('button', { name: 'Use 8031234567' }).click()
-  await expect(field).toHaveValue('8031234567')
-  await field.fill('0123 456 789')
-  await expect(field).toHaveValue('0123456789')
-  await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
-})
+firstThird(
+  'a phone number pasted as an account number keeps its eleven digits, and is offered without its 0',
+  async ({ page }) => {
+    await openAccount(page, 'Musa Bello')
+    await page.goto('/withdraw')
+    const field = page.getByLabel('Account Number')
+    await field.fill('\u202a+234 (0) 803\u2011123\u20114567\u202c')
+    await expect(field).toHaveValue('23408031234567')
+    await field.fill('0803 123 4567')
+    await expect(field).toHaveValue('08031234567')
+    await expect(field).toHaveAccessibleDescription('You typed 11 digits. An account number has 10.')
+    await expectAccessible(page, 'eleven digits')
+    await page.getByRole('button', { name: 'Use 8031234567' }).click()
+    await expect(field).toHaveValue('8031234567')
+    const sentence = 'Send it to my wallet account: 08031234567'
+    await field.fill(sentence)
+    await expect(field).toHaveValue(sentence)
+    await expect(field).toHaveAccessibleDescription('Enter digits only.')
+    await field.fill('2 numbers: 0123456789')
+    await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
+    await field.fill('Bola Ade, Access Bank, 0123456784')
+    await expectAccessible(page, 'a number in a sentence')
+    await page.getByRole('button', { name: 'Use 0123456784' }).click()
+    await expect(field).toHaveValue('0123456784')
+    await expect(field).toBeFocused()
+    await field.fill('my opay 08031234567 thanks')
+    await page.getByRole('button', { name: 'Use 8031234567' }).click()
+    await expect(field).toHaveValue('8031234567')
+    await field.fill('0123 456 789')
+    await expect(field).toHaveValue('0123456789')
+    await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
+  },
+)
 
-test('that the balance is not enough is said only until money comes in', async ({ page }) => {
+secondThird('that the balance is not enough is said only until money comes in', async ({ page }) => {
   await join(page, 'Musa Bello')
   await fillTransfer(page, '200,000')
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -124,46 +126,49 @@ test('that the balance is not enough is said only until money comes in', async (
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
 })
 
-test('an amount is grouped while it is typed, and the caret stays among its figures', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAccount(page, 'Musa Bello')
-  await page.goto('/withdraw')
-  const caret = () => page.evaluate<number>('document.activeElement.selectionStart')
-  await amount(page).click()
-  await page.keyboard.type('1500')
-  await expect(amount(page)).toHaveValue('1,500')
-  expect(await caret()).toBe(5)
+firstThird(
+  'an amount is grouped while it is typed, and the caret stays among its figures',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openAccount(page, 'Musa Bello')
+    await page.goto('/withdraw')
+    const caret = () => page.evaluate<number>('document.activeElement.selectionStart')
+    await amount(page).click()
+    await page.keyboard.type('1500')
+    await expect(amount(page)).toHaveValue('1,500')
+    expect(await caret()).toBe(5)
 
-  await test.step('in the middle', async () => {
-    for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft')
-    await page.keyboard.type('29')
-    await expect(amount(page)).toHaveValue('129,500')
-    expect(await caret()).toBe(3)
-  })
+    await test.step('in the middle', async () => {
+      for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft')
+      await page.keyboard.type('29')
+      await expect(amount(page)).toHaveValue('129,500')
+      expect(await caret()).toBe(3)
+    })
 
-  await test.step('across a comma', async () => {
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Backspace')
-    await expect(amount(page)).toHaveValue('12,500')
-    expect(await caret()).toBe(2)
-    await page.keyboard.press('Delete')
-    await expect(amount(page)).toHaveValue('1,200')
-    expect(await caret()).toBe(3)
-  })
+    await test.step('across a comma', async () => {
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Backspace')
+      await expect(amount(page)).toHaveValue('12,500')
+      expect(await caret()).toBe(2)
+      await page.keyboard.press('Delete')
+      await expect(amount(page)).toHaveValue('1,200')
+      expect(await caret()).toBe(3)
+    })
 
-  await test.step('pasted', async () => {
-    await page.evaluate("navigator.clipboard.writeText(' ₦2500.50')")
-    await amount(page).selectText()
-    await page.keyboard.press('ControlOrMeta+V')
-    await expect(amount(page)).toHaveValue('2,500.50')
-    await page.evaluate("navigator.clipboard.writeText('1e5')")
-    await amount(page).selectText()
-    await page.keyboard.press('ControlOrMeta+V')
-    await expect(amount(page)).toHaveValue('1e5')
-  })
-})
+    await test.step('pasted', async () => {
+      await page.evaluate("navigator.clipboard.writeText(' ₦2500.50')")
+      await amount(page).selectText()
+      await page.keyboard.press('ControlOrMeta+V')
+      await expect(amount(page)).toHaveValue('2,500.50')
+      await page.evaluate("navigator.clipboard.writeText('1e5')")
+      await amount(page).selectText()
+      await page.keyboard.press('ControlOrMeta+V')
+      await expect(amount(page)).toHaveValue('1e5')
+    })
+  },
+)
 
-test('every field for an amount groups it, and the usual ones are a tap away', async ({ page }) => {
+firstThird('every field for an amount groups it, and the usual ones are a tap away', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   for (const { path, field, usual } of [
     { path: '/withdraw', field: 'Amount', usual: '₦10,000' },
@@ -183,24 +188,27 @@ test('every field for an amount groups it, and the usual ones are a tap away', a
   }
 })
 
-test('the hint under an amount is the limit that binds, and follows what is spent', async ({ page, context }) => {
-  await openAccount(page, 'Musa Bello')
-  await page.goto('/airtime')
-  await expect(amount(page)).toHaveAccessibleDescription('₦50 to ₦50,000 per payment')
-  await page.goto('/withdraw')
-  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦199,900: your balance after fees')
-  await amount(page).fill('199900')
+secondThird(
+  'the hint under an amount is the limit that binds, and follows what is spent',
+  async ({ page, context }) => {
+    await openAccount(page, 'Musa Bello')
+    await page.goto('/airtime')
+    await expect(amount(page)).toHaveAccessibleDescription('₦50 to ₦50,000 per payment')
+    await page.goto('/withdraw')
+    await expect(amount(page)).toHaveAccessibleDescription('Up to ₦199,900: your balance after fees')
+    await amount(page).fill('199900')
 
-  const { account } = await (await page.request.get('/api/funding-account')).json()
-  await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '40000000', senderName: 'MUSA BELLO' })
-  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦500,000: the rest of today’s limit')
-  const other = await context.newPage()
-  await sendMoney(other, '1,500')
-  await expect(other).toHaveURL(/processing/)
-  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦498,500: the rest of today’s limit')
-})
+    const { account } = await (await page.request.get('/api/funding-account')).json()
+    await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '40000000', senderName: 'MUSA BELLO' })
+    await expect(amount(page)).toHaveAccessibleDescription('Up to ₦500,000: the rest of today’s limit')
+    const other = await context.newPage()
+    await sendMoney(other, '1,500')
+    await expect(other).toHaveURL(/processing/)
+    await expect(amount(page)).toHaveAccessibleDescription('Up to ₦498,500: the rest of today’s limit')
+  },
+)
 
-test('the BPC is one quiet line, which says the discount that applies', async ({ page }) => {
+lastThird('the BPC is one quiet line, which says the discount that applies', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   await page.goto('/withdraw')
   await expect(page.getByText('Standard price · use a code')).toBeVisible()
@@ -225,7 +233,7 @@ test('the BPC is one quiet line, which says the discount that applies', async ({
   }
 })
 
-test('what was chosen to pay a BPC never changes by itself, however late the balance comes', async ({ page }) => {
+firstThird('what was chosen to pay a BPC never changes by itself, however late the balance comes', async ({ page }) => {
   await join(page, 'Musa Bello')
   // Not before the page is left: it would be written once more.
   await page.addInitScript("localStorage.removeItem('jara.answers'); sessionStorage.removeItem('jara.aside')")
@@ -282,53 +290,59 @@ test('what was chosen to pay a BPC never changes by itself, however late the bal
   })
 })
 
-test('a number bought for can be named with the purchase, under another name and under none', async ({ page }) => {
-  await openAccount(page, 'Musa Bello')
-  await page.goto('/airtime')
-  await expect(page.getByRole('button', { name: 'Choose from your contacts' })).toHaveCount(0)
-  await page.getByLabel('Name (optional)').fill('Mama Chidi')
-  await page.getByLabel('Phone Number').fill(NAMED)
-  await page.getByRole('radio', { name: 'Airtel' }).check()
-  await amount(page).fill('100')
-  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
-  await approveDelivered(page)
+secondThird(
+  'a number bought for can be named with the purchase, under another name and under none',
+  async ({ page }) => {
+    await openAccount(page, 'Musa Bello')
+    await page.goto('/airtime')
+    await expect(page.getByRole('button', { name: 'Choose from your contacts' })).toHaveCount(0)
+    await page.getByLabel('Name (optional)').fill('Mama Chidi')
+    await page.getByLabel('Phone Number').fill(NAMED)
+    await page.getByRole('radio', { name: 'Airtel' }).check()
+    await amount(page).fill('100')
+    await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+    await approveDelivered(page)
 
-  // The name is saved by its own request after the purchase; leaving the page would cancel it.
-  await expect
-    .poll(async () => await (await page.request.get('/api/beneficiaries?kind=phone')).text())
-    .toContain('Mama Chidi')
-  await page.goto('/data')
-  await expect(paidBefore(page)).toHaveText('Mama Chidi0802 111 0097 · Airtel')
-  await paidBefore(page).click()
-  await expect(page.getByLabel('Name (optional)')).toHaveValue('Mama Chidi')
-  await page.getByRole('button', { name: 'Saved recipients' }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: 'Rename Mama Chidi' }).click()
-  await expectAccessible(page, 'naming a number')
-  await sheet.getByLabel('Name').fill('Mama')
-  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
-  await sheet.getByRole('button', { name: 'Rename Mama' }).click()
-  await sheet.getByLabel('Name').fill('')
-  await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('button', { name: 'Name 0802 111 0097' })).toBeVisible()
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(paidBefore(page)).toHaveText('0802 111 0097Airtel')
-})
+    // The name is saved by its own request after the purchase; leaving the page would cancel it.
+    await expect
+      .poll(async () => await (await page.request.get('/api/beneficiaries?kind=phone')).text())
+      .toContain('Mama Chidi')
+    await page.goto('/data')
+    await expect(paidBefore(page)).toHaveText('Mama Chidi0802 111 0097 · Airtel')
+    await paidBefore(page).click()
+    await expect(page.getByLabel('Name (optional)')).toHaveValue('Mama Chidi')
+    await page.getByRole('button', { name: 'Saved recipients' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Rename Mama Chidi' }).click()
+    await expectAccessible(page, 'naming a number')
+    await sheet.getByLabel('Name').fill('Mama')
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+    await sheet.getByRole('button', { name: 'Rename Mama' }).click()
+    await sheet.getByLabel('Name').fill('')
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByRole('button', { name: 'Name 0802 111 0097' })).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(paidBefore(page)).toHaveText('0802 111 0097Airtel')
+  },
+)
 
-test('the phone’s contacts fill in the number and the name that were chosen, and nothing else', async ({ page }) => {
-  await openAccount(page, 'Musa Bello')
-  // Run in the page, and written as text because these tests are compiled without the types of a browser.
-  await page.addInitScript(`
+lastThird(
+  'the phone’s contacts fill in the number and the name that were chosen, and nothing else',
+  async ({ page }) => {
+    await openAccount(page, 'Musa Bello')
+    // Run in the page, and written as text because these tests are compiled without the types of a browser.
+    await page.addInitScript(`
     window.asked = []
     const contact = { name: ['Bola'], tel: ['01 271 0000', '+234 805 123 4567'] }
     Object.defineProperty(navigator, 'contacts', {
       value: { select: async (...asked) => (window.asked.push(asked), [contact]) },
     })`)
-  await page.goto('/airtime')
-  await page.getByRole('button', { name: 'Choose from your contacts' }).click()
-  await expect(page.getByLabel('Phone Number')).toHaveValue('+234 805 123 4567')
-  await expect(page.getByLabel('Name (optional)')).toHaveValue('Bola')
-  await expect(page.getByRole('radio', { name: 'Glo' })).toBeChecked()
-  expect(await page.evaluate('window.asked')).toEqual([[['name', 'tel'], { multiple: false }]])
-  await expectAccessible(page, 'a form with contacts')
-})
+    await page.goto('/airtime')
+    await page.getByRole('button', { name: 'Choose from your contacts' }).click()
+    await expect(page.getByLabel('Phone Number')).toHaveValue('+234 805 123 4567')
+    await expect(page.getByLabel('Name (optional)')).toHaveValue('Bola')
+    await expect(page.getByRole('radio', { name: 'Glo' })).toBeChecked()
+    expect(await page.evaluate('window.asked')).toEqual([[['name', 'tel'], { multiple: false }]])
+    await expectAccessible(page, 'a form with contacts')
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { accountName, enterPin, join, openRow, PASSWORD, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
@@ -42,7 +43,7 @@ test('Back closes the topmost sheet, keeps the form under it, and adds nothing t
   await expect(page.getByRole('heading', { name: 'Transfer To Bank' })).toBeVisible()
 })
 
-test('Back closes the menu, and two steps back close a sheet and leave the page', async ({ page }) => {
+firstThird('Back closes the menu, and two steps back close a sheet and leave the page', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/history')
   await page.getByRole('link', { name: 'Wallet' }).click()
@@ -59,7 +60,7 @@ test('Back closes the menu, and two steps back close a sheet and leave the page'
   await expect(sheets(page)).toHaveCount(0)
 })
 
-test('the arrow on a page goes back one page and adds nothing to the history', async ({ page }) => {
+lastThird('the arrow on a page goes back one page and adds nothing to the history', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Wallet' }).click()
@@ -83,7 +84,7 @@ test('the arrow on a page goes back one page and adds nothing to the history', a
   expect(await page.evaluate<number>('history.length')).toBe(entries)
 })
 
-test('Back does not leave a payment that is being sent', async ({ page }) => {
+secondThird('Back does not leave a payment that is being sent', async ({ page }) => {
   await join(page, 'Ngozi Ade')
   await page.getByRole('link', { name: 'Send', exact: true }).click()
   await chooseRecipient(page)
@@ -110,7 +111,7 @@ test('Back does not leave a payment that is being sent', async ({ page }) => {
   await expect(wallet(page)).toBeVisible()
 })
 
-test('Back closes a sheet that navigates when closed, and the address matches the page', async ({ page }) => {
+lastThird('Back closes a sheet that navigates when closed, and the address matches the page', async ({ page }) => {
   await addAuthenticator(page)
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/profile')

@@ -4,7 +4,7 @@ import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { emailTo, mailedCode } from '#tests/e2e/support/emails.ts'
 import { newEmail } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
-import { hasItsTurn } from '#tests/support/nightly.ts'
+import { firstThird, secondThird } from '#tests/e2e/support/thirds.ts'
 
 const CODE = 'your code for support'
 
@@ -68,67 +68,69 @@ test('somebody who is not signed in writes to support, gets a number, and reads 
   }
 })
 
-test('a wrong code is said at its field, and a pass that has ended asks for a new one and keeps what was typed', async ({
-  page,
-}) => {
-  await page.goto('/help')
-  const email = newEmail()
-  await page.getByLabel('Your email').fill(email)
-  await page.getByRole('button', { name: 'Send me a code' }).click()
-  const code = await mailedCode(email, CODE)
-  await page.getByLabel('Code from the email').fill(code === '000000' ? '000001' : '000000')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText(/^This code is wrong or has expired/)).toBeVisible()
-  await page.getByLabel('Code from the email').fill(code)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('What is it about?').selectOption('Something else')
-  await page.getByLabel('What happened?').fill('Where is my money?')
-  const over = { code: 'visitor.pass-ended', message: 'Your time on this page is over.', retry: false, id: 'test' }
-  await page.route('**/api/visitors/cases', (route) => route.fulfill({ status: 401, json: { error: over } }))
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('your text is still here')).toBeVisible()
-  await page.unroute('**/api/visitors/cases')
-  await prove(page, { email, codeBefore: code })
-  await expect(page.getByLabel('What happened?')).toHaveValue('Where is my money?')
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText(/^JR-\w{4}-\w{4}$/)).toBeVisible()
-})
-
-test('help without signing in leads there: from the sign-in, a forgotten password and the FAQ', async ({ page }) => {
-  // The registration leads to the community chat. A sandbox has an example of one.
-  await page.goto('/register')
-  await expect(page.getByRole('link', { name: 'You Need Help?' })).toHaveAttribute(
-    'href',
-    /\/examples\/community-chat$/,
-  )
-  for (const path of ['/signin', '/faq#contact']) {
-    await page.goto(path)
-    await page.getByRole('link', { name: /You need help\?|Write to support/ }).click()
-    await expect(page.getByRole('heading', { name: 'Help', exact: true })).toBeVisible()
-  }
-  await page.goto('/forgot-password')
-  await page.getByLabel('Email').fill(newEmail())
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('link', { name: 'You need help?' })).toHaveAttribute('href', '/help')
-})
-
-if (hasItsTurn(1, 3)) {
-  test('help at 320 px is accessible in every theme and obeys the content security policy', async ({ page }) => {
-    const broken = brokenRules(page)
-    await page.setViewportSize({ width: 320, height: 740 })
+firstThird(
+  'a wrong code is said at its field, and a pass that has ended asks for a new one and keeps what was typed',
+  async ({ page }) => {
     await page.goto('/help')
-    await expectAccessibleInEveryTheme(page, 'help')
-    const email = `${'verylongmailboxname'.repeat(2)}.${newEmail()}`
+    const email = newEmail()
     await page.getByLabel('Your email').fill(email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
-    await expect(page.getByLabel('Code from the email')).toBeVisible()
-    await expectAccessibleInEveryTheme(page, 'help, the code')
-    await page.getByLabel('Code from the email').fill(await mailedCode(email, CODE))
+    const code = await mailedCode(email, CODE)
+    await page.getByLabel('Code from the email').fill(code === '000000' ? '000001' : '000000')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await write(page, 'averylongwordthatdoesnotbreakanywhereatallandgoesonandonandon')
-    await expectAccessibleInEveryTheme(page, 'help, a report')
-    await page.getByRole('button', { name: 'All your reports' }).click()
-    await expectAccessibleInEveryTheme(page, 'help, all reports')
-    expect(broken).toEqual([])
-  })
-}
+    await expect(page.getByText(/^This code is wrong or has expired/)).toBeVisible()
+    await page.getByLabel('Code from the email').fill(code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('What is it about?').selectOption('Something else')
+    await page.getByLabel('What happened?').fill('Where is my money?')
+    const over = { code: 'visitor.pass-ended', message: 'Your time on this page is over.', retry: false, id: 'test' }
+    await page.route('**/api/visitors/cases', (route) => route.fulfill({ status: 401, json: { error: over } }))
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('your text is still here')).toBeVisible()
+    await page.unroute('**/api/visitors/cases')
+    await prove(page, { email, codeBefore: code })
+    await expect(page.getByLabel('What happened?')).toHaveValue('Where is my money?')
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText(/^JR-\w{4}-\w{4}$/)).toBeVisible()
+  },
+)
+
+secondThird(
+  'help without signing in leads there: from the sign-in, a forgotten password and the FAQ',
+  async ({ page }) => {
+    // The registration leads to the community chat. A sandbox has an example of one.
+    await page.goto('/register')
+    await expect(page.getByRole('link', { name: 'You Need Help?' })).toHaveAttribute(
+      'href',
+      /\/examples\/community-chat$/,
+    )
+    for (const path of ['/signin', '/faq#contact']) {
+      await page.goto(path)
+      await page.getByRole('link', { name: /You need help\?|Write to support/ }).click()
+      await expect(page.getByRole('heading', { name: 'Help', exact: true })).toBeVisible()
+    }
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill(newEmail())
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('link', { name: 'You need help?' })).toHaveAttribute('href', '/help')
+  },
+)
+
+secondThird('help at 320 px is accessible in every theme and obeys the content security policy', async ({ page }) => {
+  const broken = brokenRules(page)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/help')
+  await expectAccessibleInEveryTheme(page, 'help')
+  const email = `${'verylongmailboxname'.repeat(2)}.${newEmail()}`
+  await page.getByLabel('Your email').fill(email)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByLabel('Code from the email')).toBeVisible()
+  await expectAccessibleInEveryTheme(page, 'help, the code')
+  await page.getByLabel('Code from the email').fill(await mailedCode(email, CODE))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await write(page, 'averylongwordthatdoesnotbreakanywhereatallandgoesonandonandon')
+  await expectAccessibleInEveryTheme(page, 'help, a report')
+  await page.getByRole('button', { name: 'All your reports' }).click()
+  await expectAccessibleInEveryTheme(page, 'help, all reports')
+  expect(broken).toEqual([])
+})

@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { readQr, squaresOf } from '#tests/e2e/support/qr.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 import { readCsv } from '#tests/support/csv.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
@@ -63,68 +64,69 @@ test('money in and out by month is a chart and a table at 320 px', async ({ page
   await expectAccessible(page, 'history with large text')
 })
 
-test('filters stay in the address and a search beside it, are kept by both ways back and a reload, and can be removed', async ({
-  page,
-}) => {
-  await openAccount(page, 'Ibrahim Sule')
-  await sendCompleted(page, '1,500')
-  await page.goto('/history')
-  await expect(page.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Kind').selectOption('Bank transfers')
-  await page.getByRole('button', { name: 'Completed', exact: true }).click()
-  await page.getByLabel('From day').fill('2026-01-01')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.getByLabel('Search transactions').fill('bank tra')
-  const found = await page.waitForResponse('**/api/transactions/search')
-  expect(found.request().postDataJSON()).toMatchObject({ q: 'bank tra', kind: 'withdrawal', status: 'completed' })
-  await expect(page).toHaveURL(/\?kind=withdrawal&status=completed&from=2026-01-01$/)
-  await expect(page.getByRole('link', { name: /Sandbox grant/ })).toHaveCount(0)
-  await expectAccessible(page, 'history with filters')
-
-  const expectKept = async () => {
-    await expect(page.getByLabel('Kind')).toHaveValue('withdrawal')
-    await expect(page.getByLabel('Search transactions')).toHaveValue('bank tra')
-    expect(page.url()).not.toMatch(/bank/)
-    await expect(page.getByRole('button', { name: 'Remove filter: Completed' })).toBeVisible()
-    await expect(page.getByRole('link', { name: /Bank Transfer/ })).toBeVisible()
+secondThird(
+  'filters stay in the address and a search beside it, are kept by both ways back and a reload, and can be removed',
+  async ({ page }) => {
+    await openAccount(page, 'Ibrahim Sule')
+    await sendCompleted(page, '1,500')
+    await page.goto('/history')
+    await expect(page.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Kind').selectOption('Bank transfers')
+    await page.getByRole('button', { name: 'Completed', exact: true }).click()
+    await page.getByLabel('From day').fill('2026-01-01')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByLabel('Search transactions').fill('bank tra')
+    const found = await page.waitForResponse('**/api/transactions/search')
+    expect(found.request().postDataJSON()).toMatchObject({ q: 'bank tra', kind: 'withdrawal', status: 'completed' })
+    await expect(page).toHaveURL(/\?kind=withdrawal&status=completed&from=2026-01-01$/)
     await expect(page.getByRole('link', { name: /Sandbox grant/ })).toHaveCount(0)
-  }
-  await page.getByRole('link', { name: /Bank Transfer/ }).click()
-  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
-  await page.goBack()
-  await expectKept()
-  await page.getByRole('link', { name: /Bank Transfer/ }).click()
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expectKept()
-  await page.reload()
-  await expectKept()
+    await expectAccessible(page, 'history with filters')
 
-  await page.getByRole('button', { name: 'Remove filter: Completed' }).click()
-  await expect(page).toHaveURL(/\?kind=withdrawal&from=2026-01-01$/)
-  await page.getByLabel('Search transactions').fill('nobody')
-  await expect(page.getByText('Nothing matches this search.')).toBeVisible()
-  await expect(page).toHaveURL(/\?kind=withdrawal&from=2026-01-01$/)
-  await page.getByRole('link', { name: 'Summary' }).click()
-  await page.getByRole('button', { name: 'Statement' }).click()
-  expect(readCsv((await savedBy(page, 'Save as CSV')).bytes.toString('utf8'))).toHaveLength(1)
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByRole('link', { name: 'Transactions' }).click()
-  await expect(page.getByLabel('Search transactions')).toHaveValue('nobody')
-  // A file of the app's own may have such a word in its name.
-  expect(asked.filter((address) => !address.includes('/assets/') && /bank|nobody/i.test(address))).toEqual([])
-  await page.getByRole('button', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL(/\/history$/)
-  await expect(page.getByLabel('Search transactions')).toHaveValue('')
-  await expect(page.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('From day').fill('2026-11-20')
-  await page.getByLabel('To day').fill('2026-11-19')
-  await expect(page.getByText('This is before the first day.')).toBeVisible()
-})
+    const expectKept = async () => {
+      await expect(page.getByLabel('Kind')).toHaveValue('withdrawal')
+      await expect(page.getByLabel('Search transactions')).toHaveValue('bank tra')
+      expect(page.url()).not.toMatch(/bank/)
+      await expect(page.getByRole('button', { name: 'Remove filter: Completed' })).toBeVisible()
+      await expect(page.getByRole('link', { name: /Bank Transfer/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /Sandbox grant/ })).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: /Bank Transfer/ }).click()
+    await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+    await page.goBack()
+    await expectKept()
+    await page.getByRole('link', { name: /Bank Transfer/ }).click()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expectKept()
+    await page.reload()
+    await expectKept()
 
-test('a statement is saved as PDF and as CSV, whole or only what the filters show', async ({ page }) => {
+    await page.getByRole('button', { name: 'Remove filter: Completed' }).click()
+    await expect(page).toHaveURL(/\?kind=withdrawal&from=2026-01-01$/)
+    await page.getByLabel('Search transactions').fill('nobody')
+    await expect(page.getByText('Nothing matches this search.')).toBeVisible()
+    await expect(page).toHaveURL(/\?kind=withdrawal&from=2026-01-01$/)
+    await page.getByRole('link', { name: 'Summary' }).click()
+    await page.getByRole('button', { name: 'Statement' }).click()
+    expect(readCsv((await savedBy(page, 'Save as CSV')).bytes.toString('utf8'))).toHaveLength(1)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('link', { name: 'Transactions' }).click()
+    await expect(page.getByLabel('Search transactions')).toHaveValue('nobody')
+    // A file of the app's own may have such a word in its name.
+    expect(asked.filter((address) => !address.includes('/assets/') && /bank|nobody/i.test(address))).toEqual([])
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL(/\/history$/)
+    await expect(page.getByLabel('Search transactions')).toHaveValue('')
+    await expect(page.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('From day').fill('2026-11-20')
+    await page.getByLabel('To day').fill('2026-11-19')
+    await expect(page.getByText('This is before the first day.')).toBeVisible()
+  },
+)
+
+firstThird('a statement is saved as PDF and as CSV, whole or only what the filters show', async ({ page }) => {
   await openAccount(page, 'Nkechi Eze-Okonkwo')
   await sendCompleted(page, '1,500')
   await page.goto('/history?view=summary')
@@ -175,7 +177,7 @@ test('a statement is saved as PDF and as CSV, whole or only what the filters sho
   await expect(page.getByText('We could not reach Jara. Check your connection and try again.')).toBeVisible()
 })
 
-test('an alert about a statement opens that month, and the PDF is one tap away', async ({ page }) => {
+lastThird('an alert about a statement opens that month, and the PDF is one tap away', async ({ page }) => {
   await openAccount(page, 'Halima Danjuma')
   const month = new Date(Date.now() + 60 * 60_000).toISOString().slice(0, 7)
   await page.goto(`/history?view=summary&statement=${month}`)
@@ -252,7 +254,7 @@ test('a receipt is a picture with the QR code of a page that everybody can open'
   })
 })
 
-test('a device that can share gets the picture and the link', async ({ page }) => {
+lastThird('a device that can share gets the picture and the link', async ({ page }) => {
   await page.addInitScript(`
     navigator.canShare = ({ files }) => files.every(({ type }) => type === 'image/png')
     navigator.share = async (data) => {
@@ -269,37 +271,40 @@ test('a device that can share gets the picture and the link', async ({ page }) =
   await expect.poll(() => page.evaluate('window.shared')).toEqual({ url: expect.stringMatching(/\/r\/\w{26}$/) })
 })
 
-test('a receipt of what is on its way says exactly that, and changes with the payment', async ({ page, browser }) => {
-  await openAccount(page, 'Adaeze Ụzọchukwu')
-  await sandbox().fault({ operation: 'transfer', fault: 'pending' })
-  await sendMoney(page, '2,750')
-  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible()
-  await openTransfer(page)
-  const id = page.url().split('/').at(-1) ?? ''
-  const issued = (await (await page.request.post(`/api/transactions/${id}/receipt`)).json()) as { url: string }
-  await page.getByRole('button', { name: 'Share receipt' }).click()
-  await expect(page.getByRole('img', { name: /₦2,750.00, Pending$/ })).toBeVisible()
+secondThird(
+  'a receipt of what is on its way says exactly that, and changes with the payment',
+  async ({ page, browser }) => {
+    await openAccount(page, 'Adaeze Ụzọchukwu')
+    await sandbox().fault({ operation: 'transfer', fault: 'pending' })
+    await sendMoney(page, '2,750')
+    await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible()
+    await openTransfer(page)
+    const id = page.url().split('/').at(-1) ?? ''
+    const issued = (await (await page.request.post(`/api/transactions/${id}/receipt`)).json()) as { url: string }
+    await page.getByRole('button', { name: 'Share receipt' }).click()
+    await expect(page.getByRole('img', { name: /₦2,750.00, Pending$/ })).toBeVisible()
 
-  const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(issued.url)
-  const receipt = stranger.getByRole('article', { name: 'Receipt' })
-  await expect(receipt).toContainText('Not confirmed yet. It may still fail.')
-  const size = async () => (await receipt.getByText(/^(Pending|Failed)$/).boundingBox())?.height ?? 0
-  const pendingSize = await size()
-  expect(pendingSize).toBeGreaterThan(0)
-  const { transfers } = await sandbox().truth()
-  const reference = transfers.find(({ amountKobo }) => amountKobo === '275000')?.reference ?? ''
-  await sandbox().decide(reference, 'failed')
-  await expect(page.getByRole('img', { name: /₦2,750.00, Failed$/ })).toBeVisible()
-  await stranger.getByRole('button', { name: 'Look again' }).click()
-  await expect(receipt).toContainText('This failed. Nothing was paid out.')
-  await expect(receipt).not.toContainText('Total paid')
-  expect(await size()).toBe(pendingSize)
-  await expectAccessible(stranger, 'public receipt of a failed payment')
-  await stranger.context().close()
-})
+    const stranger = await (await browser.newContext()).newPage()
+    await stranger.goto(issued.url)
+    const receipt = stranger.getByRole('article', { name: 'Receipt' })
+    await expect(receipt).toContainText('Not confirmed yet. It may still fail.')
+    const size = async () => (await receipt.getByText(/^(Pending|Failed)$/).boundingBox())?.height ?? 0
+    const pendingSize = await size()
+    expect(pendingSize).toBeGreaterThan(0)
+    const { transfers } = await sandbox().truth()
+    const reference = transfers.find(({ amountKobo }) => amountKobo === '275000')?.reference ?? ''
+    await sandbox().decide(reference, 'failed')
+    await expect(page.getByRole('img', { name: /₦2,750.00, Failed$/ })).toBeVisible()
+    await stranger.getByRole('button', { name: 'Look again' }).click()
+    await expect(receipt).toContainText('This failed. Nothing was paid out.')
+    await expect(receipt).not.toContainText('Total paid')
+    expect(await size()).toBe(pendingSize)
+    await expectAccessible(stranger, 'public receipt of a failed payment')
+    await stranger.context().close()
+  },
+)
 
-test('a made-up receipt is known as one: this server knows nothing of it', async ({ page }) => {
+lastThird('a made-up receipt is known as one: this server knows nothing of it', async ({ page }) => {
   const answer = await page.goto('/r/k3m8xq7wz0ptk3m8xq7wz0pt')
   expect(answer?.headers()['x-robots-tag']).toContain('noindex')
   await expect(page.getByRole('heading', { name: 'No such receipt' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { accountName, join, PIN, register } from '#tests/e2e/support/wallet-page.ts'
 
 /** More than any screen has things to stop at. */
@@ -59,55 +60,61 @@ test('a transfer is filled in, reviewed, cancelled and approved with the keyboar
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
 })
 
-test('the keypad says by name what each key does and, without showing it, how much is entered', async ({ page }) => {
-  await register(page, 'Nkechi Eze')
-  const keys = page.locator('header, main').getByRole('button')
-  const names = [
-    'Log out',
-    'Profile',
-    '1',
-    '2',
-    '3',
-    '4',
-    '5',
-    '6',
-    '7',
-    '8',
-    '9',
-    'Fingerprint',
-    '0',
-    'Backspace',
-    'Reset passcode',
-  ]
-  await expect(keys).toHaveCount(names.length)
-  for (const [place, name] of names.entries()) await expect(keys.nth(place)).toHaveAccessibleName(name)
-  await tabTo(button(page, '4'))
-  await page.keyboard.press('Enter')
-  await tabTo(button(page, '7'))
-  await page.keyboard.press('Space')
-  const said = page.locator('[aria-live=polite]').filter({ hasText: 'digits entered' })
-  await expect(said).toContainText('2 of 4 digits entered.')
-  await tabTo(button(page, 'Backspace'))
-  await page.keyboard.press('Enter')
-  await expect(said).toContainText('1 of 4 digits entered.')
-  await expect(page.locator('main')).not.toContainText('47')
-})
+lastThird(
+  'the keypad says by name what each key does and, without showing it, how much is entered',
+  async ({ page }) => {
+    await register(page, 'Nkechi Eze')
+    const keys = page.locator('header, main').getByRole('button')
+    const names = [
+      'Log out',
+      'Profile',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      'Fingerprint',
+      '0',
+      'Backspace',
+      'Reset passcode',
+    ]
+    await expect(keys).toHaveCount(names.length)
+    for (const [place, name] of names.entries()) await expect(keys.nth(place)).toHaveAccessibleName(name)
+    await tabTo(button(page, '4'))
+    await page.keyboard.press('Enter')
+    await tabTo(button(page, '7'))
+    await page.keyboard.press('Space')
+    const said = page.locator('[aria-live=polite]').filter({ hasText: 'digits entered' })
+    await expect(said).toContainText('2 of 4 digits entered.')
+    await tabTo(button(page, 'Backspace'))
+    await page.keyboard.press('Enter')
+    await expect(said).toContainText('1 of 4 digits entered.')
+    await expect(page.locator('main')).not.toContainText('47')
+  },
+)
 
-test('a message is announced, keeps its place while it is read, and is closed with the keyboard', async ({ page }) => {
-  await join(page, 'Nkechi Eze')
-  const messages = page.getByRole('region', { name: 'Messages' })
-  await expect(messages).toHaveAttribute('aria-live', 'polite')
-  await page.goto('/withdraw')
-  await tabTo(button(page, 'Submit'))
-  await page.keyboard.press('Enter')
-  const problem = page.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }).first()
-  await expect(problem).toBeVisible()
-  await tabTo(button(page, 'Close message'))
-  await page.keyboard.press('Enter')
-  await expect(messages.getByText('Please fill in all required fields')).toHaveCount(0)
-})
+firstThird(
+  'a message is announced, keeps its place while it is read, and is closed with the keyboard',
+  async ({ page }) => {
+    await join(page, 'Nkechi Eze')
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await expect(messages).toHaveAttribute('aria-live', 'polite')
+    await page.goto('/withdraw')
+    await tabTo(button(page, 'Submit'))
+    await page.keyboard.press('Enter')
+    const problem = page.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }).first()
+    await expect(problem).toBeVisible()
+    await tabTo(button(page, 'Close message'))
+    await page.keyboard.press('Enter')
+    await expect(messages.getByText('Please fill in all required fields')).toHaveCount(0)
+  },
+)
 
-test('a PIN typed the moment the keypad appears is taken whole', async ({ page }) => {
+lastThird('a PIN typed the moment the keypad appears is taken whole', async ({ page }) => {
   // What runs here runs as soon as the keys are in the page, before anything the page left for later.
   await page.addInitScript((pin) => {
     const watching = new MutationObserver(() => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { lastThird } from '#tests/e2e/support/thirds.ts'
 import { fillTransfer, lock, PASSWORD, register, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { expectWayOut } from '#tests/e2e/support/way-out.ts'
 
@@ -33,19 +34,22 @@ test('logging out from a form asks first: staying leaves it as it was, going sig
   expect(await isSignedIn(page)).toBe(false)
 })
 
-test('the locked screen logs out with one tap, and so does the one that asks for a first PIN', async ({ page }) => {
-  const email = await register(page, 'Bisi Ade')
-  await expectWayOut(page)
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await onWelcome(page)
-  expect(await isSignedIn(page)).toBe(false)
-  await signIn(page, email)
-  await setPin(page)
-  await lock(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate("document.documentElement.style.fontSize = '200%'")
-  await expectWayOut(page)
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await onWelcome(page)
-  expect(await isSignedIn(page)).toBe(false)
-})
+lastThird(
+  'the locked screen logs out with one tap, and so does the one that asks for a first PIN',
+  async ({ page }) => {
+    const email = await register(page, 'Bisi Ade')
+    await expectWayOut(page)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await onWelcome(page)
+    expect(await isSignedIn(page)).toBe(false)
+    await signIn(page, email)
+    await setPin(page)
+    await lock(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate("document.documentElement.style.fontSize = '200%'")
+    await expectWayOut(page)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await onWelcome(page)
+    expect(await isSignedIn(page)).toBe(false)
+  },
+)

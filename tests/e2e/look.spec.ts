@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { SIDEWAYS } from '#tests/e2e/support/accessible.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { firstThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, lock, PIN, register, setPin, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 /** A name of the longest words, with every kind of mark. */
@@ -96,7 +97,7 @@ test('the main screens fit 320 and 768 px, and 360 px with 200 % text, and every
   await expectToFit(page, 'keypad panel')
 })
 
-test('nothing jumps while a screen fills', async ({ page }) => {
+firstThird('nothing jumps while a screen fills', async ({ page }) => {
   await openAccount(page, 'Ada Obi')
   await page.addInitScript(`
     window.shift = 0
@@ -121,7 +122,7 @@ test('nothing jumps while a screen fills', async ({ page }) => {
   }
 })
 
-test('an open wallet is whole at its first paint, and the keypad of a locked one', async ({ page }) => {
+secondThird('an open wallet is whole at its first paint, and the keypad of a locked one', async ({ page }) => {
   await openAccount(page, 'Ada Obi')
   await page.addInitScript(`
     window.first = ''
@@ -140,7 +141,7 @@ test('an open wallet is whole at its first paint, and the keypad of a locked one
   await expect.poll(() => page.evaluate('window.first')).toContain('Ada Obi')
 })
 
-test('a success touches once, and never under reduced motion', async ({ page }) => {
+secondThird('a success touches once, and never under reduced motion', async ({ page }) => {
   await page.addInitScript(`
     window.touches = 0
     navigator.vibrate = () => ((window.touches += 1), true)`)

@@ -3,6 +3,7 @@ import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
 import { animationNames, animations, keepAnimations } from '#tests/e2e/support/animations.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 
@@ -20,7 +21,7 @@ test('the dashboard offers what it says, in its order', async ({ page }) => {
   ])
 })
 
-test('tiles leave no hole, whatever their number and the width of the screen', async ({ page }) => {
+firstThird('tiles leave no hole, whatever their number and the width of the screen', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   for (const width of [320, 360, 412, 480]) {
     await page.setViewportSize({ width, height: 740 })
@@ -48,7 +49,7 @@ test('tiles leave no hole, whatever their number and the width of the screen', a
   }
 })
 
-test('the menu opens, is walked through and closes with the keyboard alone', async ({ page }) => {
+lastThird('the menu opens, is walked through and closes with the keyboard alone', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   const button = page.getByRole('button', { name: 'Menu' })
   await button.focus()
@@ -73,29 +74,30 @@ test('the menu opens, is walked through and closes with the keyboard alone', asy
   await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeFocused()
 })
 
-test('the door of the operators opens for nobody, slides its panel in after 0.3 s and out in 0.5 s', async ({
-  page,
-}) => {
-  await openAccount(page, 'Ibrahim Sule')
-  await keepAnimations(page, 'ASIDE')
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await expect(page.getByText('This area is for operators')).toBeVisible()
-  const panel = page.getByRole('complementary', { name: 'Admin' })
-  await expect.poll(() => animations(page)).toEqual([['panel-enter', 300, 300]])
-  await expect(panel.getByText('Jara', { exact: true })).toBeVisible()
-  await expect(panel.getByRole('link', { name: /^Admin/ })).toHaveAttribute('href', /\/examples\/support-email$/)
-  await panel.getByRole('button', { name: 'Back to Dashboard' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect
-    .poll(() => animations(page))
-    .toEqual([
-      ['panel-enter', 300, 300],
-      ['panel-leave', 0, 500],
-    ])
-})
+firstThird(
+  'the door of the operators opens for nobody, slides its panel in after 0.3 s and out in 0.5 s',
+  async ({ page }) => {
+    await openAccount(page, 'Ibrahim Sule')
+    await keepAnimations(page, 'ASIDE')
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await expect(page.getByText('This area is for operators')).toBeVisible()
+    const panel = page.getByRole('complementary', { name: 'Admin' })
+    await expect.poll(() => animations(page)).toEqual([['panel-enter', 300, 300]])
+    await expect(panel.getByText('Jara', { exact: true })).toBeVisible()
+    await expect(panel.getByRole('link', { name: /^Admin/ })).toHaveAttribute('href', /\/examples\/support-email$/)
+    await panel.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect
+      .poll(() => animations(page))
+      .toEqual([
+        ['panel-enter', 300, 300],
+        ['panel-leave', 0, 500],
+      ])
+  },
+)
 
-test('the panel has a shadow and a backdrop, and stands in the middle where there is room', async ({ page }) => {
+lastThird('the panel has a shadow and a backdrop, and stands in the middle where there is room', async ({ page }) => {
   for (const width of [360, 768, 1_280]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/admin')
@@ -114,7 +116,7 @@ test('the panel has a shadow and a backdrop, and stands in the middle where ther
   }
 })
 
-test('with less motion the panel only fades, and it leads back all the same', async ({ page }) => {
+firstThird('with less motion the panel only fades, and it leads back all the same', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
   await keepAnimations(page, 'ASIDE', 'reduce')
   await page.goto('/admin')
@@ -123,7 +125,7 @@ test('with less motion the panel only fades, and it leads back all the same', as
   await expect.poll(async () => new Set(await animationNames(page))).toEqual(new Set(['fade']))
 })
 
-test('where nothing moves at all, as in Device Mode, the way back still leads back', async ({ page }) => {
+lastThird('where nothing moves at all, as in Device Mode, the way back still leads back', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
   await page.goto('/admin')
   await page.evaluate(`
@@ -134,7 +136,7 @@ test('where nothing moves at all, as in Device Mode, the way back still leads ba
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('customers do not download what is for operators', async ({ page }) => {
+firstThird('customers do not download what is for operators', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await join(page, 'Ibrahim Sule')
@@ -148,12 +150,15 @@ test('customers do not download what is for operators', async ({ page }) => {
   expect(scripts.filter((url) => /console/.test(url))).toEqual([])
 })
 
-test('a signed-out visitor finds nothing more behind it, and going back leads to a sign-in page', async ({ page }) => {
-  await page.goto('/admin')
-  await expect(page.getByText('This area is for operators')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
-  await expect(page).toHaveURL(/\/signin$/)
-})
+lastThird(
+  'a signed-out visitor finds nothing more behind it, and going back leads to a sign-in page',
+  async ({ page }) => {
+    await page.goto('/admin')
+    await expect(page.getByText('This area is for operators')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await expect(page).toHaveURL(/\/signin$/)
+  },
+)
 
 if (IS_NIGHTLY) {
   test('the menu and the door of the operators at 320 px are accessible in light and dark', async ({ page }) => {

@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { cutNetwork, restoreNetwork } from '#tests/e2e/support/network.ts'
 import { keptByBrowser, readyForOffline } from '#tests/e2e/support/service-worker.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, joinOnScreens, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -57,43 +58,43 @@ test('without a network the last balance stays, with its age, also after a reloa
   expect(broken).toEqual([])
 })
 
-test('a payment that was viewed can be read without a network, and one that was not cannot', async ({
-  page,
-  context,
-}) => {
-  await joinForOffline(page, 'Tamuno Briggs')
-  await page.getByRole('link', { name: /Sandbox grant/ }).click()
-  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
-  await expect(page.getByText('+₦200,000.00')).toBeVisible()
-  await cutNetwork(context)
-  await page.reload()
-  await expect(page.getByText('+₦200,000.00')).toBeVisible()
-  await expect(page.getByText(/What you see is from .+ or earlier/)).toBeVisible()
-  await page.goto('/history/trx_unknown')
-  await expect(page.getByRole('alert')).toContainText('You are offline.')
-})
+lastThird(
+  'a payment that was viewed can be read without a network, and one that was not cannot',
+  async ({ page, context }) => {
+    await joinForOffline(page, 'Tamuno Briggs')
+    await page.getByRole('link', { name: /Sandbox grant/ }).click()
+    await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+    await expect(page.getByText('+₦200,000.00')).toBeVisible()
+    await cutNetwork(context)
+    await page.reload()
+    await expect(page.getByText('+₦200,000.00')).toBeVisible()
+    await expect(page.getByText(/What you see is from .+ or earlier/)).toBeVisible()
+    await page.goto('/history/trx_unknown')
+    await expect(page.getByRole('alert')).toContainText('You are offline.')
+  },
+)
 
-test('when Jara does not answer, every screen says so, and a list says that it cannot load', async ({
-  page,
-  context,
-}) => {
-  await joinForOffline(page, 'Ngozi Ade')
-  await context.route('**/api/**', (route) => route.abort('connectionrefused'))
-  const silence = page.getByText(/^We cannot reach Jara\. What you see is from .+ or earlier\./)
-  await page.reload()
-  await expect(silence).toBeVisible()
-  await expect(balance(page)).toContainText('₦200,000.00')
-  await page.getByRole('link', { name: 'Send', exact: true }).click()
-  await expect(silence).toBeVisible()
-  await page.getByRole('button', { name: /^Bank/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Choose the bank' })
-  await expect(sheet.getByRole('alert')).toContainText('We could not reach Jara.')
-  await expectAccessible(page, 'list that cannot load')
-  // Everything is there again without a tap.
-  await context.unroute('**/api/**')
-  await expect(sheet.getByRole('button', { name: 'GTBank', exact: true })).toBeVisible()
-  await expect(silence).toHaveCount(0)
-})
+secondThird(
+  'when Jara does not answer, every screen says so, and a list says that it cannot load',
+  async ({ page, context }) => {
+    await joinForOffline(page, 'Ngozi Ade')
+    await context.route('**/api/**', (route) => route.abort('connectionrefused'))
+    const silence = page.getByText(/^We cannot reach Jara\. What you see is from .+ or earlier\./)
+    await page.reload()
+    await expect(silence).toBeVisible()
+    await expect(balance(page)).toContainText('₦200,000.00')
+    await page.getByRole('link', { name: 'Send', exact: true }).click()
+    await expect(silence).toBeVisible()
+    await page.getByRole('button', { name: /^Bank/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Choose the bank' })
+    await expect(sheet.getByRole('alert')).toContainText('We could not reach Jara.')
+    await expectAccessible(page, 'list that cannot load')
+    // Everything is there again without a tap.
+    await context.unroute('**/api/**')
+    await expect(sheet.getByRole('button', { name: 'GTBank', exact: true })).toBeVisible()
+    await expect(silence).toHaveCount(0)
+  },
+)
 
 /** Expects its centre to be uncovered, by the sticky button too. */
 async function expectUncovered(element: Locator): Promise<void> {
@@ -105,54 +106,57 @@ async function expectUncovered(element: Locator): Promise<void> {
   await expect.poll(isOnTop).toBe(true)
 }
 
-test('a form without a network says that nothing was sent, and nothing is sent later', async ({ page, context }) => {
-  await joinForOffline(page, 'Ladi Garba')
-  await page.goto('/airtime')
-  await page.getByLabel('Phone Number').fill('08031234567')
-  await page.getByLabel('Amount').fill('500')
-  await cutNetwork(context)
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(request.url())
-  })
-  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'You are offline, so nothing was sent.' })
-  await expect(refusal).toBeVisible()
-  await expectUncovered(refusal)
-  const tried = sent.length
-  await restoreNetwork(context)
-  await expect(strip(page)).toBeHidden()
-  await expect.poll(async () => (await page.request.get('/api/wallet')).status()).toBe(200)
-  expect(sent.length).toBe(tried)
-})
+lastThird(
+  'a form without a network says that nothing was sent, and nothing is sent later',
+  async ({ page, context }) => {
+    await joinForOffline(page, 'Ladi Garba')
+    await page.goto('/airtime')
+    await page.getByLabel('Phone Number').fill('08031234567')
+    await page.getByLabel('Amount').fill('500')
+    await cutNetwork(context)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'You are offline, so nothing was sent.' })
+    await expect(refusal).toBeVisible()
+    await expectUncovered(refusal)
+    const tried = sent.length
+    await restoreNetwork(context)
+    await expect(strip(page)).toBeHidden()
+    await expect.poll(async () => (await page.request.get('/api/wallet')).status()).toBe(200)
+    expect(sent.length).toBe(tried)
+  },
+)
 
-test('a lock without a network hides everything at once, says what unlocking needs, and holds afterwards', async ({
-  page,
-  context,
-}) => {
-  await joinForOffline(page, 'Ibrahim Sule')
-  await cutNetwork(context)
-  await expectOldBalance(page)
-  await chooseFromMenu(page, 'Lock now')
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
+firstThird(
+  'a lock without a network hides everything at once, says what unlocking needs, and holds afterwards',
+  async ({ page, context }) => {
+    await joinForOffline(page, 'Ibrahim Sule')
+    await cutNetwork(context)
+    await expectOldBalance(page)
+    await chooseFromMenu(page, 'Lock now')
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
 
-  await enterPin(page, PIN)
-  await expect(page.getByText(/You are offline\. Connect to the internet/)).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Your wallet is locked' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('Unlocking needs a connection')
-  await expect(page.getByText('₦')).toHaveCount(0)
-  await expectAccessible(page, 'locked, offline')
+    await enterPin(page, PIN)
+    await expect(page.getByText(/You are offline\. Connect to the internet/)).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Your wallet is locked' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Unlocking needs a connection')
+    await expect(page.getByText('₦')).toHaveCount(0)
+    await expectAccessible(page, 'locked, offline')
 
-  await restoreNetwork(context)
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  expect((await page.request.get('/api/wallet')).status()).toBe(423)
-  await enterPin(page, PIN)
-  await expect(balance(page)).toContainText('₦200,000.00')
-})
+    await restoreNetwork(context)
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    expect((await page.request.get('/api/wallet')).status()).toBe(423)
+    await enterPin(page, PIN)
+    await expect(balance(page)).toContainText('₦200,000.00')
+  },
+)
 
-test('five minutes without the person lock the wallet also without a network', async ({ page, context }) => {
+secondThird('five minutes without the person lock the wallet also without a network', async ({ page, context }) => {
   await page.clock.install()
   await joinForOffline(page, 'Ibrahim Sule')
   await cutNetwork(context)
@@ -168,7 +172,7 @@ test('five minutes without the person lock the wallet also without a network', a
   expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
 })
 
-test('a page that was closed open shows nothing once its five minutes are over', async ({ page, context }) => {
+lastThird('a page that was closed open shows nothing once its five minutes are over', async ({ page, context }) => {
   await joinForOffline(page, 'Ibrahim Sule')
   await page.goto('about:blank')
   await cutNetwork(context)
@@ -179,49 +183,52 @@ test('a page that was closed open shows nothing once its five minutes are over',
   expect(await keptByBrowser(later)).not.toMatch(/20000000|200,000|availableKobo/)
 })
 
-test('a page that is left takes the figures along: another tab finds none, and a tab that is open still keeps its own', async ({
-  page,
-  context,
-}) => {
-  await joinForOffline(page, 'Ebiere Canary')
-  const figures = /20000000|200,000|availableKobo/
-  expect(await keptByBrowser(page)).toMatch(figures)
-  await page.goto('about:blank')
-  const another = await context.newPage()
-  // A page of the app that asks the server for no figures of its own.
-  await another.goto('/freeze')
-  await expect(another.getByRole('heading', { name: 'Freeze your account' })).toBeVisible()
-  expect(await keptByBrowser(another)).not.toMatch(figures)
-  await page.goBack()
-  await expect(balance(page)).toContainText('₦200,000.00')
+firstThird(
+  'a page that is left takes the figures along: another tab finds none, and a tab that is open still keeps its own',
+  async ({ page, context }) => {
+    await joinForOffline(page, 'Ebiere Canary')
+    const figures = /20000000|200,000|availableKobo/
+    expect(await keptByBrowser(page)).toMatch(figures)
+    await page.goto('about:blank')
+    const another = await context.newPage()
+    // A page of the app that asks the server for no figures of its own.
+    await another.goto('/freeze')
+    await expect(another.getByRole('heading', { name: 'Freeze your account' })).toBeVisible()
+    expect(await keptByBrowser(another)).not.toMatch(figures)
+    await page.goBack()
+    await expect(balance(page)).toContainText('₦200,000.00')
 
-  await another.goto('/dashboard')
-  await expect(balance(another)).toContainText('₦200,000.00')
-  await another.evaluate(() => {
-    addEventListener('storage', ({ key, newValue }) => {
-      if (key === 'jara.answers' && newValue === null)
-        document.documentElement.setAttribute('data-set-aside', 'elsewhere')
+    await another.goto('/dashboard')
+    await expect(balance(another)).toContainText('₦200,000.00')
+    await another.evaluate(() => {
+      addEventListener('storage', ({ key, newValue }) => {
+        if (key === 'jara.answers' && newValue === null)
+          document.documentElement.setAttribute('data-set-aside', 'elsewhere')
+      })
     })
-  })
-  await page.goto('about:blank')
-  // The page that is left may still be leaving, and the figures on the screen are not what is stored.
-  await expect(another.locator('html')).toHaveAttribute('data-set-aside', 'elsewhere')
-  await expect.poll(() => another.evaluate(() => localStorage.getItem('jara.answers') ?? '')).toMatch(figures)
-  await cutNetwork(context)
-  await another.reload()
-  await expectOldBalance(another)
-})
+    await page.goto('about:blank')
+    // The page that is left may still be leaving, and the figures on the screen are not what is stored.
+    await expect(another.locator('html')).toHaveAttribute('data-set-aside', 'elsewhere')
+    await expect.poll(() => another.evaluate(() => localStorage.getItem('jara.answers') ?? '')).toMatch(figures)
+    await cutNetwork(context)
+    await another.reload()
+    await expectOldBalance(another)
+  },
+)
 
-test('a known device without a session is asked to sign in, and is not called by a name', async ({ page, context }) => {
-  await joinForOffline(page, 'Ebiere Canary')
-  await chooseFromMenu(page, 'Log out')
-  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page.getByText('Welcome back. Sign in with your email and your password.')).toBeVisible()
-  expect(await page.locator('body').innerText()).not.toMatch(/Ebiere|Canary/)
-  expect((await context.cookies()).length).toBe(0)
-})
+secondThird(
+  'a known device without a session is asked to sign in, and is not called by a name',
+  async ({ page, context }) => {
+    await joinForOffline(page, 'Ebiere Canary')
+    await chooseFromMenu(page, 'Log out')
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByText('Welcome back. Sign in with your email and your password.')).toBeVisible()
+    expect(await page.locator('body').innerText()).not.toMatch(/Ebiere|Canary/)
+    expect((await context.cookies()).length).toBe(0)
+  },
+)
 
 test('after a sign-out nothing private can be read: storage, caches, databases, back, reload, no network', async ({
   page,
@@ -251,52 +258,55 @@ test('after a sign-out nothing private can be read: storage, caches, databases, 
   }
 })
 
-test('on a shared phone the next person finds nothing of the former one after "forget this device"', async ({
-  page,
-  context,
-}) => {
-  const email = await joinForOffline(page, 'Ebiere Canary', joinOnScreens)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Log out and forget this device' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out and forget' }).click()
-  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  expect(await keptByBrowser(page)).not.toMatch(new RegExp(`Canary|${email}|usr_|ses_|20000000`))
+lastThird(
+  'on a shared phone the next person finds nothing of the former one after "forget this device"',
+  async ({ page, context }) => {
+    const email = await joinForOffline(page, 'Ebiere Canary', joinOnScreens)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Log out and forget this device' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out and forget' }).click()
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    expect(await keptByBrowser(page)).not.toMatch(new RegExp(`Canary|${email}|usr_|ses_|20000000`))
 
-  await joinForOffline(page, 'Bola Ahmed', joinOnScreens)
-  await cutNetwork(context)
-  await page.reload()
-  await expectOldBalance(page)
-  expect(await keptByBrowser(page)).not.toMatch(new RegExp(`Canary|${email}`))
-})
+    await joinForOffline(page, 'Bola Ahmed', joinOnScreens)
+    await cutNetwork(context)
+    await page.reload()
+    await expectOldBalance(page)
+    expect(await keptByBrowser(page)).not.toMatch(new RegExp(`Canary|${email}`))
+  },
+)
 
-test('a sign-out without a network forgets at once and ends the session as soon as it can', async ({
-  page,
-  context,
-}) => {
-  await joinForOffline(page, 'Ebiere Canary')
-  await cutNetwork(context)
-  await chooseFromMenu(page, 'Log out')
-  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  await expect(page.getByText('Logged out on this device')).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Your wallet is locked' })).toBeVisible()
-  expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
-  await restoreNetwork(context)
-  await expect(page).toHaveURL(/\/signin$/)
-  expect((await page.request.get('/api/me')).status()).toBe(401)
-})
+firstThird(
+  'a sign-out without a network forgets at once and ends the session as soon as it can',
+  async ({ page, context }) => {
+    await joinForOffline(page, 'Ebiere Canary')
+    await cutNetwork(context)
+    await chooseFromMenu(page, 'Log out')
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await expect(page.getByText('Logged out on this device')).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Your wallet is locked' })).toBeVisible()
+    expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
+    await restoreNetwork(context)
+    await expect(page).toHaveURL(/\/signin$/)
+    expect((await page.request.get('/api/me')).status()).toBe(401)
+  },
+)
 
-test('a page that the browser keeps for "back" is hidden meanwhile, and reloaded when it returns', async ({ page }) => {
-  await joinForOffline(page, 'Ebiere Canary')
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
-  await expect(balance(page)).toBeHidden()
-  const reloaded = page.waitForEvent('load')
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await reloaded
-  await expect(balance(page)).toContainText('₦200,000.00')
-})
+secondThird(
+  'a page that the browser keeps for "back" is hidden meanwhile, and reloaded when it returns',
+  async ({ page }) => {
+    await joinForOffline(page, 'Ebiere Canary')
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    await expect(balance(page)).toBeHidden()
+    const reloaded = page.waitForEvent('load')
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await reloaded
+    await expect(balance(page)).toContainText('₦200,000.00')
+  },
+)
 
-test('a lock in one tab locks the other one, also without a network', async ({ page, context }) => {
+firstThird('a lock in one tab locks the other one, also without a network', async ({ page, context }) => {
   await joinForOffline(page, 'Ladi Garba')
   const another = await context.newPage()
   await another.goto('/dashboard')
@@ -308,7 +318,7 @@ test('a lock in one tab locks the other one, also without a network', async ({ p
 })
 
 /** The worker serves a visitor's pages as well, and the app's screens from an address nobody opened before. */
-test('the app opens without a network at any of its addresses', async ({ page, context }) => {
+lastThird('the app opens without a network at any of its addresses', async ({ page, context }) => {
   await joinForOffline(page, 'Ladi Garba')
   await cutNetwork(context)
   for (const [path, heading] of [

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 test('a phone number that the bank refuses is changed, and the account number comes without a reload', async ({
@@ -42,18 +43,19 @@ test('a phone number that the bank refuses is changed, and the account number co
   await expect(page.getByRole('dialog').getByLabel('Phone number')).toHaveValue('0809 000 0000')
 })
 
-test('what the bank refuses because of us is said so, asks nothing of the person, and is tried again with a tap', async ({
-  page,
-}) => {
-  await join(page, 'Bola Ade', { phone: null })
-  await sandbox().fault({ operation: 'dedicated-account', fault: 'account-not-enabled' })
-  await page.goto('/fund')
-  await page.getByLabel('Phone number').fill('08031234567')
-  await page.getByRole('button', { name: 'Get my account number' }).click()
-  await expect(page.getByText('Our team has been told, and we ask again automatically.')).toBeVisible()
-  await expect(page.getByLabel('Phone number')).toHaveCount(0)
-  await expectAccessibleInEveryTheme(page, 'a refused account number')
-  await sandbox().reset()
-  await page.getByRole('button', { name: 'Try again now' }).click()
-  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
-})
+secondThird(
+  'what the bank refuses because of us is said so, asks nothing of the person, and is tried again with a tap',
+  async ({ page }) => {
+    await join(page, 'Bola Ade', { phone: null })
+    await sandbox().fault({ operation: 'dedicated-account', fault: 'account-not-enabled' })
+    await page.goto('/fund')
+    await page.getByLabel('Phone number').fill('08031234567')
+    await page.getByRole('button', { name: 'Get my account number' }).click()
+    await expect(page.getByText('Our team has been told, and we ask again automatically.')).toBeVisible()
+    await expect(page.getByLabel('Phone number')).toHaveCount(0)
+    await expectAccessibleInEveryTheme(page, 'a refused account number')
+    await sandbox().reset()
+    await page.getByRole('button', { name: 'Try again now' }).click()
+    await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { newEmail, openAccount, PASSWORD } from '#tests/e2e/support/new-person.ts'
+import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, join, joinOnScreens, lock, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 /** A browser that keeps nothing for the site, or stops doing so: what happened, that the money is safe, and what to do. */
@@ -80,7 +81,7 @@ test('a browser that takes no cookie says so, although it said that it would', a
   await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
 })
 
-test('without storage but with IndexedDB the wallet opens, locks and unlocks', async ({ page }) => {
+firstThird('without storage but with IndexedDB the wallet opens, locks and unlocks', async ({ page }) => {
   await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get: () => { throw new DOMException('denied', 'SecurityError') } })`)
   await joinOnScreens(page, 'Ada Obi')
@@ -89,48 +90,52 @@ test('without storage but with IndexedDB the wallet opens, locks and unlocks', a
   await expect(page.getByLabel('Phone Number')).toBeVisible()
 })
 
-test('a storage that is full loses nothing that this page needs', async ({ page }) => {
+lastThird('a storage that is full loses nothing that this page needs', async ({ page }) => {
   await page.addInitScript("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
   await joinOnScreens(page, 'Ada Obi')
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
 })
 
-test('a key that is lost while the wallet is open is said where it is needed, and leads to signing in', async ({
-  page,
-}) => {
-  await join(page, 'Ada Obi')
-  await fillTransfer(page, '1500')
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const request = indexedDB.deleteDatabase('jara')
-        request.onsuccess = resolve
-      }),
-  )
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await showKeypad(page)
-  await enterPin(page, PIN)
-  await expect(page.getByText(/This browser no longer has its key\. .*Your money is untouched\./)).toBeVisible()
-  await expect(page.getByRole('link', { name: /Sign in/ })).toBeVisible()
-})
+firstThird(
+  'a key that is lost while the wallet is open is said where it is needed, and leads to signing in',
+  async ({ page }) => {
+    await join(page, 'Ada Obi')
+    await fillTransfer(page, '1500')
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const request = indexedDB.deleteDatabase('jara')
+          request.onsuccess = resolve
+        }),
+    )
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await showKeypad(page)
+    await enterPin(page, PIN)
+    await expect(page.getByText(/This browser no longer has its key\. .*Your money is untouched\./)).toBeVisible()
+    await expect(page.getByRole('link', { name: /Sign in/ })).toBeVisible()
+  },
+)
 
-test('a key that cannot be read any more is said in our words, at an approval and at the lock', async ({ page }) => {
-  const email = await join(page, 'Ada Obi')
-  await fillTransfer(page, '1500')
-  await page.evaluate(WITHOUT['an IndexedDB that cannot be opened'])
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await showKeypad(page)
-  await enterPin(page, PIN)
-  await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
-  await lock(page)
-  await page.evaluate(WITHOUT['an IndexedDB that cannot be opened'])
-  await enterPin(page, PIN)
-  await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
-  // Logging out needs no key.
-  await page.getByRole('button', { name: /Log out/ }).click()
-  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  expect(email).toContain('@')
-})
+lastThird(
+  'a key that cannot be read any more is said in our words, at an approval and at the lock',
+  async ({ page }) => {
+    const email = await join(page, 'Ada Obi')
+    await fillTransfer(page, '1500')
+    await page.evaluate(WITHOUT['an IndexedDB that cannot be opened'])
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await showKeypad(page)
+    await enterPin(page, PIN)
+    await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
+    await lock(page)
+    await page.evaluate(WITHOUT['an IndexedDB that cannot be opened'])
+    await enterPin(page, PIN)
+    await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
+    // Logging out needs no key.
+    await page.getByRole('button', { name: /Log out/ }).click()
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    expect(email).toContain('@')
+  },
+)
 
 /** As a password manager or a phone fills in a field: the page hears nothing of it. */
 async function fillSilently(page: Page, label: string, value: string): Promise<void> {

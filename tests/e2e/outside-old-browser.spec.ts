@@ -5,6 +5,7 @@ import { expectCode, payNaira, startPurchase, understandNotices } from '#tests/e
 import { makeOld, understood } from '#tests/e2e/support/old-browser.ts'
 import { askForAccountNumber, payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
+import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, joinOnScreens, lock, openEveryRow, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 import { expectWholeWords } from '#tests/e2e/support/whole-words.ts'
 
@@ -78,7 +79,7 @@ test('an old browser registers, adds money, sends, buys and reads everything', a
   expect(broken).toEqual([])
 })
 
-test('a wide window of an old browser has its sidebar', async ({ page, context }) => {
+firstThird('a wide window of an old browser has its sidebar', async ({ page, context }) => {
   await makeOld(context)
   await page.setViewportSize({ width: 1_280, height: 800 })
   await join(page, 'Ada Obi')
@@ -89,7 +90,7 @@ test('a wide window of an old browser has its sidebar', async ({ page, context }
   await picture(page, 'wide')
 })
 
-test('what an old browser understands of styles leaves the rest out', () => {
+lastThird('what an old browser understands of styles leaves the rest out', () => {
   expect(
     understood('a{height:1vh;height:1dvh}@container (width>1px){b{top:0}}c:has(d){top:0}@media print{e{top:0}}'),
   ).toBe('a{height:1vh}@media print{e{top:0}}')

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { expectCode, payNaira, startPurchase, understandNotices } from '#tests/e2e/support/buy-bpc.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
+import { firstThird } from '#tests/e2e/support/thirds.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
 /** On a phone whose clock is wrong: what can be paid, and how long, is the server's to say. */
@@ -72,15 +73,15 @@ test('setting the phone in the middle of a purchase changes nothing', async ({ p
   await expectCode(page)
 })
 
-test('without a network, the age of what is shown is told right on a phone that is a day ahead', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install({ time: Date.now() + DAY_MS })
-  await join(page, 'Ada Obi')
-  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
-  await context.setOffline(true)
-  await page.evaluate('dispatchEvent(new Event("offline"))')
-  await page.clock.runFor(60_000)
-  await expect(page.getByText(/These figures are from \d\d:\d\d, (?:less than a minute|1 minute) ago/)).toBeVisible()
-})
+firstThird(
+  'without a network, the age of what is shown is told right on a phone that is a day ahead',
+  async ({ page, context }) => {
+    await page.clock.install({ time: Date.now() + DAY_MS })
+    await join(page, 'Ada Obi')
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+    await context.setOffline(true)
+    await page.evaluate('dispatchEvent(new Event("offline"))')
+    await page.clock.runFor(60_000)
+    await expect(page.getByText(/These figures are from \d\d:\d\d, (?:less than a minute|1 minute) ago/)).toBeVisible()
+  },
+)

@@ -6,6 +6,7 @@ import { expectCode, payNaira, startPurchase, understandNotices } from '#tests/e
 import { askForAccountNumber, payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillExamPins } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { expectTranslated, translatePages } from '#tests/e2e/support/translator.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import {
@@ -64,7 +65,7 @@ test('money that comes in is on the wallet at once, and in the list', async ({ p
   await expectTrue(page)
 })
 
-test('a transfer is followed from the form to its receipt, through a wrong PIN', async ({ page }) => {
+secondThird('a transfer is followed from the form to its receipt, through a wrong PIN', async ({ page }) => {
   await join(page, 'Ada Obi')
   await fillTransfer(page, '1500')
   await page.getByLabel('Amount').fill('1600')
@@ -89,7 +90,7 @@ test('a transfer is followed from the form to its receipt, through a wrong PIN',
   await expectTrue(page)
 })
 
-test('a transfer that waits says so until it is completed, on the same page', async ({ page }) => {
+lastThird('a transfer that waits says so until it is completed, on the same page', async ({ page }) => {
   await join(page, 'Ada Obi')
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2000')
@@ -99,7 +100,7 @@ test('a transfer that waits says so until it is completed, on the same page', as
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
 })
 
-test('airtime, electricity and exam PINs are bought, and their tokens and PINs are whole', async ({ page }) => {
+firstThird('airtime, electricity and exam PINs are bought, and their tokens and PINs are whole', async ({ page }) => {
   await join(page, 'Ada Obi')
   await askForAirtime(page, { phone: '08011111141', amount: '500', network: 'MTN' })
   await approveDelivered(page)
@@ -116,7 +117,7 @@ test('airtime, electricity and exam PINs are bought, and their tokens and PINs a
   await expectTrue(page)
 })
 
-test('a BPC is paid for by transfer, its time left goes on, and its code is there', async ({ page }) => {
+secondThird('a BPC is paid for by transfer, its time left goes on, and its code is there', async ({ page }) => {
   await join(page, 'Ada Obi')
   await understandNotices(page)
   const purchase = await startPurchase(page)
@@ -127,7 +128,7 @@ test('a BPC is paid for by transfer, its time left goes on, and its code is ther
   await expectTrue(page)
 })
 
-test('the wallet locks, a wrong PIN is counted down, and the right one opens it', async ({ page }) => {
+lastThird('the wallet locks, a wrong PIN is counted down, and the right one opens it', async ({ page }) => {
   await join(page, 'Ada Obi')
   await lock(page)
   for (const left of [4, 3]) {
@@ -142,7 +143,7 @@ test('the wallet locks, a wrong PIN is counted down, and the right one opens it'
   await expectTrue(page)
 })
 
-test('every other screen opens, and moving between them crashes nothing', async ({ page }) => {
+secondThird('every other screen opens, and moving between them crashes nothing', async ({ page }) => {
   await join(page, 'Ada Obi')
   for (const name of ['Social', 'Wallet', 'Profile', 'Wallet']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { addAuthenticator, openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import {
   enterPin,
@@ -80,7 +81,7 @@ test('a passkey is offered after the PIN, unlocks, approves a transfer, and can 
   })
 })
 
-test('a list is approved with a passkey as a whole', async ({ page }) => {
+firstThird('a list is approved with a passkey as a whole', async ({ page }) => {
   await openAccountWithPasskey(page, 'Bisi Ade')
   await page.goto('/sell/many')
   await page.getByLabel('Your list').fill('08031234567, MTN, 500\n08031234568, MTN, 500')
@@ -90,48 +91,52 @@ test('a list is approved with a passkey as a whole', async ({ page }) => {
   await expect(page).toHaveURL(/\/sell\/many\/bat_/)
 })
 
-test('a finger that is not recognised unlocks and approves nothing, says so, and the PIN still works', async ({
-  page,
-}) => {
-  const authenticator = await openAccountWithPasskey(page, 'Chike Eze')
-  await lock(page)
-  await authenticator.recognises(false)
-  await fingerprint(page).click()
-  await expect(page.getByRole('alert')).toContainText('It was cancelled, took too long, or your device did not')
-  await expect(page.getByRole('alert')).toContainText('Nothing was unlocked. Try again, or enter your PIN.')
-  await expect(page.getByText('Waiting for the sensor…')).toHaveCount(0)
-  await enterPin(page, PIN)
-  await expect(page).toHaveURL(/\/profile$/)
+lastThird(
+  'a finger that is not recognised unlocks and approves nothing, says so, and the PIN still works',
+  async ({ page }) => {
+    const authenticator = await openAccountWithPasskey(page, 'Chike Eze')
+    await lock(page)
+    await authenticator.recognises(false)
+    await fingerprint(page).click()
+    await expect(page.getByRole('alert')).toContainText('It was cancelled, took too long, or your device did not')
+    await expect(page.getByRole('alert')).toContainText('Nothing was unlocked. Try again, or enter your PIN.')
+    await expect(page.getByText('Waiting for the sensor…')).toHaveCount(0)
+    await enterPin(page, PIN)
+    await expect(page).toHaveURL(/\/profile$/)
 
-  await fillTransfer(page, '1,500')
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('button', { name: 'Approve with fingerprint' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was approved.')
-  await expectAccessible(page, 'approval that was cancelled')
-  await showKeypad(page)
-  await enterPin(page, PIN)
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
-})
+    await fillTransfer(page, '1,500')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('button', { name: 'Approve with fingerprint' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was approved.')
+    await expectAccessible(page, 'approval that was cancelled')
+    await showKeypad(page)
+    await enterPin(page, PIN)
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
+  },
+)
 
-test('the page waits for the sensor as long as nobody touches it, and leaving ends the question', async ({ page }) => {
-  const authenticator = await openAccountWithPasskey(page, 'Dayo Bello')
-  await lock(page)
-  await authenticator.isTouched(false)
-  await fingerprint(page).click()
-  await expect(page.getByText('Waiting for the sensor…')).toBeVisible()
-  await expect(page.getByRole('button', { name: '1', exact: true })).toBeDisabled()
-  await page.keyboard.type(PIN)
-  await expect(page.getByText('0 of 4 digits entered.')).toBeAttached()
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  await expect(page.getByText('Waiting for the sensor…')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await enterPin(page, PIN)
-  await onWallet(page)
-  await expect(page.getByText('It was cancelled')).toHaveCount(0)
-})
+secondThird(
+  'the page waits for the sensor as long as nobody touches it, and leaving ends the question',
+  async ({ page }) => {
+    const authenticator = await openAccountWithPasskey(page, 'Dayo Bello')
+    await lock(page)
+    await authenticator.isTouched(false)
+    await fingerprint(page).click()
+    await expect(page.getByText('Waiting for the sensor…')).toBeVisible()
+    await expect(page.getByRole('button', { name: '1', exact: true })).toBeDisabled()
+    await page.keyboard.type(PIN)
+    await expect(page.getByText('0 of 4 digits entered.')).toBeAttached()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await expect(page.getByText('Waiting for the sensor…')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await enterPin(page, PIN)
+    await onWallet(page)
+    await expect(page.getByText('It was cancelled')).toHaveCount(0)
+  },
+)
 
-test('the fingerprint still works while the PIN has to wait', async ({ page }) => {
+firstThird('the fingerprint still works while the PIN has to wait', async ({ page }) => {
   await openAccountWithPasskey(page, 'Efe Okoro')
   await lock(page)
   for (const left of ['4 tries left', '3 tries left']) {
@@ -145,7 +150,7 @@ test('the fingerprint still works while the PIN has to wait', async ({ page }) =
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('in a browser without passkeys the fingerprint key explains, and nothing is offered', async ({ page }) => {
+secondThird('in a browser without passkeys the fingerprint key explains, and nothing is offered', async ({ page }) => {
   await page.addInitScript("Object.defineProperty(window, 'PublicKeyCredential', { value: undefined })")
   await register(page, 'Femi Cole')
   await fingerprint(page).click()
@@ -164,7 +169,7 @@ test('in a browser without passkeys the fingerprint key explains, and nothing is
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
 })
 
-test('without a sensor nothing is offered, unless the fingerprint key asked for it', async ({ page }) => {
+firstThird('without a sensor nothing is offered, unless the fingerprint key asked for it', async ({ page }) => {
   await register(page, 'Gozie Uba')
   await fingerprint(page).click()
   await expect(page.getByText('Set your PIN first')).toBeVisible()
@@ -177,7 +182,7 @@ test('without a sensor nothing is offered, unless the fingerprint key asked for 
   await onWallet(page)
 })
 
-test('without a passkey the fingerprint key leads to where one is added', async ({ page }) => {
+lastThird('without a passkey the fingerprint key leads to where one is added', async ({ page }) => {
   const authenticator = await addAuthenticator(page)
   await register(page, 'Halima Sani')
   await enterPin(page, PIN)

@@ -2,6 +2,7 @@ import { expect, type Locator, test } from '@playwright/test'
 import { animations, keepAnimations } from '#tests/e2e/support/animations.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 // Run in the page, and written as text because these tests are compiled without the types of a browser.
@@ -55,19 +56,22 @@ test('the amount is the largest thing where money is reviewed, on its way, paid 
   await expectLargest('main', /^-₦2,7\d\d/)
 })
 
-test('a success draws its tick in less than 400 ms, and is simply there under reduced motion', async ({ page }) => {
-  await openAccount(page, 'Musa Bello')
-  for (const { reducedMotion, drawn } of [
-    { reducedMotion: 'no-preference', drawn: true },
-    { reducedMotion: 'reduce', drawn: false },
-  ] as const) {
-    await keepAnimations(page, 'path', reducedMotion)
-    await sendMoney(page, drawn ? '1,500' : '1,600')
-    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
-    await expect(page.locator('main svg path').first()).toBeVisible()
-    const ticks = async () => (await animations(page)).filter(([name]) => name === 'tick')
-    if (!drawn) expect(await ticks()).toEqual([])
-    else await expect.poll(ticks).toEqual([['tick', 0, 320]])
-    for (const [, delayMs, durationMs] of await ticks()) expect(delayMs + durationMs).toBeLessThan(400)
-  }
-})
+firstThird(
+  'a success draws its tick in less than 400 ms, and is simply there under reduced motion',
+  async ({ page }) => {
+    await openAccount(page, 'Musa Bello')
+    for (const { reducedMotion, drawn } of [
+      { reducedMotion: 'no-preference', drawn: true },
+      { reducedMotion: 'reduce', drawn: false },
+    ] as const) {
+      await keepAnimations(page, 'path', reducedMotion)
+      await sendMoney(page, drawn ? '1,500' : '1,600')
+      await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
+      await expect(page.locator('main svg path').first()).toBeVisible()
+      const ticks = async () => (await animations(page)).filter(([name]) => name === 'tick')
+      if (!drawn) expect(await ticks()).toEqual([])
+      else await expect.poll(ticks).toEqual([['tick', 0, 320]])
+      for (const [, delayMs, durationMs] of await ticks()) expect(delayMs + durationMs).toBeLessThan(400)
+    }
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import {
   enterPin,
   join,
@@ -25,36 +26,39 @@ test('weak PINs are refused with the reason, and two different ones start again'
   await setPin(page)
 })
 
-test('a wrong PIN says so and counts, the third one waits, and the password leads to a new PIN', async ({ page }) => {
-  const email = await join(page, 'Ladi Garba')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('button', { name: 'Lock now' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+secondThird(
+  'a wrong PIN says so and counts, the third one waits, and the password leads to a new PIN',
+  async ({ page }) => {
+    const email = await join(page, 'Ladi Garba')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Lock now' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
-  await tapPin(page, '9182')
-  await expect(page.getByRole('alert')).toContainText('The PIN you entered is incorrect. Please try again.')
-  await expect(page.getByText('4 tries left on this device.')).toBeVisible()
-  await page.getByRole('alert').getByRole('button', { name: 'Close message' }).click()
-  await tapPin(page, '9182')
-  await expect(page.getByText('3 tries left on this device.')).toBeVisible()
-  await page.getByRole('alert').getByRole('button', { name: 'Close message' }).click()
-  await tapPin(page, '9182')
-  await expect(page.getByText(/Too many wrong PINs. Try again in \d+ s/)).toBeVisible()
-  await expect(page.getByRole('button', { name: '1', exact: true })).toBeDisabled()
+    await tapPin(page, '9182')
+    await expect(page.getByRole('alert')).toContainText('The PIN you entered is incorrect. Please try again.')
+    await expect(page.getByText('4 tries left on this device.')).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Close message' }).click()
+    await tapPin(page, '9182')
+    await expect(page.getByText('3 tries left on this device.')).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Close message' }).click()
+    await tapPin(page, '9182')
+    await expect(page.getByText(/Too many wrong PINs. Try again in \d+ s/)).toBeVisible()
+    await expect(page.getByRole('button', { name: '1', exact: true })).toBeDisabled()
 
-  await page.getByRole('link', { name: 'Forgot PIN?' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Create PIN' })).toBeVisible()
-  await setPin(page, '7305')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('button', { name: 'Lock now' }).click()
-  await tapPin(page, '7305')
-  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Forgot PIN?' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Create PIN' })).toBeVisible()
+    await setPin(page, '7305')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Lock now' }).click()
+    await tapPin(page, '7305')
+    await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+  },
+)
 
-test('the keypad takes digits and backspace of a keyboard, and "Reset passcode" clears', async ({ page }) => {
+lastThird('the keypad takes digits and backspace of a keyboard, and "Reset passcode" clears', async ({ page }) => {
   await register(page, 'Ladi Garba')
   await page.keyboard.type('40')
   await expect(page.getByText('2 of 4 digits entered.')).toBeAttached()
@@ -64,7 +68,7 @@ test('the keypad takes digits and backspace of a keyboard, and "Reset passcode" 
   await expect(page.getByText('0 of 4 digits entered.')).toBeAttached()
 })
 
-test('the PIN is nowhere in what the page sends or keeps', async ({ page }) => {
+lastThird('the PIN is nowhere in what the page sends or keeps', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await joinOnScreens(page, 'Ladi Garba')
@@ -74,32 +78,31 @@ test('the PIN is nowhere in what the page sends or keeps', async ({ page }) => {
   expect(kept).not.toMatch(new RegExp(`(?<![0-9a-z])${PIN}(?![0-9a-z])`))
 })
 
-test('the PIN brings a new cookie: every tab of the browser continues with it, and a copy of the previous one is out', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await join(page, 'Ladi Garba')
-  const tab = await context.newPage()
-  await tab.goto('/dashboard')
-  await expect(tab.getByRole('heading', { name: /^Hi, / })).toBeVisible()
-  const thief = await browser.newContext({ storageState: await context.storageState() })
-  expect((await thief.request.get('/api/me')).status()).toBe(200)
+firstThird(
+  'the PIN brings a new cookie: every tab of the browser continues with it, and a copy of the previous one is out',
+  async ({ page, context, browser }) => {
+    await join(page, 'Ladi Garba')
+    const tab = await context.newPage()
+    await tab.goto('/dashboard')
+    await expect(tab.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+    const thief = await browser.newContext({ storageState: await context.storageState() })
+    expect((await thief.request.get('/api/me')).status()).toBe(200)
 
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('button', { name: 'Lock now' }).click()
-  await expect(tab.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  await tapPin(page, PIN)
-  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
-  await expect(async () => expect((await thief.request.get('/api/me')).status()).toBe(401)).toPass()
-  for (const each of [tab, page]) {
-    await each.goto('/history')
-    await expect(each.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
-  }
-  await thief.close()
-})
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Lock now' }).click()
+    await expect(tab.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    await tapPin(page, PIN)
+    await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+    await expect(async () => expect((await thief.request.get('/api/me')).status()).toBe(401)).toPass()
+    for (const each of [tab, page]) {
+      await each.goto('/history')
+      await expect(each.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
+    }
+    await thief.close()
+  },
+)
 
-test('a screen that is opened locked comes after its PIN, which is asked for once', async ({ page }) => {
+lastThird('a screen that is opened locked comes after its PIN, which is asked for once', async ({ page }) => {
   await openAccount(page, 'Ada Obi')
   for (const path of ['/withdraw', '/airtime', '/history']) {
     await lock(page)

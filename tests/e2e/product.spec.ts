@@ -4,6 +4,7 @@ import { animationNames, animations, keepAnimations } from '#tests/e2e/support/a
 import { expectCode, payNaira, startPurchase, understandNotices } from '#tests/e2e/support/buy-bpc.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 /** What only a browser shows of docs/product.md: how long things stay, what moves, and where a tap leads. */
@@ -45,7 +46,7 @@ test('a browser that knows no account has no PIN to ask for, and leads to joinin
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('half a second after its fourth digit the PIN is sent; a wrong one shakes and clears', async ({ page }) => {
+secondThird('half a second after its fourth digit the PIN is sent; a wrong one shakes and clears', async ({ page }) => {
   await openAccount(page, 'Ladi Garba')
   await page.addInitScript(KEYS_AND_QUESTIONS)
   await keepAnimations(page, 'DIV')
@@ -60,7 +61,7 @@ test('half a second after its fourth digit the PIN is sent; a wrong one shakes a
   await expect.poll(() => animationNames(page)).toContain('shake')
 })
 
-test('the keypad’s panel masks the email, and its rows lead on after the PIN', async ({ page }) => {
+lastThird('the keypad’s panel masks the email, and its rows lead on after the PIN', async ({ page }) => {
   const email = await join(page, 'Ladi Garba')
   for (const { row, leadsTo } of [
     { row: 'Transaction History', leadsTo: /\/history$/ },
@@ -77,7 +78,7 @@ test('the keypad’s panel masks the email, and its rows lead on after the PIN',
   }
 })
 
-test('the menu slides in within 0.3 s', async ({ page }) => {
+secondThird('the menu slides in within 0.3 s', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
   await keepAnimations(page, 'DIALOG')
   await page.goto('/dashboard')
@@ -85,7 +86,7 @@ test('the menu slides in within 0.3 s', async ({ page }) => {
   await expect.poll(() => animations(page)).toEqual([['panel-enter', 0, 300]])
 })
 
-test('header and bottom bar stay in sight however far the wallet is scrolled', async ({ page }) => {
+secondThird('header and bottom bar stay in sight however far the wallet is scrolled', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   await expect(page.getByText('Sandbox grant')).toBeVisible()
   await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
@@ -95,7 +96,7 @@ test('header and bottom bar stay in sight however far the wallet is scrolled', a
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeInViewport({ ratio: 0.9 })
 })
 
-test('the button of each form says that it is at work, and cannot be pressed twice', async ({ page }) => {
+secondThird('the button of each form says that it is at work, and cannot be pressed twice', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   const expectBusy = async (name: string) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -123,42 +124,46 @@ test('the button of each form says that it is at work, and cannot be pressed twi
   await expectBusy('Pay')
 })
 
-test('the wait for a transfer ends after three seconds without an answer, and a reload does not repeat it', async ({
-  page,
-}) => {
-  const waiting = 'Please wait while we prepare your payment details...'
-  await page.addInitScript(WATCH([waiting]))
-  await openAccount(page, 'Musa Bello')
-  await sandbox().fault({ operation: 'transfer', fault: 'pending' })
-  await sendMoney(page, '2,125')
-  const onItsWay = page.getByRole('heading', { name: 'Your transfer is on its way' })
-  await expect(onItsWay).toBeVisible()
-  await expectStayed(page, waiting, 3_000)
-  await page.reload()
-  await expect(onItsWay).toBeVisible()
-  expect(await page.evaluate('window.stays')).toEqual({})
-})
+lastThird(
+  'the wait for a transfer ends after three seconds without an answer, and a reload does not repeat it',
+  async ({ page }) => {
+    const waiting = 'Please wait while we prepare your payment details...'
+    await page.addInitScript(WATCH([waiting]))
+    await openAccount(page, 'Musa Bello')
+    await sandbox().fault({ operation: 'transfer', fault: 'pending' })
+    await sendMoney(page, '2,125')
+    const onItsWay = page.getByRole('heading', { name: 'Your transfer is on its way' })
+    await expect(onItsWay).toBeVisible()
+    await expectStayed(page, waiting, 3_000)
+    await page.reload()
+    await expect(onItsWay).toBeVisible()
+    expect(await page.evaluate('window.stays')).toEqual({})
+  },
+)
 
-test('the countdown for the account of a purchase ends after ten seconds, and the page continues', async ({ page }) => {
-  const waiting = 'getting an account number for this purchase'
-  await page.addInitScript(WATCH([waiting]))
-  await openAccount(page, 'Adaeze Ụzọchukwu')
-  await understandNotices(page)
-  // As if the provider had not issued it yet.
-  await page.route('**/api/orders/ord_*', async (route) => {
-    const response = await route.fetch()
-    const { order } = (await response.json()) as { order: Order }
-    await route.fulfill({ response, json: { order: { ...order, payTo: null } } })
-  })
-  await page.goto('/buy-bpc')
-  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'This takes longer than usual' })).toBeVisible()
-  await expectStayed(page, waiting, 10_000)
-  // One may be on its way through it.
-  await page.unrouteAll({ behavior: 'wait' })
-  await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/)
-})
+secondThird(
+  'the countdown for the account of a purchase ends after ten seconds, and the page continues',
+  async ({ page }) => {
+    const waiting = 'getting an account number for this purchase'
+    await page.addInitScript(WATCH([waiting]))
+    await openAccount(page, 'Adaeze Ụzọchukwu')
+    await understandNotices(page)
+    // As if the provider had not issued it yet.
+    await page.route('**/api/orders/ord_*', async (route) => {
+      const response = await route.fetch()
+      const { order } = (await response.json()) as { order: Order }
+      await route.fulfill({ response, json: { order: { ...order, payTo: null } } })
+    })
+    await page.goto('/buy-bpc')
+    await page.getByRole('radio', { name: /^Bank transfer/ }).check()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'This takes longer than usual' })).toBeVisible()
+    await expectStayed(page, waiting, 10_000)
+    // One may be on its way through it.
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/)
+  },
+)
 
 test('never paid: verifying takes nine seconds at most, a re-check two, "still not" stays three, and only the money confirms it', async ({
   page,

@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { cutNetwork, restoreNetwork } from '#tests/e2e/support/network.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { askForAccountNumber } from '#tests/e2e/support/pay-in.ts'
+import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, joinOnScreens, PIN, register } from '#tests/e2e/support/wallet-page.ts'
 import { noise, smallPicture } from '#tests/support/pictures.ts'
 
@@ -63,7 +64,7 @@ test('a picture is chosen, shown wherever the person is, kept over a lock, and r
   await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
 })
 
-test('a picture can be chosen on the keypad before the first PIN is set', async ({ page }) => {
+firstThird('a picture can be chosen on the keypad before the first PIN is set', async ({ page }) => {
   await register(page, 'Nkechi Eze')
   await page.getByRole('button', { name: 'Profile' }).click()
   await choosePicture(page, await jpeg())
@@ -71,38 +72,41 @@ test('a picture can be chosen on the keypad before the first PIN is set', async 
   await expect(page.getByRole('dialog').locator('img')).toBeVisible()
 })
 
-test('a file that is no picture by its type, an empty one and one too large are not even sent', async ({ page }) => {
-  await openAccount(page, 'Nkechi Eze')
-  await page.goto('/profile')
-  const sent = sentPictures(page)
-  const refusals: [File, string][] = [
-    [
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
-      'This is not a picture we can use. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
-    ],
-    [
-      { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
-      'This is not a picture we can use. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
-    ],
-    [
-      { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
-      'This file is empty. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
-    ],
-    [
-      { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: randomBytes(6_000_000) },
-      'This picture is larger than 5 MB. Choose a smaller one. Nothing was sent.',
-    ],
-  ]
-  for (const [file, sentence] of refusals) {
-    await choosePicture(page, file)
-    await expect(page.getByRole('alert')).toContainText(sentence)
-    await page.getByRole('button', { name: 'Close message' }).click()
-  }
-  expect(sent).toEqual([])
-  await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
-})
+lastThird(
+  'a file that is no picture by its type, an empty one and one too large are not even sent',
+  async ({ page }) => {
+    await openAccount(page, 'Nkechi Eze')
+    await page.goto('/profile')
+    const sent = sentPictures(page)
+    const refusals: [File, string][] = [
+      [
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+        'This is not a picture we can use. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
+      ],
+      [
+        { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+        'This is not a picture we can use. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
+      ],
+      [
+        { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+        'This file is empty. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
+      ],
+      [
+        { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: randomBytes(6_000_000) },
+        'This picture is larger than 5 MB. Choose a smaller one. Nothing was sent.',
+      ],
+    ]
+    for (const [file, sentence] of refusals) {
+      await choosePicture(page, file)
+      await expect(page.getByRole('alert')).toContainText(sentence)
+      await page.getByRole('button', { name: 'Close message' }).click()
+    }
+    expect(sent).toEqual([])
+    await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
+  },
+)
 
-test('a page that calls itself a picture is refused by the server, and nothing of it runs', async ({ page }) => {
+firstThird('a page that calls itself a picture is refused by the server, and nothing of it runs', async ({ page }) => {
   await openAccount(page, 'Nkechi Eze')
   await page.goto('/profile')
   const html = Buffer.from('<!doctype html><script>document.title = "broken in"</script>')
@@ -112,7 +116,7 @@ test('a page that calls itself a picture is refused by the server, and nothing o
   await expect(page).toHaveTitle(/^Profile/)
 })
 
-test('a photo of many megabytes is made small on the phone before it is sent', async ({ page }) => {
+firstThird('a photo of many megabytes is made small on the phone before it is sent', async ({ page }) => {
   await openAccount(page, 'Nkechi Eze')
   await page.goto('/profile')
   const sent = sentPictures(page)
@@ -125,7 +129,7 @@ test('a photo of many megabytes is made small on the phone before it is sent', a
   expect(sizes[0]).toBeLessThan(600_000)
 })
 
-test('a picture that cannot be sent says so, and can be sent again', async ({ page, context }) => {
+lastThird('a picture that cannot be sent says so, and can be sent again', async ({ page, context }) => {
   await openAccount(page, 'Nkechi Eze')
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
@@ -139,7 +143,7 @@ test('a picture that cannot be sent says so, and can be sent again', async ({ pa
   await expect(goodNews(page)).toBeVisible()
 })
 
-test('on a shared phone the next person sees nothing of the picture', async ({ page }) => {
+firstThird('on a shared phone the next person sees nothing of the picture', async ({ page }) => {
   await joinOnScreens(page, 'Ada Obi')
   await page.goto('/profile')
   await choosePicture(page, await jpeg())
@@ -152,7 +156,7 @@ test('on a shared phone the next person sees nothing of the picture', async ({ p
   await expect(page.locator('img')).toHaveCount(0)
 })
 
-test('the full name is changed, greets at once, and says when it can be changed again', async ({ page }) => {
+lastThird('the full name is changed, greets at once, and says when it can be changed again', async ({ page }) => {
   await openAccount(page, 'Ada Obi')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change full name' }).click()
@@ -170,7 +174,7 @@ test('the full name is changed, greets at once, and says when it can be changed 
   await expect(page.getByRole('heading', { name: 'Hi, Adaeze Ụzọchukwu' })).toBeVisible()
 })
 
-test('the profile shows the own account number to copy and share, or the way to get one', async ({ page }) => {
+lastThird('the profile shows the own account number to copy and share, or the way to get one', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAccount(page, 'Ada Obi', { phone: null })
   await page.goto('/profile')

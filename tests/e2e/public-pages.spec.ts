@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -25,31 +26,34 @@ test('the welcome page and the 404 page can be read and left without JavaScript'
   await context.close()
 })
 
-test('the welcome page shows the product, marked as an example, before anything is scrolled, also without JavaScript', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
-  const page = await context.newPage()
-  await page.goto('/')
-  for (const [width, height] of [
-    [360, 740],
-    [768, 1_024],
-    [1_280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    // Each part with a figure says that it is an example.
-    for (const words of ['Example', 'Example balance', 'An example'])
-      await expect(page.getByText(words, { exact: true })).toBeInViewport({ ratio: 0.99 })
-    await expect(page.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
-  }
-  await expect(page.getByText('send to any bank, and pay bills at cheaper prices')).toBeVisible()
-  const wide = await page.getByRole('main').boundingBox()
-  expect(wide?.width).toBeGreaterThan(1_100)
-  await context.close()
-})
+secondThird(
+  'the welcome page shows the product, marked as an example, before anything is scrolled, also without JavaScript',
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      ...(baseURL === undefined ? {} : { baseURL }),
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1_024],
+      [1_280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      // Each part with a figure says that it is an example.
+      for (const words of ['Example', 'Example balance', 'An example'])
+        await expect(page.getByText(words, { exact: true })).toBeInViewport({ ratio: 0.99 })
+      await expect(page.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
+    }
+    await expect(page.getByText('send to any bank, and pay bills at cheaper prices')).toBeVisible()
+    const wide = await page.getByRole('main').boundingBox()
+    expect(wide?.width).toBeGreaterThan(1_100)
+    await context.close()
+  },
+)
 
-test('a visitor downloads next to no code, no app, and nothing in the background', async ({ page }) => {
+secondThird('a visitor downloads next to no code, no app, and nothing in the background', async ({ page }) => {
   const broken: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') broken.push(message.text())
@@ -67,14 +71,14 @@ test('a visitor downloads next to no code, no app, and nothing in the background
   expect(broken).toEqual([])
 })
 
-test('a browser that knows its account is led to its PIN', async ({ page }) => {
+lastThird('a browser that knows its account is led to its PIN', async ({ page }) => {
   await joinOnScreens(page, 'Nkechi Eze-Okonkwo')
   await page.context().clearCookies()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/pin')
 })
 
-test('the same welcome page is shown inside the app, and both are accessible', async ({ page }) => {
+secondThird('the same welcome page is shown inside the app, and both are accessible', async ({ page }) => {
   await page.goto('/')
   await expectAccessible(page, 'welcome, rendered by the server')
   const rendered = await page.locator('main').innerText()
@@ -88,7 +92,7 @@ test('the same welcome page is shown inside the app, and both are accessible', a
   await expectAccessible(page, '404')
 })
 
-test('the chosen theme is there before the first paint of a public page', async ({ page }) => {
+firstThird('the chosen theme is there before the first paint of a public page', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('jara.theme', 'dark'))
   await page.route('**/assets/*.js', (route) => route.abort())

@@ -12,7 +12,7 @@ import {
   orderOnScreen,
 } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { hasItsTurn } from '#tests/support/nightly.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 
 const DELIVERED = '08011111111'
 const PENDING_THEN_FAILED = '08020000003'
@@ -51,7 +51,7 @@ test('airtime: the network is suggested, the terms say the price, and delivered 
   expect(await deliveriesTo(DELIVERED)).toEqual(['delivered'])
 })
 
-test('the network follows the number, unless the user chose another one for this number', async ({ page }) => {
+secondThird('the network follows the number, unless the user chose another one for this number', async ({ page }) => {
   await page.goto('/airtime')
   const [number, hint] = [page.getByLabel('Phone Number'), page.getByText('Suggested from the number.')]
   await number.fill('08031234567')
@@ -65,7 +65,7 @@ test('the network follows the number, unless the user chose another one for this
   await expect(hint).toBeVisible()
 })
 
-test('data: a bundle from the catalogue, and another network needs another bundle', async ({ page }) => {
+lastThird('data: a bundle from the catalogue, and another network needs another bundle', async ({ page }) => {
   await page.goto('/data')
   await expect(page.getByRole('button', { name: /^Data Bundle/ })).toBeDisabled()
   await askForData(page, { phone: '0803 555 1212', bundle: /^2GB/ })
@@ -92,7 +92,7 @@ test('without a reply it is on its way until there is one, then the screen updat
   await expect(page.getByRole('region', BALANCE)).toContainText('₦199,703.00')
 })
 
-test('what fails says why, is back in the wallet, and has its own line in the history', async ({ page }) => {
+firstThird('what fails says why, is back in the wallet, and has its own line in the history', async ({ page }) => {
   await askForAirtime(page, { phone: PENDING_THEN_FAILED, amount: '400' })
   await approve(page)
   await expect(page.getByRole('heading', { name: 'Your airtime purchase failed' })).toBeVisible()
@@ -115,14 +115,14 @@ test('what fails says why, is back in the wallet, and has its own line in the hi
   await expect(receipt).not.toContainText('Price paid')
 })
 
-test('a refusal in the first answer gives the money back at once', async ({ page }) => {
+secondThird('a refusal in the first answer gives the money back at once', async ({ page }) => {
   await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'decline' })
   await askForAirtime(page, { phone: '08031234567', amount: '1,000' })
   await approve(page)
   await expect(page.getByText('₦990 is back in your wallet')).toBeVisible()
 })
 
-test('the same again asks whether it is intended, and says what happened to the first', async ({ page }) => {
+secondThird('the same again asks whether it is intended, and says what happened to the first', async ({ page }) => {
   const same = { phone: '08121110002', amount: '700' }
   await buyWithoutAnswer(page, same)
   await askForAirtime(page, same)
@@ -157,27 +157,27 @@ test('prepaid electricity: the name before the payment, then the token, big, cop
   await expectToken(page)
 })
 
-test('a meter that changes its key gets every number, in order, and all are copied at once', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await fillElectricity(page, { meter: '45670000006', amount: '2,000' })
-  await page.getByRole('button', { name: 'Pay Electricity' }).click()
-  await approve(page)
-  const card = page.getByRole('region', { name: 'Electricity token' })
-  await expect(card).toContainText('Enter these one after the other.')
-  await expect(card).toContainText(
-    /1\. 0234 5678 9012 3456 7890.*2\. 5234 5678 9012 3456 7891.*3\. (?:\d{4} ){4}\d{4}/s,
-  )
-  await card.getByRole('button', { name: 'Copy tokens' }).click()
-  await expect(page.getByText('Tokens copied to clipboard!')).toBeVisible()
-  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-  expect(copied).toMatch(/^02345678901234567890\n52345678901234567891\n\d{20}$/)
-  await expectAccessible(page, 'several tokens')
-})
+lastThird(
+  'a meter that changes its key gets every number, in order, and all are copied at once',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await fillElectricity(page, { meter: '45670000006', amount: '2,000' })
+    await page.getByRole('button', { name: 'Pay Electricity' }).click()
+    await approve(page)
+    const card = page.getByRole('region', { name: 'Electricity token' })
+    await expect(card).toContainText('Enter these one after the other.')
+    await expect(card).toContainText(
+      /1\. 0234 5678 9012 3456 7890.*2\. 5234 5678 9012 3456 7891.*3\. (?:\d{4} ){4}\d{4}/s,
+    )
+    await card.getByRole('button', { name: 'Copy tokens' }).click()
+    await expect(page.getByText('Tokens copied to clipboard!')).toBeVisible()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toMatch(/^02345678901234567890\n52345678901234567891\n\d{20}$/)
+    await expectAccessible(page, 'several tokens')
+  },
+)
 
-test('postpaid electricity and TV lead back to the wallet once they are proved', async ({ page }) => {
+firstThird('postpaid electricity and TV lead back to the wallet once they are proved', async ({ page }) => {
   await fillElectricity(page, { meter: '45678901235', amount: '2,000', type: 'Postpaid' })
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
   await approveDelivered(page)
@@ -188,7 +188,7 @@ test('postpaid electricity and TV lead back to the wallet once they are proved',
   await expect(page.getByText('TV subscription successful!')).toBeVisible()
 })
 
-test('a meter that belongs to nobody stops the payment before any money moves', async ({ page }) => {
+lastThird('a meter that belongs to nobody stops the payment before any money moves', async ({ page }) => {
   await fillElectricity(page, { meter: '45678901234', amount: '5000' })
   await page.getByLabel('Meter Number').fill('99111111111')
   await expect(customerName(page)).toContainText('Check the number')
@@ -196,7 +196,7 @@ test('a meter that belongs to nobody stops the payment before any money moves', 
   await expect(page.getByRole('region', { name: 'Approve' })).toHaveCount(0)
 })
 
-test('the messages read exactly so', async ({ page }) => {
+secondThird('the messages read exactly so', async ({ page }) => {
   await page.goto('/airtime')
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
   await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
@@ -218,7 +218,7 @@ test('the messages read exactly so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
 })
 
-test('more than there is, is refused at the amount with nothing taken', async ({ page }) => {
+firstThird('more than there is, is refused at the amount with nothing taken', async ({ page }) => {
   await askForAirtime(page, { phone: '08121110003', amount: '2,000' })
   await approveDelivered(page)
   await fillElectricity(page, { meter: '45678901236', amount: '200,000' })
@@ -228,55 +228,53 @@ test('more than there is, is refused at the amount with nothing taken', async ({
   )
 })
 
-test('the processing page without an order leads to the wallet', async ({ page }) => {
+lastThird('the processing page without an order leads to the wallet', async ({ page }) => {
   for (const path of ['/airtime/processing', '/data/processing', '/bills/processing']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/dashboard$/)
   }
 })
 
-if (hasItsTurn(1, 3)) {
-  test('the screens of a purchase are accessible at 320 px in light and dark', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 740 })
-    await page.goto('/airtime')
-    await page.getByRole('button', { name: 'Purchase Airtime' }).click()
-    await expect(page.getByText('Enter the phone number')).toBeVisible()
-    await expectAccessible(page, 'airtime with problems')
-    const airtime = { phone: '08121111320', amount: '200' }
-    await askForAirtime(page, airtime)
-    await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
-    await expectAccessible(page, 'airtime review')
-    await buyWithoutAnswer(page, airtime)
-    await expectAccessible(page, 'airtime on its way')
-    await askForAirtime(page, airtime)
-    await expect(page.getByRole('dialog', { name: 'Pay again?' })).toBeVisible()
-    await expectAccessible(page, 'a second one')
-    await page.goto('/data')
-    await page.getByLabel('Phone Number').fill('08031234567')
-    await expectAccessible(page, 'data')
-    await page.getByRole('button', { name: /^Data Bundle/ }).click()
-    await expect(page.getByRole('button', { name: /^1GB/ })).toBeVisible()
-    await expectAccessible(page, 'bundles')
-    await fillTv(page, '7023456320')
-    await expectAccessible(page, 'TV')
-    await fillElectricity(page, { meter: '45678901320', amount: '1000' })
-    await expectAccessible(page, 'electricity')
-    await page.getByRole('button', { name: 'Pay Electricity' }).click()
-    await approve(page)
-    await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible()
-    await expectAccessible(page, 'token')
-    await page.getByRole('link', { name: 'See the receipt' }).click()
-    await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible()
-    await expectAccessible(page, 'receipt with token')
-    await page.goto('/history')
-    await expect(page.getByRole('link', { name: /Electricity/ })).toBeVisible()
-    await expectAccessible(page, 'history of all kinds')
-    await page.goto('/dashboard')
-    await expect(page.getByRole('link', { name: /Electricity/ })).toBeVisible()
-    await expectAccessible(page, 'dashboard with services')
-  })
-}
+secondThird('the screens of a purchase are accessible at 320 px in light and dark', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/airtime')
+  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+  await expect(page.getByText('Enter the phone number')).toBeVisible()
+  await expectAccessible(page, 'airtime with problems')
+  const airtime = { phone: '08121111320', amount: '200' }
+  await askForAirtime(page, airtime)
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
+  await expectAccessible(page, 'airtime review')
+  await buyWithoutAnswer(page, airtime)
+  await expectAccessible(page, 'airtime on its way')
+  await askForAirtime(page, airtime)
+  await expect(page.getByRole('dialog', { name: 'Pay again?' })).toBeVisible()
+  await expectAccessible(page, 'a second one')
+  await page.goto('/data')
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await expectAccessible(page, 'data')
+  await page.getByRole('button', { name: /^Data Bundle/ }).click()
+  await expect(page.getByRole('button', { name: /^1GB/ })).toBeVisible()
+  await expectAccessible(page, 'bundles')
+  await fillTv(page, '7023456320')
+  await expectAccessible(page, 'TV')
+  await fillElectricity(page, { meter: '45678901320', amount: '1000' })
+  await expectAccessible(page, 'electricity')
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await approve(page)
+  await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible()
+  await expectAccessible(page, 'token')
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible()
+  await expectAccessible(page, 'receipt with token')
+  await page.goto('/history')
+  await expect(page.getByRole('link', { name: /Electricity/ })).toBeVisible()
+  await expectAccessible(page, 'history of all kinds')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: /Electricity/ })).toBeVisible()
+  await expectAccessible(page, 'dashboard with services')
+})
 
 /** Buys airtime that the provider answers "pending", until its outcome is decided. */
 async function buyWithoutAnswer(page: Page, of: { phone: string; amount: string }): Promise<void> {

@@ -6,6 +6,7 @@ import { payInFrom } from '#tests/e2e/support/pay-in.ts'
 import { openDelivery, type Shown, shownIn } from '#tests/e2e/support/push-messages.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { keptByBrowser, readyForOffline } from '#tests/e2e/support/service-worker.ts'
+import { secondThird } from '#tests/e2e/support/thirds.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 import type { PushBrowser } from '#tests/support/sandbox-control.ts'
 import { findWholeChromium } from '../../scripts/lib/chromium.js'
@@ -127,32 +128,32 @@ test('an alert is a real notification: the newest of an order, without a secret,
   expect(broken).toEqual([])
 })
 
-test('money that comes in is a notification after push was turned on with a tap, and it leads to the payment', async ({
-  page,
-  context,
-}) => {
-  const there = await subscribeAtSandbox(page)
-  await join(page, 'Ngozi Alabi')
-  await readyForOffline(page)
-  await page.goto('/security/alerts')
-  const push = page.getByRole('region', { name: 'Push' })
-  await push.getByRole('button', { name: 'Turn on for this device' }).click()
-  await expect(push.getByText('On for this device.')).toBeVisible()
+secondThird(
+  'money that comes in is a notification after push was turned on with a tap, and it leads to the payment',
+  async ({ page, context }) => {
+    const there = await subscribeAtSandbox(page)
+    await join(page, 'Ngozi Alabi')
+    await readyForOffline(page)
+    await page.goto('/security/alerts')
+    const push = page.getByRole('region', { name: 'Push' })
+    await push.getByRole('button', { name: 'Turn on for this device' }).click()
+    await expect(push.getByText('On for this device.')).toBeVisible()
 
-  await payInFrom(page, ['TUNDE BAKARE'])
-  const sent = async () =>
-    (await sandbox().pushMessages(there()?.id ?? '')).find(({ text }) => text?.includes('came in'))
-  await expect.poll(sent).toBeDefined()
-  const deliver = await openDelivery(context, page)
-  await deliver((await sent())?.text ?? '')
-  await expect
-    .poll(() => shownIn(page))
-    .toMatchObject([
-      {
-        title: 'Money came in',
-        body: 'A bank transfer from T••• B••• came into your wallet.',
-        data: { url: expect.stringMatching(/^\/history\/txn_[0-9a-z]+$/) },
-      },
-    ])
-  expect(JSON.stringify(await shownIn(page))).not.toMatch(SECRETS)
-})
+    await payInFrom(page, ['TUNDE BAKARE'])
+    const sent = async () =>
+      (await sandbox().pushMessages(there()?.id ?? '')).find(({ text }) => text?.includes('came in'))
+    await expect.poll(sent).toBeDefined()
+    const deliver = await openDelivery(context, page)
+    await deliver((await sent())?.text ?? '')
+    await expect
+      .poll(() => shownIn(page))
+      .toMatchObject([
+        {
+          title: 'Money came in',
+          body: 'A bank transfer from T••• B••• came into your wallet.',
+          data: { url: expect.stringMatching(/^\/history\/txn_[0-9a-z]+$/) },
+        },
+      ])
+    expect(JSON.stringify(await shownIn(page))).not.toMatch(SECRETS)
+  },
+)

@@ -7,6 +7,7 @@ import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { startPurchase } from '#tests/e2e/support/buy-bpc.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from '#tests/e2e/support/purchase.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { lock, register, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { expectWayOut, ROUTES_WITH_SESSION } from '#tests/e2e/support/way-out.ts'
 import { expectWholeWords } from '#tests/e2e/support/whole-words.ts'
@@ -83,38 +84,39 @@ test('every route of the app is walked by one of them', () => {
   expect(Object.values(WALKS).flat().toSorted()).toEqual(ROUTES.toSorted())
 })
 
-test('every route to and around the wallet at 320 px is accessible and breaks no rule of the browser', async ({
-  page,
-}) => {
-  const { look, expectAll } = await walk(page, WALKS.wallet)
-  await look('/', '/', 'Get Started')
-  await look('*', '/nothing-here', 'Oops! Page not found')
-  await look('/signin', '/signin', 'Password')
-  await look('/forgot-password', '/forgot-password', 'Send the link')
-  await look('/reset-password', '/reset-password#made-up', 'Set new password')
-  await look('/freeze', '/freeze#made-up', 'Freeze this account')
-  await look('/alerts/off', '/alerts/off#usr_1.money.made-up', 'Turn these emails off')
-  await look('/help', '/help', 'Send me a code')
-  await look('/faq', '/faq', 'Our Mission')
-  await look('/privacy', '/privacy', 'What is kept, and what for')
-  await look('/register', '/register', 'Full name')
-  await register(page, NAME)
-  await look('/setup-pin', '/setup-pin', 'Reset passcode')
-  await setPin(page)
-  await look('/dashboard', '/dashboard', 'Daily spend target')
-  await look('/fund', '/fund', 'Account number')
-  await look('/platform', '/platform', 'Join Our Communities')
-  await look('/profile', '/profile', 'Basic')
-  await look('/security', '/security', 'Passkeys')
-  await look('/security/alerts', '/security/alerts', 'What you get')
-  await look('/alerts', '/alerts', 'Your PIN was set')
-  await look('/admin', '/admin', 'This area is for operators')
-  await lock(page)
-  await look('/pin', '/pin', 'Reset passcode')
-  expectAll()
-})
+lastThird(
+  'every route to and around the wallet at 320 px is accessible and breaks no rule of the browser',
+  async ({ page }) => {
+    const { look, expectAll } = await walk(page, WALKS.wallet)
+    await look('/', '/', 'Get Started')
+    await look('*', '/nothing-here', 'Oops! Page not found')
+    await look('/signin', '/signin', 'Password')
+    await look('/forgot-password', '/forgot-password', 'Send the link')
+    await look('/reset-password', '/reset-password#made-up', 'Set new password')
+    await look('/freeze', '/freeze#made-up', 'Freeze this account')
+    await look('/alerts/off', '/alerts/off#usr_1.money.made-up', 'Turn these emails off')
+    await look('/help', '/help', 'Send me a code')
+    await look('/faq', '/faq', 'Our Mission')
+    await look('/privacy', '/privacy', 'What is kept, and what for')
+    await look('/register', '/register', 'Full name')
+    await register(page, NAME)
+    await look('/setup-pin', '/setup-pin', 'Reset passcode')
+    await setPin(page)
+    await look('/dashboard', '/dashboard', 'Daily spend target')
+    await look('/fund', '/fund', 'Account number')
+    await look('/platform', '/platform', 'Join Our Communities')
+    await look('/profile', '/profile', 'Basic')
+    await look('/security', '/security', 'Passkeys')
+    await look('/security/alerts', '/security/alerts', 'What you get')
+    await look('/alerts', '/alerts', 'Your PIN was set')
+    await look('/admin', '/admin', 'This area is for operators')
+    await lock(page)
+    await look('/pin', '/pin', 'Reset passcode')
+    expectAll()
+  },
+)
 
-test('every route of a payment at 320 px is accessible and breaks no rule of the browser', async ({ page }) => {
+secondThird('every route of a payment at 320 px is accessible and breaks no rule of the browser', async ({ page }) => {
   const { look, expectAll } = await walk(page, WALKS.payments)
   await openAccount(page, NAME)
   const made = await payEverything(page)
@@ -132,31 +134,32 @@ test('every route of a payment at 320 px is accessible and breaks no rule of the
   expectAll()
 })
 
-test('every route of the BPC, of selling and of support at 320 px is accessible and breaks no rule of the browser', async ({
-  page,
-}) => {
-  const { look, expectAll } = await walk(page, WALKS.business)
-  await openAccount(page, NAME)
-  await look('/buy-bpc', '/buy-bpc', '₦1,000,000')
-  const { orderId: bpc } = await startPurchase(page)
-  await look('/buy-bpc/processing', `/buy-bpc/processing?order=${bpc}`, 'NGN 6,500')
-  await look('/buy-bpc/payment', `/buy-bpc/payment?order=${bpc}`, 'NGN 6,500')
-  await look('/buy-bpc/verifying', `/buy-bpc/verifying?order=${bpc}`, 'Please wait while we confirm')
-  await look('/buy-bpc/confirmation', `/buy-bpc/confirmation?order=${bpc}`, 'Payment not confirmed')
-  const list = await sellToTwo(page)
-  await look('/sell', '/sell', 'margin')
-  await look('/sell/one', '/sell/one', 'Phone Number')
-  await look('/sell/many', '/sell/many', 'Check the list')
-  await look('/sell/many/:id', list, 'Completed')
-  await look('/sell/sales', '/sell/sales', 'Chidi Okafor')
-  await look('/sell/customers', '/sell/customers', 'No customers yet')
-  await look('/sell/receipt/:id', await saleOf(page), 'Sold by')
-  const report = await sendReport(page)
-  await look('/support', '/support', 'Money that has not arrived')
-  await look('/support/report', '/support/report', 'What happened?')
-  await look('/support/cases/:id', report, 'Money that has not arrived')
-  expectAll()
-})
+firstThird(
+  'every route of the BPC, of selling and of support at 320 px is accessible and breaks no rule of the browser',
+  async ({ page }) => {
+    const { look, expectAll } = await walk(page, WALKS.business)
+    await openAccount(page, NAME)
+    await look('/buy-bpc', '/buy-bpc', '₦1,000,000')
+    const { orderId: bpc } = await startPurchase(page)
+    await look('/buy-bpc/processing', `/buy-bpc/processing?order=${bpc}`, 'NGN 6,500')
+    await look('/buy-bpc/payment', `/buy-bpc/payment?order=${bpc}`, 'NGN 6,500')
+    await look('/buy-bpc/verifying', `/buy-bpc/verifying?order=${bpc}`, 'Please wait while we confirm')
+    await look('/buy-bpc/confirmation', `/buy-bpc/confirmation?order=${bpc}`, 'Payment not confirmed')
+    const list = await sellToTwo(page)
+    await look('/sell', '/sell', 'margin')
+    await look('/sell/one', '/sell/one', 'Phone Number')
+    await look('/sell/many', '/sell/many', 'Check the list')
+    await look('/sell/many/:id', list, 'Completed')
+    await look('/sell/sales', '/sell/sales', 'Chidi Okafor')
+    await look('/sell/customers', '/sell/customers', 'No customers yet')
+    await look('/sell/receipt/:id', await saleOf(page), 'Sold by')
+    const report = await sendReport(page)
+    await look('/support', '/support', 'Money that has not arrived')
+    await look('/support/report', '/support/report', 'What happened?')
+    await look('/support/cases/:id', report, 'Money that has not arrived')
+    expectAll()
+  },
+)
 
 async function walk(page: Page, routes: readonly string[]) {
   test.setTimeout(400_000)

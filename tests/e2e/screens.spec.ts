@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { lastThird } from '#tests/e2e/support/thirds.ts'
 import { fillTransfer, join, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 test('the menu and the sheets of a transfer are accessible at 320 px', async ({ page }) => {
@@ -23,7 +24,7 @@ test('the menu and the sheets of a transfer are accessible at 320 px', async ({ 
   expect(broken).toEqual([])
 })
 
-test('the theme is applied at once, kept, and there before the first paint', async ({ page }) => {
+lastThird('the theme is applied at once, kept, and there before the first paint', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Toggle theme' }).click()
@@ -35,7 +36,7 @@ test('the theme is applied at once, kept, and there before the first paint', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a crashed screen says so with an id and recovers', async ({ page }) => {
+lastThird('a crashed screen says so with an id and recovers', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
   await page.route('**/api/wallet', (route) => route.fulfill({ json: { availableKobo: 'broken' } }))
   await page.goto('/dashboard')
@@ -46,7 +47,7 @@ test('a crashed screen says so with an id and recovers', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
 })
 
-test('a hidden balance stays hidden and is announced', async ({ page }) => {
+lastThird('a hidden balance stays hidden and is announced', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   await page.getByRole('button', { name: 'Hide balance' }).click()
   await expect(page.getByText('Balance hidden')).toBeAttached()

@@ -5,6 +5,7 @@ import { emailTo, mailedCode } from '#tests/e2e/support/emails.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { appCode } from '#tests/e2e/support/one-time-code.ts'
 import { enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { addAuthenticator, openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import {
   enterPin,
@@ -93,7 +94,7 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
   await second.context().close()
 })
 
-test('a sign-in that has ended leads back to the form and says why', async ({ page, browser }) => {
+lastThird('a sign-in that has ended leads back to the form and says why', async ({ page, browser }) => {
   const email = await join(page, 'Bimpe Ajayi')
   const second = await openSecondBrowser(browser)
   await enterSignIn(second, email)
@@ -112,153 +113,157 @@ test('a sign-in that has ended leads back to the form and says why', async ({ pa
   await second.context().close()
 })
 
-test('an authenticator app is added, lets a new device in, and approves a large transfer with the PIN', async ({
-  page,
-  browser,
-}) => {
-  const broken = brokenRules(page, { allowing: /status of 403/ })
-  const email = await join(page, 'Chuka Eze')
-  const { secret, recoveryCodes } = await addApp(page)
-  await emailTo(email, 'an authenticator app was added')
-  expect(broken).toEqual([])
+lastThird(
+  'an authenticator app is added, lets a new device in, and approves a large transfer with the PIN',
+  async ({ page, browser }) => {
+    const broken = brokenRules(page, { allowing: /status of 403/ })
+    const email = await join(page, 'Chuka Eze')
+    const { secret, recoveryCodes } = await addApp(page)
+    await emailTo(email, 'an authenticator app was added')
+    expect(broken).toEqual([])
 
-  const second = await openSecondBrowser(browser)
-  const usedCode = appCode(secret, 1)
-  await test.step('a new device is asked for its code, not for one by mail', async () => {
-    await enterSignIn(second, email)
-    await expect(second.getByText('We sent an email')).toHaveCount(0)
-    await expect(second.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
-    await second.getByLabel('Code from your authenticator app').fill(usedCode)
-    await second.getByRole('button', { name: 'Continue' }).click()
-    await setPin(second)
-  })
+    const second = await openSecondBrowser(browser)
+    const usedCode = appCode(secret, 1)
+    await test.step('a new device is asked for its code, not for one by mail', async () => {
+      await enterSignIn(second, email)
+      await expect(second.getByText('We sent an email')).toHaveCount(0)
+      await expect(second.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+      await second.getByLabel('Code from your authenticator app').fill(usedCode)
+      await second.getByRole('button', { name: 'Continue' }).click()
+      await setPin(second)
+    })
 
-  await test.step('₦25,000 to somebody new needs more than the PIN', async () => {
-    await fillTransfer(second, '25,000')
-    await second.getByRole('button', { name: 'Submit' }).click()
-    await expect(second.getByText('This transfer needs more than your PIN.')).toBeVisible()
-    await expect(second.getByRole('button', { name: '5', exact: true })).toHaveCount(0)
-    await expectAccessible(second, 'a large transfer')
-    await second.getByLabel('Code from your authenticator app').fill('000000')
-    await second.getByRole('button', { name: 'Continue to your PIN' }).click()
-    await enterPin(second, PIN)
-    await expect(second.getByText('This code is wrong, or it was already used.')).toBeVisible()
-    // The code of the sign-in was that of the next half minute: the next code is good once that has begun.
-    await expect.poll(() => appCode(secret, 1)).not.toBe(usedCode)
-    // Right after a wrong code another one is refused for a moment.
-    await expect(async () => {
-      await second.getByLabel('Code from your authenticator app').fill(appCode(secret, 1))
+    await test.step('₦25,000 to somebody new needs more than the PIN', async () => {
+      await fillTransfer(second, '25,000')
+      await second.getByRole('button', { name: 'Submit' }).click()
+      await expect(second.getByText('This transfer needs more than your PIN.')).toBeVisible()
+      await expect(second.getByRole('button', { name: '5', exact: true })).toHaveCount(0)
+      await expectAccessible(second, 'a large transfer')
+      await second.getByLabel('Code from your authenticator app').fill('000000')
       await second.getByRole('button', { name: 'Continue to your PIN' }).click()
       await enterPin(second, PIN)
-      await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 20_000 })
-    }).toPass({ timeout: 120_000 })
-  })
+      await expect(second.getByText('This code is wrong, or it was already used.')).toBeVisible()
+      // The code of the sign-in was that of the next half minute: the next code is good once that has begun.
+      await expect.poll(() => appCode(secret, 1)).not.toBe(usedCode)
+      // Right after a wrong code another one is refused for a moment.
+      await expect(async () => {
+        await second.getByLabel('Code from your authenticator app').fill(appCode(secret, 1))
+        await second.getByRole('button', { name: 'Continue to your PIN' }).click()
+        await enterPin(second, PIN)
+        await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 20_000 })
+      }).toPass({ timeout: 120_000 })
+    })
 
-  await test.step('a recovery code lets the next device in, once', async () => {
-    const [code = ''] = recoveryCodes
-    await page.goto('/')
-    await enterSignIn(page, email)
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await page.getByLabel('Recovery code').fill(code.toLowerCase())
+    await test.step('a recovery code lets the next device in, once', async () => {
+      const [code = ''] = recoveryCodes
+      await page.goto('/')
+      await enterSignIn(page, email)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(code.toLowerCase())
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await setPin(page)
+      await emailTo(email, 'a recovery code was used')
+      await openSecurity(page, 'Authenticator app', 'Recovery codes')
+      await expect(page.getByText('9 codes are left.')).toBeVisible()
+      await enterSignIn(second, email)
+      await second.getByRole('button', { name: 'Use a recovery code' }).click()
+      await second.getByLabel('Recovery code').fill(code)
+      await second.getByRole('button', { name: 'Continue' }).click()
+      await expect(second.getByText('This code is wrong, or it was already used.')).toBeVisible()
+    })
+
+    await test.step('it is removed again', async () => {
+      await page.getByRole('button', { name: 'Remove the app' }).click()
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
+    })
+    await second.context().close()
+  },
+)
+
+firstThird(
+  'a passkey is added in one go; recovery codes can wait, are copied, saved, and shown this once',
+  async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await addAuthenticator(page)
+    await openAccount(page, 'Dupe Cole')
+    await openSecurity(page, 'Passkeys', 'Recovery codes')
+    await expect(page.getByText('You have no recovery code.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await setPin(page)
-    await emailTo(email, 'a recovery code was used')
-    await openSecurity(page, 'Authenticator app', 'Recovery codes')
-    await expect(page.getByText('9 codes are left.')).toBeVisible()
-    await enterSignIn(second, email)
-    await second.getByRole('button', { name: 'Use a recovery code' }).click()
-    await second.getByLabel('Recovery code').fill(code)
-    await second.getByRole('button', { name: 'Continue' }).click()
-    await expect(second.getByText('This code is wrong, or it was already used.')).toBeVisible()
-  })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const reminder = page.getByText('Make some now.')
+    await expect(reminder).toBeVisible()
+    await expectAccessible(page, 'recovery codes can wait')
+    await page.getByRole('button', { name: 'Do not remind me' }).click()
+    await expect(reminder).toHaveCount(0)
+    await page.reload()
+    await openRow(page, 'Recovery codes')
+    await expect(page.getByText('You have no recovery code.')).toBeVisible()
+    await expect(reminder).toHaveCount(0)
 
-  await test.step('it is removed again', async () => {
-    await page.getByRole('button', { name: 'Remove the app' }).click()
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
-  })
-  await second.context().close()
-})
+    await page.getByRole('button', { name: 'Make recovery codes' }).click()
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await expect(keptCodes(page)).toHaveCount(10)
+    const codes = await keptCodes(page).allInnerTexts()
+    await page.keyboard.press('Escape')
+    await expect(keptCodes(page)).toHaveCount(10)
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    expect((await saving).suggestedFilename()).toBe('jara-recovery-codes.txt')
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(page.getByText('10 codes are left.')).toBeVisible()
 
-test('a passkey is added in one go; recovery codes can wait, are copied, saved, and shown this once', async ({
-  page,
-}) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await addAuthenticator(page)
-  await openAccount(page, 'Dupe Cole')
-  await openSecurity(page, 'Passkeys', 'Recovery codes')
-  await expect(page.getByText('You have no recovery code.')).toBeVisible()
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const reminder = page.getByText('Make some now.')
-  await expect(reminder).toBeVisible()
-  await expectAccessible(page, 'recovery codes can wait')
-  await page.getByRole('button', { name: 'Do not remind me' }).click()
-  await expect(reminder).toHaveCount(0)
-  await page.reload()
-  await openRow(page, 'Recovery codes')
-  await expect(page.getByText('You have no recovery code.')).toBeVisible()
-  await expect(reminder).toHaveCount(0)
+    await page.getByRole('button', { name: 'Make recovery codes' }).click()
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await expect(keptCodes(page)).toHaveCount(10)
+    expect(await keptCodes(page).allInnerTexts()).not.toContain(codes[0])
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+  },
+)
 
-  await page.getByRole('button', { name: 'Make recovery codes' }).click()
-  await page.getByRole('button', { name: 'Make new codes' }).click()
-  await expect(keptCodes(page)).toHaveCount(10)
-  const codes = await keptCodes(page).allInnerTexts()
-  await page.keyboard.press('Escape')
-  await expect(keptCodes(page)).toHaveCount(10)
-  await page.getByRole('button', { name: 'Copy' }).click()
-  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download', exact: true }).click()
-  expect((await saving).suggestedFilename()).toBe('jara-recovery-codes.txt')
-  await page.getByRole('button', { name: 'I have saved them' }).click()
-  await expect(page.getByText('10 codes are left.')).toBeVisible()
+secondThird(
+  'the password alone is not enough for an account with a passkey: the sheet asks for it too',
+  async ({ page }) => {
+    await openAccountWithPasskey(page, 'Efua Bassey')
+    await page.route('**/api/me', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
+    })
+    await openSecurity(page, 'Password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('yam and pepper soup 9')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await expect(sheet.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
+    // None were made with the passkey.
+    await expect(sheet.getByRole('button', { name: 'Use a recovery code' })).toHaveCount(0)
+    await expectAccessible(page, 'second proof')
+    await sheet.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+    await page.getByLabel('Current password').fill('yam and pepper soup 9')
+    await page.getByLabel('New password').fill('another pot of soup 12')
+    await page.getByRole('button', { name: 'Save new password' }).click()
+    await expect(page.getByText('Your new password is set')).toBeVisible()
+  },
+)
 
-  await page.getByRole('button', { name: 'Make recovery codes' }).click()
-  await page.getByRole('button', { name: 'Make new codes' }).click()
-  await expect(keptCodes(page)).toHaveCount(10)
-  expect(await keptCodes(page).allInnerTexts()).not.toContain(codes[0])
-  await page.getByRole('button', { name: 'I have saved them' }).click()
-})
-
-test('the password alone is not enough for an account with a passkey: the sheet asks for it too', async ({ page }) => {
-  await openAccountWithPasskey(page, 'Efua Bassey')
-  await page.route('**/api/me', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
-  })
-  await openSecurity(page, 'Password')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('yam and pepper soup 9')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
-  await expect(sheet.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
-  // None were made with the passkey.
-  await expect(sheet.getByRole('button', { name: 'Use a recovery code' })).toHaveCount(0)
-  await expectAccessible(page, 'second proof')
-  await sheet.getByRole('button', { name: 'Use your passkey' }).click()
-  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
-  await page.getByLabel('Current password').fill('yam and pepper soup 9')
-  await page.getByLabel('New password').fill('another pot of soup 12')
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('Your new password is set')).toBeVisible()
-})
-
-test('on the own device an account with a passkey is asked for it too at a sign-in, and its PIN stays', async ({
-  page,
-  context,
-}) => {
-  await addAuthenticator(page)
-  const email = await join(page, 'Funmi Ade', { passkey: true })
-  await context.clearCookies()
-  await enterSignIn(page, email)
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
-  await expect(page.getByText('Your account also needs the passkey or authenticator app you added.')).toBeVisible()
-  await expectAccessible(page, 'second step, own device')
-  await page.getByRole('button', { name: 'Use your passkey' }).click()
-  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
-  await lock(page)
-  await enterPin(page, PIN)
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
-})
+firstThird(
+  'on the own device an account with a passkey is asked for it too at a sign-in, and its PIN stays',
+  async ({ page, context }) => {
+    await addAuthenticator(page)
+    const email = await join(page, 'Funmi Ade', { passkey: true })
+    await context.clearCookies()
+    await enterSignIn(page, email)
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await expect(page.getByText('Your account also needs the passkey or authenticator app you added.')).toBeVisible()
+    await expectAccessible(page, 'second step, own device')
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+    await lock(page)
+    await enterPin(page, PIN)
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  },
+)

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { SessionsAnswer } from '#contract/accounts.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { openSecondBrowser, signInElsewhere } from '#tests/e2e/support/second-browser.ts'
+import { firstThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import {
   enterPin,
@@ -13,7 +14,6 @@ import {
   PIN,
   setPin,
 } from '#tests/e2e/support/wallet-page.ts'
-import { hasItsTurn } from '#tests/support/nightly.ts'
 
 /** Several of these look at screens in both themes, which takes a while on a small machine. */
 
@@ -51,7 +51,7 @@ test('the keypad’s profile panel, the menu and the profile lead to Security', 
   await expect(page).toHaveURL(/\/security$/)
 })
 
-test('the page says what is set and what is next, and an address opens its row', async ({ page }) => {
+secondThird('the page says what is set and what is next, and an address opens its row', async ({ page }) => {
   await openAccountWithPasskey(page, 'Ifeoma Bright')
   await page.goto('/security')
   const protection = page.getByRole('region', { name: 'Protection' })
@@ -75,7 +75,7 @@ test('the page says what is set and what is next, and an address opens its row',
   await expect(page.getByRole('button', { name: 'Change password' })).toBeInViewport()
 })
 
-test('a PIN that is switched off is not called set', async ({ page }) => {
+secondThird('a PIN that is switched off is not called set', async ({ page }) => {
   await openAccountWithPasskey(page, 'Uche Bright')
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch()
@@ -87,52 +87,56 @@ test('a PIN that is switched off is not called set', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^PIN.*Off$/ })).toBeVisible()
 })
 
-test('the PIN is changed after the password, however fresh the sign-in, and the old one is wrong from then on', async ({
-  page,
-}) => {
-  await join(page, 'Jumoke Ade')
-  await openSecurity(page, 'PIN')
-  await page.getByRole('button', { name: 'Change PIN' }).click()
-  await enterPassword(page, 'not my password')
-  await expect(page.getByRole('alert')).toContainText('That password is not correct.')
-  await expectAccessible(page, 'wrong password')
-  // A wrong password is followed by a wait of a second.
-  const keypad = page.getByRole('heading', { name: 'Change PIN' })
-  await expect(async () => {
-    if (await page.getByRole('button', { name: 'Continue' }).isVisible()) await enterPassword(page)
-    await expect(keypad).toBeVisible({ timeout: 5_000 })
-  }).toPass()
-  await page.keyboard.type('7305')
-  await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
-  await page.keyboard.type('7305')
-  await expect(page.getByText('Your PIN is set')).toBeVisible()
-  await expect(page).toHaveURL(/\/security$/)
-  await lock(page)
-  await enterPin(page, PIN)
-  await expect(page.getByText('4 tries left on this device.')).toBeVisible()
-  await enterPin(page, '7305')
-  await expect(page).toHaveURL(/\/profile$/)
-})
+firstThird(
+  'the PIN is changed after the password, however fresh the sign-in, and the old one is wrong from then on',
+  async ({ page }) => {
+    await join(page, 'Jumoke Ade')
+    await openSecurity(page, 'PIN')
+    await page.getByRole('button', { name: 'Change PIN' }).click()
+    await enterPassword(page, 'not my password')
+    await expect(page.getByRole('alert')).toContainText('That password is not correct.')
+    await expectAccessible(page, 'wrong password')
+    // A wrong password is followed by a wait of a second.
+    const keypad = page.getByRole('heading', { name: 'Change PIN' })
+    await expect(async () => {
+      if (await page.getByRole('button', { name: 'Continue' }).isVisible()) await enterPassword(page)
+      await expect(keypad).toBeVisible({ timeout: 5_000 })
+    }).toPass()
+    await page.keyboard.type('7305')
+    await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
+    await page.keyboard.type('7305')
+    await expect(page.getByText('Your PIN is set')).toBeVisible()
+    await expect(page).toHaveURL(/\/security$/)
+    await lock(page)
+    await enterPin(page, PIN)
+    await expect(page.getByText('4 tries left on this device.')).toBeVisible()
+    await enterPin(page, '7305')
+    await expect(page).toHaveURL(/\/profile$/)
+  },
+)
 
-test('an answer from before the password, still on its way, does not lead back to the sign-in', async ({ page }) => {
-  await join(page, 'Ladi Musa')
-  await ageSignIn(page)
-  // No word of what changed reaches this page from the server.
-  await page.route('**/api/events', () => undefined)
-  await openSecurity(page, 'PIN')
-  await page.getByRole('button', { name: 'Change PIN' }).click()
-  // A page that is looked at again after a while asks who is signed in; that answer does not come.
-  let asked = false
-  await page.route('**/api/me', async (route) => {
-    if (asked) return await route.fallback()
-    asked = true
-  })
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(() => asked).toBe(true)
-  await enterPassword(page)
-  await expect(page.getByRole('heading', { name: 'Change PIN' })).toBeVisible()
-})
+secondThird(
+  'an answer from before the password, still on its way, does not lead back to the sign-in',
+  async ({ page }) => {
+    await join(page, 'Ladi Musa')
+    await ageSignIn(page)
+    // No word of what changed reaches this page from the server.
+    await page.route('**/api/events', () => undefined)
+    await openSecurity(page, 'PIN')
+    await page.getByRole('button', { name: 'Change PIN' }).click()
+    // A page that is looked at again after a while asks who is signed in; that answer does not come.
+    let asked = false
+    await page.route('**/api/me', async (route) => {
+      if (asked) return await route.fallback()
+      asked = true
+    })
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => asked).toBe(true)
+    await enterPassword(page)
+    await expect(page.getByRole('heading', { name: 'Change PIN' })).toBeVisible()
+  },
+)
 
 test('a freeze takes the PIN, stops a transfer, and ends only with the password as well', async ({ page }) => {
   await openAccountWithPasskey(page, 'Kemi Bright')
@@ -182,25 +186,28 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
 })
 
-test('sessions say where the account was signed in, and ending this one signs out', async ({ page, browser }) => {
-  const email = await join(page, 'Lola Musa')
-  const second = await openSecondBrowser(browser, {
-    userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:144.0) Gecko/1 Firefox/144.0',
-  })
-  await signInElsewhere(second, email)
-  await setPin(second, '7305')
-  await openSecurity(second, 'This device and sessions')
-  const sessions = second.getByRole('region', { name: 'This device and sessions' }).getByRole('listitem')
-  await expect(sessions).toHaveCount(2)
-  await expect(sessions.first()).toContainText('Firefox on Windows')
-  await expect(sessions.first()).toContainText('This session')
-  await expect(sessions.last()).toContainText('Ended')
-  await sessions.first().getByRole('button', { name: 'Log out' }).click()
-  await expect(second.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  await second.context().close()
-})
+secondThird(
+  'sessions say where the account was signed in, and ending this one signs out',
+  async ({ page, browser }) => {
+    const email = await join(page, 'Lola Musa')
+    const second = await openSecondBrowser(browser, {
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:144.0) Gecko/1 Firefox/144.0',
+    })
+    await signInElsewhere(second, email)
+    await setPin(second, '7305')
+    await openSecurity(second, 'This device and sessions')
+    const sessions = second.getByRole('region', { name: 'This device and sessions' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(2)
+    await expect(sessions.first()).toContainText('Firefox on Windows')
+    await expect(sessions.first()).toContainText('This session')
+    await expect(sessions.last()).toContainText('Ended')
+    await sessions.first().getByRole('button', { name: 'Log out' }).click()
+    await expect(second.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await second.context().close()
+  },
+)
 
-test('another session ends by the PIN: a wrong one is counted, and giving up ends nothing', async ({ page }) => {
+secondThird('another session ends by the PIN: a wrong one is counted, and giving up ends nothing', async ({ page }) => {
   const email = await join(page, 'Musa Garba')
   await page.context().clearCookies()
   await page.goto('/signin')
@@ -237,10 +244,9 @@ test('another session ends by the PIN: a wrong one is counted, and giving up end
   await expect(other).toContainText('Ended')
 })
 
-if (hasItsTurn(0, 3)) {
-  test('every new screen at 320 px is accessible in light and dark and obeys the content security policy', async ({
-    page,
-  }) => {
+firstThird(
+  'every new screen at 320 px is accessible in light and dark and obeys the content security policy',
+  async ({ page }) => {
     const broken: string[] = []
     page.on('pageerror', (error) => broken.push(error.message))
     page.on('console', (message) => {
@@ -267,5 +273,5 @@ if (hasItsTurn(0, 3)) {
     await lock(page)
     await expectAccessible(page, 'PIN with fingerprint')
     expect(broken).toEqual([])
-  })
-}
+  },
+)

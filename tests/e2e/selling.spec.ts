@@ -3,6 +3,7 @@ import type { Wallet } from '#contract/wallet.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 
@@ -130,7 +131,7 @@ test('a list of fifty: 42 delivered, 3 failed with their money back, 5 refused w
   await expectAccessible(page, 'the seller’s table after sales')
 })
 
-test('one sale to a new customer, with a receipt that knows no cost', async ({ page }) => {
+firstThird('one sale to a new customer, with a receipt that knows no cost', async ({ page }) => {
   await openAccount(page, 'Bola Ahmed')
   await page.goto('/sell/customers')
   await expect(page.getByText('No customers yet.')).toBeVisible()
@@ -176,7 +177,7 @@ test('one sale to a new customer, with a receipt that knows no cost', async ({ p
   await expectAccessible(page, 'a receipt')
 })
 
-test('a customer is changed and deleted, and a list with nothing good says why', async ({ page }) => {
+secondThird('a customer is changed and deleted, and a list with nothing good says why', async ({ page }) => {
   await openAccount(page, 'Chidi Eze')
   await page.goto('/sell/customers')
   await page.getByRole('button', { name: 'Add a customer' }).click()
@@ -205,29 +206,32 @@ test('a customer is changed and deleted, and a list with nothing good says why',
   await expect(page.getByRole('alert')).toContainText('A list can have 200 lines.')
 })
 
-test('a list cannot be checked while its file is being read, and a choice made meanwhile stays', async ({ page }) => {
-  await openAccount(page, 'Bisi Ade')
-  await page.goto('/sell/many')
-  const file = await holdFiles(page)
-  const input = page.locator('input[type=file]')
-  const list = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('0803,500') }
-  await input.setInputFiles(list)
-  await expect(page.getByRole('button', { name: 'Reading the file…' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Check the list' })).toBeDisabled()
-  await page.getByText('Data', { exact: true }).click()
-  await file.release()
-  await expect(page.getByLabel('Your list')).toHaveValue('0803,500')
-  await expect(page.getByRole('radio', { name: 'Data' })).toBeChecked()
-  await page.getByRole('button', { name: 'Check the list' }).click()
-  await expect(page.getByRole('alert')).toContainText('line 1: Please enter a valid 11-digit phone number')
+firstThird(
+  'a list cannot be checked while its file is being read, and a choice made meanwhile stays',
+  async ({ page }) => {
+    await openAccount(page, 'Bisi Ade')
+    await page.goto('/sell/many')
+    const file = await holdFiles(page)
+    const input = page.locator('input[type=file]')
+    const list = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('0803,500') }
+    await input.setInputFiles(list)
+    await expect(page.getByRole('button', { name: 'Reading the file…' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Check the list' })).toBeDisabled()
+    await page.getByText('Data', { exact: true }).click()
+    await file.release()
+    await expect(page.getByLabel('Your list')).toHaveValue('0803,500')
+    await expect(page.getByRole('radio', { name: 'Data' })).toBeChecked()
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    await expect(page.getByRole('alert')).toContainText('line 1: Please enter a valid 11-digit phone number')
 
-  await input.setInputFiles(list)
-  await file.lose()
-  await expect(page.getByText('We could not read this file. Choose it again.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeEnabled()
-})
+    await input.setInputFiles(list)
+    await file.lose()
+    await expect(page.getByText('We could not read this file. Choose it again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeEnabled()
+  },
+)
 
-test('the seller’s screens hold at 320 px', async ({ page }) => {
+secondThird('the seller’s screens hold at 320 px', async ({ page }) => {
   await openAccount(page, 'Adaobi Nwachukwu-Okonkwo')
   await page.setViewportSize({ width: 320, height: 640 })
   // Their routes are walked in tests/e2e/routes.spec.ts.
@@ -242,7 +246,7 @@ test('the seller’s screens hold at 320 px', async ({ page }) => {
   await expectAccessible(page, 'a checked list at 320 px')
 })
 
-test('whom somebody paid before is offered, fills the form, and can be removed', async ({ page }) => {
+firstThird('whom somebody paid before is offered, fills the form, and can be removed', async ({ page }) => {
   await openAccount(page, 'Ngozi Eze')
   await page.goto('/airtime')
   await expect(page.getByRole('button', { name: 'Purchase Airtime' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { secondThird } from '#tests/e2e/support/thirds.ts'
 import { joinOnScreens, openSecurity } from '#tests/e2e/support/wallet-page.ts'
 
 const wallet = (page: Page) => page.getByRole('heading', { name: /^Hi, / })
@@ -20,7 +21,7 @@ test('the welcome, register, sign-in and PIN addresses lead a signed-in person t
   }
 })
 
-test('a new PIN can be chosen only after entering the password', async ({ page }) => {
+secondThird('a new PIN can be chosen only after entering the password', async ({ page }) => {
   await openAccount(page, 'Ngozi Ade')
   await page.goto('/setup-pin')
   await expect(wallet(page)).toBeVisible()

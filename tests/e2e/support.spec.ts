@@ -5,8 +5,8 @@ import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
-import { hasItsTurn } from '#tests/support/nightly.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -94,7 +94,7 @@ test('a problem with a payment is reported, and its status follows what an opera
   await expect(page.getByRole('link', { name: new RegExp(number) })).toContainText('Closed')
 })
 
-test('a report whose answer was lost is sent again and is one', async () => {
+secondThird('a report whose answer was lost is sent again and is one', async () => {
   await openAccount(page, 'Ibrahim Sule')
   await page.route('**/api/cases', async (route) => {
     if (route.request().method() !== 'POST') return await route.fallback()
@@ -113,7 +113,7 @@ test('a report whose answer was lost is sent again and is one', async () => {
   expect(cases).toHaveLength(1)
 })
 
-test('a payment of somebody else cannot be reported, and the way out is shown', async () => {
+lastThird('a payment of somebody else cannot be reported, and the way out is shown', async () => {
   await openAccount(page, 'Ibrahim Sule')
   await page.goto(`/support/report?transaction=txn_${'0'.repeat(35)}`)
   await expect(page.getByText('We could not find this payment in your history.')).toBeVisible()
@@ -128,7 +128,7 @@ test('a payment of somebody else cannot be reported, and the way out is shown', 
   await trackingNumber()
 })
 
-test('every channel that is set leads where it says', async () => {
+firstThird('every channel that is set leads where it says', async () => {
   await openAccount(page, 'Ibrahim Sule')
   await page.goto('/support')
   await expect(page.getByRole('link', { name: 'Email Support help@jara.ng' })).toHaveAttribute(
@@ -155,7 +155,7 @@ test('every channel that is set leads where it says', async () => {
   await expectNewTab('Join WhatsApp Group', SETTINGS.COMMUNITY_WHATSAPP_URL)
 })
 
-test('help on the way to an account is the community chat', async () => {
+lastThird('help on the way to an account is the community chat', async () => {
   await page.goto('/register')
   await expectNewTab('You Need Help?', SETTINGS.COMMUNITY_CHAT_URL)
 })
@@ -167,28 +167,26 @@ async function expectNewTab(name: string, href: string): Promise<void> {
   await expect(link).toHaveAttribute('rel', 'noreferrer')
 }
 
-if (hasItsTurn(2, 3)) {
-  test('support at 320 px is accessible in light and dark and obeys the content security policy', async () => {
-    const broken = brokenRules(page)
-    await page.setViewportSize({ width: 320, height: 740 })
-    await join(page, 'Oluwaseun Adebayo-Ogunlesi')
-    const number = await report('Why is my verylongwordthatdoesnotbreakanywhereatallandgoesonandon late?')
-    await product.cases('take', number)
-    await product.cases('answer', number, 'We are asking the bank.')
-    await expect(messages()).toHaveCount(2)
-    await expectAccessible(page, 'a report')
-    await page.goto('/support')
-    await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible()
-    await expectAccessible(page, 'support')
-    await page.goto('/support/report')
-    await page.getByRole('button', { name: 'Send report' }).click()
-    await expect(page.getByText('Please choose what it is about.')).toBeVisible()
-    await expectAccessible(page, 'report a problem')
-    await page.goto('/platform')
-    await expectAccessible(page, 'platform')
-    await page.goto('/dashboard')
-    await expect(page.getByRole('link', { name: 'Watch' })).toBeVisible()
-    await expectAccessible(page, 'dashboard')
-    expect(broken).toEqual([])
-  })
-}
+lastThird('support at 320 px is accessible in light and dark and obeys the content security policy', async () => {
+  const broken = brokenRules(page)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await join(page, 'Oluwaseun Adebayo-Ogunlesi')
+  const number = await report('Why is my verylongwordthatdoesnotbreakanywhereatallandgoesonandon late?')
+  await product.cases('take', number)
+  await product.cases('answer', number, 'We are asking the bank.')
+  await expect(messages()).toHaveCount(2)
+  await expectAccessible(page, 'a report')
+  await page.goto('/support')
+  await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible()
+  await expectAccessible(page, 'support')
+  await page.goto('/support/report')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Please choose what it is about.')).toBeVisible()
+  await expectAccessible(page, 'report a problem')
+  await page.goto('/platform')
+  await expectAccessible(page, 'platform')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: 'Watch' })).toBeVisible()
+  await expectAccessible(page, 'dashboard')
+  expect(broken).toEqual([])
+})

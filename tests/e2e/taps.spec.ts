@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { approve, approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 /** A number that nobody else here buys for. */
@@ -38,7 +39,7 @@ test('a saved recipient is paid in five taps and the PIN at most', async ({ page
   await expect(page.getByText('Your transfer of ₦2,000 has been processed successfully.')).toBeVisible()
 })
 
-test('airtime goes to a recent number in four taps and the PIN at most', async ({ page }) => {
+secondThird('airtime goes to a recent number in four taps and the PIN at most', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   await askForAirtime(page, { phone: DELIVERED, amount: '100', network: 'Airtel' })
   await approveDelivered(page)
@@ -57,7 +58,7 @@ test('airtime goes to a recent number in four taps and the PIN at most', async (
   await expect(page.getByRole('heading', { name: 'Your airtime purchase is on its way' })).toBeVisible()
 })
 
-test('a BPC is bought from the wallet in three taps and the PIN at most', async ({ page }) => {
+lastThird('a BPC is bought from the wallet in three taps and the PIN at most', async ({ page }) => {
   await join(page, 'Musa Bello')
   const { taps, tap, link } = tapsOn(page)
   await link('Buy BPC')
@@ -68,7 +69,7 @@ test('a BPC is bought from the wallet in three taps and the PIN at most', async 
   await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible()
 })
 
-test('without the price in the wallet a BPC is paid by bank transfer', async ({ page }) => {
+firstThird('without the price in the wallet a BPC is paid by bank transfer', async ({ page }) => {
   await openAccount(page, 'Musa Bello')
   const wallet = await (await page.request.get('/api/wallet')).json()
   await page.route('**/api/wallet', (route) => route.fulfill({ json: { ...wallet, availableKobo: '649999' } }))

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, lock } from '#tests/e2e/support/wallet-page.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 
@@ -56,7 +57,7 @@ test('the sheet names the four themes, and each is applied at once and said', as
   }
 })
 
-test('on a phone the browser’s bar takes the wallet’s colour, and only on the wallet', async ({ page }) => {
+firstThird('on a phone the browser’s bar takes the wallet’s colour, and only on the wallet', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
   await page.goto('/dashboard')
   const bar = meta(page, 'theme-color')
@@ -75,7 +76,7 @@ for (const { theme, light, dark, colours } of [
   { theme: 'System Mode', light: 'light', dark: 'dark', colours: ['rgb(246, 243, 236)', 'rgb(15, 14, 26)'] },
   { theme: 'Device Mode', light: 'device-light', dark: 'device-dark', colours: ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'] },
 ]) {
-  test(`${theme} follows the phone live, in one window and in another`, async ({ page, context }) => {
+  lastThird(`${theme} follows the phone live, in one window and in another`, async ({ page, context }) => {
     await join(page, 'Ibrahim Sule')
     const other = await context.newPage()
     await other.goto('/support')
@@ -90,75 +91,74 @@ for (const { theme, light, dark, colours } of [
   })
 }
 
-test('each theme is there before the first paint and does not change after it, whatever the phone prefers', async ({
-  page,
-}) => {
-  await openAccount(page, 'Ibrahim Sule')
-  await watchAppearance(page)
-  for (const { theme, phone, shown } of [
-    { theme: 'Dark Mode', phone: 'light', shown: 'dark' },
-    { theme: 'Light Mode', phone: 'dark', shown: 'light' },
-    { theme: 'System Mode', phone: 'dark', shown: 'dark' },
-    { theme: 'Device Mode', phone: 'dark', shown: 'device-dark' },
-  ] as const) {
-    await chooseTheme(page, theme)
-    await page.emulateMedia({ colorScheme: phone })
-    await page.goto('/dashboard')
-    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
-    // What is to be read stands in the page before it is painted.
-    const paints = () =>
-      page.evaluate<number[]>("performance.getEntriesByName('first-paint').map((each) => each.startTime)")
-    await expect.poll(paints).toHaveLength(1)
-    const [firstPaint = Number.NaN] = await paints()
-    const seen = await page.evaluate<[string, number][]>('window.appearances')
-    expect(await appearance(page), theme).toBe(shown)
-    expect(seen.length, theme).toBeGreaterThan(0)
-    expect(
-      seen.filter(([each, at]) => each !== shown && at > firstPaint),
-      theme,
-    ).toEqual([])
-    expect(Math.min(...seen.filter(([each]) => each === shown).map(([, at]) => at)), theme).toBeLessThan(firstPaint)
-  }
-})
+lastThird(
+  'each theme is there before the first paint and does not change after it, whatever the phone prefers',
+  async ({ page }) => {
+    await openAccount(page, 'Ibrahim Sule')
+    await watchAppearance(page)
+    for (const { theme, phone, shown } of [
+      { theme: 'Dark Mode', phone: 'light', shown: 'dark' },
+      { theme: 'Light Mode', phone: 'dark', shown: 'light' },
+      { theme: 'System Mode', phone: 'dark', shown: 'dark' },
+      { theme: 'Device Mode', phone: 'dark', shown: 'device-dark' },
+    ] as const) {
+      await chooseTheme(page, theme)
+      await page.emulateMedia({ colorScheme: phone })
+      await page.goto('/dashboard')
+      await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+      // What is to be read stands in the page before it is painted.
+      const paints = () =>
+        page.evaluate<number[]>("performance.getEntriesByName('first-paint').map((each) => each.startTime)")
+      await expect.poll(paints).toHaveLength(1)
+      const [firstPaint = Number.NaN] = await paints()
+      const seen = await page.evaluate<[string, number][]>('window.appearances')
+      expect(await appearance(page), theme).toBe(shown)
+      expect(seen.length, theme).toBeGreaterThan(0)
+      expect(
+        seen.filter(([each, at]) => each !== shown && at > firstPaint),
+        theme,
+      ).toEqual([])
+      expect(Math.min(...seen.filter(([each]) => each === shown).map(([, at]) => at)), theme).toBeLessThan(firstPaint)
+    }
+  },
+)
 
 /** How the pattern on the balance is displayed. */
 const CLOTH = `getComputedStyle(document.querySelector('.cloth-hero'), '::before').display`
 
-test('Device Mode fetches no web font and shows neither cloth, shadow nor motion', async ({
-  page: light,
-  context,
-  browser,
-  baseURL,
-}) => {
-  const lightFonts = fontsOf(light)
-  await join(light, 'Ibrahim Sule')
-  expect(lightFonts.length, 'Light Mode has the font').toBeGreaterThan(0)
-  expect(await light.evaluate<string>(CLOTH)).not.toBe('none')
-  await chooseTheme(light, 'Device Mode')
+firstThird(
+  'Device Mode fetches no web font and shows neither cloth, shadow nor motion',
+  async ({ page: light, context, browser, baseURL }) => {
+    const lightFonts = fontsOf(light)
+    await join(light, 'Ibrahim Sule')
+    expect(lightFonts.length, 'Light Mode has the font').toBeGreaterThan(0)
+    expect(await light.evaluate<string>(CLOTH)).not.toBe('none')
+    await chooseTheme(light, 'Device Mode')
 
-  // Another window's memory has no font in it that could be used once more.
-  const storageState = await context.storageState()
-  const another = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), storageState })
-  const page = await another.newPage()
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const fonts = fontsOf(page)
-  for (const path of ['/dashboard', '/buy-bpc', '/history', '/fund']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading').first()).toBeVisible()
-    expect(await styleOf(page, 'h1', 'fontFamily')).toBe('system-ui, sans-serif')
-  }
-  await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
-  expect(await page.evaluate<string>(CLOTH)).toBe('none')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  expect(await page.evaluate('document.getAnimations().length')).toBe(0)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Toggle theme' }).click()
-  expect(await page.evaluate('document.getAnimations().length')).toBe(0)
-  expect(await styleOf(page, 'dialog', 'boxShadow')).toBe('none')
-  expect(fonts).toEqual([])
-  await another.close()
-})
+    // Another window's memory has no font in it that could be used once more.
+    const storageState = await context.storageState()
+    const another = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), storageState })
+    const page = await another.newPage()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const fonts = fontsOf(page)
+    for (const path of ['/dashboard', '/buy-bpc', '/history', '/fund']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect(await styleOf(page, 'h1', 'fontFamily')).toBe('system-ui, sans-serif')
+    }
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+    expect(await page.evaluate<string>(CLOTH)).toBe('none')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Toggle theme' }).click()
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+    expect(await styleOf(page, 'dialog', 'boxShadow')).toBe('none')
+    expect(fonts).toEqual([])
+    await another.close()
+  },
+)
 
 /** Every web font that is asked for from now on. */
 function fontsOf(page: Page): string[] {
@@ -169,7 +169,7 @@ function fontsOf(page: Page): string[] {
   return fonts
 }
 
-test('Device Mode follows the wish for contrast live, and Light Mode has its own', async ({ page }) => {
+lastThird('Device Mode follows the wish for contrast live, and Light Mode has its own', async ({ page }) => {
   await openAccount(page, 'Ibrahim Sule')
   await chooseTheme(page, 'Device Mode')
   const caption = () => styleOf(page, 'dt', 'color')
@@ -183,7 +183,7 @@ test('Device Mode follows the wish for contrast live, and Light Mode has its own
   await expect.poll(caption).toBe('rgb(44, 42, 58)')
 })
 
-test('reduced motion leaves opacity alone, in every theme', async ({ page }) => {
+firstThird('reduced motion leaves opacity alone, in every theme', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await join(page, 'Ibrahim Sule')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -191,58 +191,62 @@ test('reduced motion leaves opacity alone, in every theme', async ({ page }) => 
   expect((await page.evaluate<string[]>(moving)).filter((name) => name !== 'fade')).toEqual([])
 })
 
-test('Device Mode on a phone that saves data fetches no screen ahead of need and no picture', async ({ page }) => {
-  await join(page, 'Ada Obi')
-  await page.request.put('/api/me/image', {
-    headers: { 'content-type': 'image/jpeg' },
-    data: await smallPicture(),
-  })
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const ahead = () => fetched.filter((path) => /\/(withdraw|history)-page/.test(path))
-  const pictures = () => fetched.filter((path) => path === '/api/me/image')
+secondThird(
+  'Device Mode on a phone that saves data fetches no screen ahead of need and no picture',
+  async ({ page }) => {
+    await join(page, 'Ada Obi')
+    await page.request.put('/api/me/image', {
+      headers: { 'content-type': 'image/jpeg' },
+      data: await smallPicture(),
+    })
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    const ahead = () => fetched.filter((path) => /\/(withdraw|history)-page/.test(path))
+    const pictures = () => fetched.filter((path) => path === '/api/me/image')
 
-  await page.clock.install()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
-  await page.clock.runFor(3_000)
-  await expect.poll(ahead).not.toEqual([])
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect.poll(pictures).not.toEqual([])
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+    await page.clock.runFor(3_000)
+    await expect.poll(ahead).not.toEqual([])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect.poll(pictures).not.toEqual([])
 
-  await chooseTheme(page, 'Device Mode')
-  await page.addInitScript(
-    "Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) })",
-  )
-  fetched.length = 0
-  await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
-  await page.clock.runFor(3_000)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('dialog').getByText('AO', { exact: true })).toBeVisible()
-  expect([...ahead(), ...pictures()]).toEqual([])
-})
-
-test('with forced colours every button keeps an edge, the digits entered are visible, and so is the focus', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await join(page, 'Ibrahim Sule')
-  const edges = (selector: string) =>
-    page.evaluate<string[]>(
-      `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each).borderTopWidth)`,
+    await chooseTheme(page, 'Device Mode')
+    await page.addInitScript(
+      "Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) })",
     )
-  expect(await edges('main .min-h-12.rounded-control.font-semibold')).not.toContain('0px')
-  expect(await edges('[aria-label="Balance"]')).not.toContain('0px')
-  await page.getByRole('button', { name: 'Menu' }).focus()
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate('getComputedStyle(document.activeElement).outlineWidth')).toBe('3px')
-  await lock(page)
-  await enterPin(page, '40')
-  const dots = await page.evaluate<string[]>(
-    "[...document.querySelectorAll('[data-dot]')].map((each) => getComputedStyle(each).backgroundColor)",
-  )
-  expect(dots).toHaveLength(4)
-  expect(dots[0]).toBe(dots[1])
-  expect(dots[1]).not.toBe(dots[2])
-})
+    fetched.length = 0
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+    await page.clock.runFor(3_000)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog').getByText('AO', { exact: true })).toBeVisible()
+    expect([...ahead(), ...pictures()]).toEqual([])
+  },
+)
+
+lastThird(
+  'with forced colours every button keeps an edge, the digits entered are visible, and so is the focus',
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await join(page, 'Ibrahim Sule')
+    const edges = (selector: string) =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each).borderTopWidth)`,
+      )
+    expect(await edges('main .min-h-12.rounded-control.font-semibold')).not.toContain('0px')
+    expect(await edges('[aria-label="Balance"]')).not.toContain('0px')
+    await page.getByRole('button', { name: 'Menu' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineWidth')).toBe('3px')
+    await lock(page)
+    await enterPin(page, '40')
+    const dots = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('[data-dot]')].map((each) => getComputedStyle(each).backgroundColor)",
+    )
+    expect(dots).toHaveLength(4)
+    expect(dots[0]).toBe(dots[1])
+    expect(dots[1]).not.toBe(dots[2])
+  },
+)

@@ -3,6 +3,7 @@ import { expectApart, keepMessages } from '#tests/e2e/support/messages.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator('> div')
@@ -15,28 +16,29 @@ for (const { width, height, percent } of [
   { width: 320, height: 640, percent: 100 },
   { width: 360, height: 640, percent: 200 },
 ]) {
-  test(`a message covers neither the first wrong field nor the field somebody is in, ${width} px, ${percent} % text`, async ({
-    page,
-  }) => {
-    await keepMessages(page)
-    await page.setViewportSize({ width, height })
-    await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`)
-    await page.goto('/withdraw')
-    await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`)
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(toast(page)).toContainText('Please fill in all required fields')
-    await expect(page.getByLabel('Account Number')).toBeFocused()
-    const fieldOf = (name: string) => page.locator('[data-toast-avoid]').filter({ has: page.getByLabel(name) })
-    await expectApart(toast(page), fieldOf('Account Number'))
-    // The message keeps out of the way of wherever the person goes while it is there, however the page is scrolled.
-    await toast(page).hover()
-    await page.getByLabel('Amount').focus()
-    for (const block of ['start', 'end'] as const) {
-      await page.mouse.move(0, 0)
-      await page.evaluate((to) => document.activeElement?.scrollIntoView({ block: to }), block)
-      await expect(async () => expectApart(toast(page), fieldOf('Amount'))).toPass({ timeout: 2_000 })
-    }
-  })
+  secondThird(
+    `a message covers neither the first wrong field nor the field somebody is in, ${width} px, ${percent} % text`,
+    async ({ page }) => {
+      await keepMessages(page)
+      await page.setViewportSize({ width, height })
+      await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`)
+      await page.goto('/withdraw')
+      await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`)
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(toast(page)).toContainText('Please fill in all required fields')
+      await expect(page.getByLabel('Account Number')).toBeFocused()
+      const fieldOf = (name: string) => page.locator('[data-toast-avoid]').filter({ has: page.getByLabel(name) })
+      await expectApart(toast(page), fieldOf('Account Number'))
+      // The message keeps out of the way of wherever the person goes while it is there, however the page is scrolled.
+      await toast(page).hover()
+      await page.getByLabel('Amount').focus()
+      for (const block of ['start', 'end'] as const) {
+        await page.mouse.move(0, 0)
+        await page.evaluate((to) => document.activeElement?.scrollIntoView({ block: to }), block)
+        await expect(async () => expectApart(toast(page), fieldOf('Amount'))).toPass({ timeout: 2_000 })
+      }
+    },
+  )
 }
 
 /** From now on time passes only in the tests. */
@@ -66,7 +68,7 @@ test('there is one message at a time, the newest, and an error is gone after fou
   )
 })
 
-test('a message waits for anyone who points at it, or has the focus in it', async ({ page }) => {
+firstThird('a message waits for anyone who points at it, or has the focus in it', async ({ page }) => {
   await page.clock.install()
   await page.goto('/airtime')
   await expect(page.getByRole('radio', { name: 'MTN' })).toBeVisible()
@@ -84,7 +86,7 @@ test('a message waits for anyone who points at it, or has the focus in it', asyn
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('what a field says is not said twice, unless its words are prescribed', async ({ page }) => {
+firstThird('what a field says is not said twice, unless its words are prescribed', async ({ page }) => {
   await fillTransfer(page, '300,000')
   await page.getByRole('button', { name: 'Submit' }).click()
   const amount = page.getByLabel('Amount')
@@ -94,7 +96,7 @@ test('what a field says is not said twice, unless its words are prescribed', asy
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('an error ends when what it was about succeeds', async ({ page }) => {
+lastThird('an error ends when what it was about succeeds', async ({ page }) => {
   await page.goto('/sell/many')
   const line = Buffer.from('08031234567, MTN, 500\n')
   await page.locator('input[type=file]').setInputFiles({
@@ -115,24 +117,25 @@ for (const { height, percent } of [
   { height: 740, percent: 100 },
   { height: 640, percent: 200 },
 ]) {
-  test(`the news of a transfer covers neither its mark nor its title at 360 × ${height} and ${percent} % text`, async ({
-    page,
-  }) => {
-    await keepMessages(page)
-    await page.setViewportSize({ width: 360, height })
-    await page.addInitScript(
-      `addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${percent}%' })`,
-    )
-    await sendMoney(page, '1,500')
-    const title = page.getByRole('heading', { name: 'Transfer Successfully' })
-    await expect(title).toBeVisible()
-    await expect(toast(page)).toHaveText('Transfer initiated successfully!')
-    await expectApart(toast(page), title)
-    await expectApart(toast(page), page.locator('.disc'))
-  })
+  lastThird(
+    `the news of a transfer covers neither its mark nor its title at 360 × ${height} and ${percent} % text`,
+    async ({ page }) => {
+      await keepMessages(page)
+      await page.setViewportSize({ width: 360, height })
+      await page.addInitScript(
+        `addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${percent}%' })`,
+      )
+      await sendMoney(page, '1,500')
+      const title = page.getByRole('heading', { name: 'Transfer Successfully' })
+      await expect(title).toBeVisible()
+      await expect(toast(page)).toHaveText('Transfer initiated successfully!')
+      await expectApart(toast(page), title)
+      await expectApart(toast(page), page.locator('.disc'))
+    },
+  )
 }
 
-test('a message that appears under a resting mouse disappears on time', async ({ page }) => {
+secondThird('a message that appears under a resting mouse disappears on time', async ({ page }) => {
   await page.goto('/airtime')
   const submit = page.getByRole('button', { name: 'Purchase Airtime' })
   await submit.click()
@@ -146,7 +149,7 @@ test('a message that appears under a resting mouse disappears on time', async ({
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('on a result that is scrolled to its end, the news covers no button', async ({ page }) => {
+lastThird('on a result that is scrolled to its end, the news covers no button', async ({ page }) => {
   await keepMessages(page)
   await sendMoney(page, '1,500')
   await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
@@ -161,7 +164,7 @@ test('on a result that is scrolled to its end, the news covers no button', async
   await expectApart(toast(page), page.getByRole('button', { name: 'Send again' }))
 })
 
-test('while a transfer is on its way, the news does not cover the way to check it', async ({ page }) => {
+firstThird('while a transfer is on its way, the news does not cover the way to check it', async ({ page }) => {
   await keepMessages(page)
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,000')
@@ -180,7 +183,7 @@ test('while a transfer is on its way, the news does not cover the way to check i
   }).toPass()
 })
 
-test('the news of a purchase leaves the balance in sight', async ({ page }) => {
+lastThird('the news of a purchase leaves the balance in sight', async ({ page }) => {
   await keepMessages(page)
   await askForAirtime(page, { phone: '08031234561', amount: '700' })
   await showKeypad(page)
@@ -189,17 +192,20 @@ test('the news of a purchase leaves the balance in sight', async ({ page }) => {
   await expectApart(toast(page), page.getByRole('region', { name: 'Balance' }).getByText('₦199,307.00'))
 })
 
-test('a copied number leaves in sight what was copied, and what is to be copied next', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/buy-bpc')
-  await page.getByText('Bank transfer', { exact: true }).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await page.getByRole('button', { name: 'Copy account number' }).click()
-  await expect(toast(page)).toHaveText('Account number copied to clipboard!')
-  await expectApart(toast(page), page.getByRole('region', { name: 'Account for this purchase' }))
-})
+firstThird(
+  'a copied number leaves in sight what was copied, and what is to be copied next',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/buy-bpc')
+    await page.getByText('Bank transfer', { exact: true }).click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('button', { name: 'Copy account number' }).click()
+    await expect(toast(page)).toHaveText('Account number copied to clipboard!')
+    await expectApart(toast(page), page.getByRole('region', { name: 'Account for this purchase' }))
+  },
+)
 
-test('a review covers the message of the form, and no message covers the amount', async ({ page }) => {
+lastThird('a review covers the message of the form, and no message covers the amount', async ({ page }) => {
   await page.goto('/airtime')
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
   await expect(toast(page)).toHaveCount(1)

@@ -3,6 +3,7 @@ import type { Wallet } from '#contract/wallet.ts'
 import { expectApart, keepMessages } from '#tests/e2e/support/messages.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { accountName, fillTransfer, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -19,7 +20,7 @@ test('a refused transfer says so, and that everything is back', async ({ page })
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
 })
 
-test('a transfer without a reply is on its way until there is one, then updates', async ({ page }) => {
+firstThird('a transfer without a reply is on its way until there is one, then updates', async ({ page }) => {
   await keepMessages(page)
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,000')
@@ -58,19 +59,19 @@ test('when our own answer is lost the page says "We do not know yet", and asking
 const paidReferences = async () =>
   (await sandbox().truth()).transfers.filter(({ status }) => status === 'paid').map(({ reference }) => reference)
 
-test('the processing page without an order leads to the wallet', async ({ page }) => {
+secondThird('the processing page without an order leads to the wallet', async ({ page }) => {
   await page.goto('/withdraw/processing')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an empty form names what is missing', async ({ page }) => {
+lastThird('an empty form names what is missing', async ({ page }) => {
   await page.goto('/withdraw')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
   await expect(page.getByText('Enter the account number')).toBeVisible()
 })
 
-test('a number no bank knows stops the transfer before any money moves', async ({ page }) => {
+secondThird('a number no bank knows stops the transfer before any money moves', async ({ page }) => {
   await fillTransfer(page, '1,000')
   await page.getByLabel('Account Number').fill('9912345678')
   await expect(accountName(page)).toContainText(
@@ -80,7 +81,7 @@ test('a number no bank knows stops the transfer before any money moves', async (
   await expect(page.getByRole('region', { name: 'Approve' })).toHaveCount(0)
 })
 
-test('a closed bank is shown with its reason and cannot be chosen', async ({ page }) => {
+lastThird('a closed bank is shown with its reason and cannot be chosen', async ({ page }) => {
   await page.goto('/withdraw')
   await page.getByRole('button', { name: /^Bank/ }).click()
   await page.getByLabel('Search').fill('heritage')
@@ -89,7 +90,7 @@ test('a closed bank is shown with its reason and cannot be chosen', async ({ pag
   await expect(bank).toContainText('Licence revoked')
 })
 
-test('more than there is, and a code that is not theirs, are refused at the field', async ({ page }) => {
+lastThird('more than there is, and a code that is not theirs, are refused at the field', async ({ page }) => {
   await fillTransfer(page, '300,000')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(
@@ -102,7 +103,7 @@ test('more than there is, and a code that is not theirs, are refused at the fiel
   await expect(page.getByRole('alert')).toContainText('Invalid BPC code. Please enter a valid code.')
 })
 
-test('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
+secondThird('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
   await page.route('**/api/wallet', (route) => route.abort())
   // Not before the page is left: it would be written once more.
   await page.addInitScript("localStorage.removeItem('jara.answers'); sessionStorage.removeItem('jara.aside')")
@@ -112,7 +113,7 @@ test('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Balance' })).not.toContainText('₦')
 })
 
-test('money that arrives while a page is being opened is on it as soon as it listens', async ({ page }) => {
+lastThird('money that arrives while a page is being opened is on it as soon as it listens', async ({ page }) => {
   await page.goto('/fund')
   await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   const answer = await page.request.get('/api/funding-account')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Deployment, openDeployment, readyForOffline } from '#tests/e2e/support/service-worker.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 let deployment: Deployment
@@ -51,7 +52,7 @@ test('a new version is offered, waits for the tap, and is there after it', async
   expect(await waiting(page)).toBe('none')
 })
 
-test('"Later" leaves the page alone', async ({ page }) => {
+secondThird('"Later" leaves the page alone', async ({ page }) => {
   await join(page, 'Adaeze Ụzọchukwu')
   await readyForOffline(page)
   await markPage(page)
@@ -64,7 +65,7 @@ test('"Later" leaves the page alone', async ({ page }) => {
   expect(await isFirstPage(page)).toBe(true)
 })
 
-test('nothing is offered while a payment is approved, sent or awaited, nor at the PIN', async ({ page }) => {
+firstThird('nothing is offered while a payment is approved, sent or awaited, nor at the PIN', async ({ page }) => {
   await join(page, 'Adaeze Ụzọchukwu')
   await readyForOffline(page)
   await page.getByRole('link', { name: 'Airtime' }).first().click()
@@ -107,40 +108,43 @@ test('nothing is offered while a payment is approved, sent or awaited, nor at th
   expect(await isFirstPage(page)).toBe(true)
 })
 
-test('a payment in another tab holds the new version back, and that tab never reloads on its own', async ({
-  page,
-  context,
-}) => {
-  await join(page, 'Adaeze Ụzọchukwu')
-  await readyForOffline(page)
-  const paying = await context.newPage()
-  await paying.goto('/airtime')
-  await paying.getByLabel('Phone Number').fill('08031234567')
-  await paying.getByLabel('Amount').fill('500')
-  await paying.getByRole('button', { name: 'Purchase Airtime' }).click()
-  await expect(paying.getByRole('region', { name: 'Approve' })).toBeVisible()
-  await markPage(paying)
-  await deployAndNotice(page)
-  await prompt(page).getByRole('button', { name: 'Reload' }).click()
-  await expect(prompt(page)).toContainText('A payment is open in another tab. Finish it there first.')
-  expect(await waiting(page)).toBe('installed')
+lastThird(
+  'a payment in another tab holds the new version back, and that tab never reloads on its own',
+  async ({ page, context }) => {
+    await join(page, 'Adaeze Ụzọchukwu')
+    await readyForOffline(page)
+    const paying = await context.newPage()
+    await paying.goto('/airtime')
+    await paying.getByLabel('Phone Number').fill('08031234567')
+    await paying.getByLabel('Amount').fill('500')
+    await paying.getByRole('button', { name: 'Purchase Airtime' }).click()
+    await expect(paying.getByRole('region', { name: 'Approve' })).toBeVisible()
+    await markPage(paying)
+    await deployAndNotice(page)
+    await prompt(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(prompt(page)).toContainText('A payment is open in another tab. Finish it there first.')
+    expect(await waiting(page)).toBe('installed')
 
-  await paying.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
-  await reloadFromPrompt(page)
-  await expect.poll(() => waiting(page)).toBe('none')
-  expect(await isFirstPage(paying)).toBe(true)
-  await expect(paying.getByLabel('Amount')).toHaveValue('500')
-})
+    await paying.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await reloadFromPrompt(page)
+    await expect.poll(() => waiting(page)).toBe('none')
+    expect(await isFirstPage(paying)).toBe(true)
+    await expect(paying.getByLabel('Amount')).toHaveValue('500')
+  },
+)
 
-test('a screen whose part is gone from the server says so, and opens after a reload', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL === undefined ? {} : { baseURL }) })
-  const page = await context.newPage()
-  await page.route('**/assets/fund-page*.js', (route) => route.fulfill({ status: 404, body: '' }))
-  await join(page, 'Adaeze Ụzọchukwu')
-  await page.getByRole('link', { name: 'Add money' }).first().click()
-  await expect(page.getByText('Part of the app could not load.')).toBeVisible()
-  await page.unroute('**/assets/fund-page*.js')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Add money' })).toBeVisible()
-  await context.close()
-})
+secondThird(
+  'a screen whose part is gone from the server says so, and opens after a reload',
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL === undefined ? {} : { baseURL }) })
+    const page = await context.newPage()
+    await page.route('**/assets/fund-page*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await join(page, 'Adaeze Ụzọchukwu')
+    await page.getByRole('link', { name: 'Add money' }).first().click()
+    await expect(page.getByText('Part of the app could not load.')).toBeVisible()
+    await page.unroute('**/assets/fund-page*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Add money' })).toBeVisible()
+    await context.close()
+  },
+)

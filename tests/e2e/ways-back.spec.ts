@@ -5,6 +5,7 @@ import { emailTo, mailedCode, mailedLink } from '#tests/e2e/support/emails.ts'
 import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { enterMailedCode, enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
+import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import {
   enterPin,
   fillTransfer,
@@ -69,14 +70,14 @@ test('a forgotten password is reset with the link of an email, once; the old one
   await second.context().close()
 })
 
-test('nobody learns from "Forgot password?" whether an email has an account', async ({ page }) => {
+secondThird('nobody learns from "Forgot password?" whether an email has an account', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody.at.all@example.ng')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('If nobody.at.all@example.ng has an account')).toBeVisible()
 })
 
-test('links without a secret say so, and change nothing', async ({ page }) => {
+firstThird('links without a secret say so, and change nothing', async ({ page }) => {
   await page.goto('/reset-password')
   await expect(page.getByRole('alert')).toContainText('This link is incomplete. Open it again from the newest email')
   await page.goto('/freeze')
@@ -88,30 +89,33 @@ test('links without a secret say so, and change nothing', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('This link is incomplete. Nothing was changed.')
 })
 
-test('the email is changed with a code from the new mailbox, and both addresses are notified', async ({ page }) => {
-  const email = await join(page, 'Bukola Ige')
-  const newEmail = `new.${email}`
-  await openSecurity(page, 'Email')
-  await page.getByRole('button', { name: 'Change email' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Change email' })
-  await sheet.getByLabel('New email').fill('no email')
-  await sheet.getByLabel('New email').fill(newEmail)
-  await sheet.getByRole('button', { name: 'Send the code' }).click()
-  const field = sheet.getByLabel('Code from the email')
-  await expect(field).toBeVisible()
-  await expectAccessible(page, 'code for a new email')
-  const code = await mailedCode(newEmail, 'confirm your email')
-  await field.fill(code === '111111' ? '222222' : '111111')
-  await sheet.getByRole('button', { name: 'Change email' }).click()
-  await expect(sheet.getByText('This code is wrong or has expired.')).toBeVisible()
-  await field.fill(code)
-  await sheet.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText('Your email is changed')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Email/ })).toContainText(newEmail)
-  for (const told of [email, newEmail]) await emailTo(told, 'your email was changed')
-})
+secondThird(
+  'the email is changed with a code from the new mailbox, and both addresses are notified',
+  async ({ page }) => {
+    const email = await join(page, 'Bukola Ige')
+    const newEmail = `new.${email}`
+    await openSecurity(page, 'Email')
+    await page.getByRole('button', { name: 'Change email' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Change email' })
+    await sheet.getByLabel('New email').fill('no email')
+    await sheet.getByLabel('New email').fill(newEmail)
+    await sheet.getByRole('button', { name: 'Send the code' }).click()
+    const field = sheet.getByLabel('Code from the email')
+    await expect(field).toBeVisible()
+    await expectAccessible(page, 'code for a new email')
+    const code = await mailedCode(newEmail, 'confirm your email')
+    await field.fill(code === '111111' ? '222222' : '111111')
+    await sheet.getByRole('button', { name: 'Change email' }).click()
+    await expect(sheet.getByText('This code is wrong or has expired.')).toBeVisible()
+    await field.fill(code)
+    await sheet.getByRole('button', { name: 'Change email' }).click()
+    await expect(page.getByText('Your email is changed')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Email/ })).toContainText(newEmail)
+    for (const told of [email, newEmail]) await emailTo(told, 'your email was changed')
+  },
+)
 
-test('the password is changed under Security; its owner is notified', async ({ page }) => {
+firstThird('the password is changed under Security; its owner is notified', async ({ page }) => {
   const email = await openAccount(page, 'Chioma Udo')
   await openSecurity(page, 'Password')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -137,79 +141,81 @@ test('the password is changed under Security; its owner is notified', async ({ p
   await emailTo(email, 'your password was changed')
 })
 
-test('the link in an email freezes money out without a sign-in, and only its owner unfreezes it', async ({
-  page,
-  browser,
-}) => {
-  const email = await join(page, 'Daraju Bello')
-  const second = await openSecondBrowser(browser)
-  const broken = brokenRules(second)
-  await second.goto(await mailedLink(email, 'your PIN was set', '/freeze'))
-  await expect(second).toHaveURL(/\/freeze$/)
-  await expectAccessible(second, 'freeze by a link')
-  await second.getByRole('button', { name: 'Freeze this account' }).click()
-  await expect(second.getByRole('status').filter({ hasText: 'is frozen' })).toBeVisible()
-  await expectAccessible(second, 'frozen by a link')
-  expect(broken).toEqual([])
-  await second.context().close()
+lastThird(
+  'the link in an email freezes money out without a sign-in, and only its owner unfreezes it',
+  async ({ page, browser }) => {
+    const email = await join(page, 'Daraju Bello')
+    const second = await openSecondBrowser(browser)
+    const broken = brokenRules(second)
+    await second.goto(await mailedLink(email, 'your PIN was set', '/freeze'))
+    await expect(second).toHaveURL(/\/freeze$/)
+    await expectAccessible(second, 'freeze by a link')
+    await second.getByRole('button', { name: 'Freeze this account' }).click()
+    await expect(second.getByRole('status').filter({ hasText: 'is frozen' })).toBeVisible()
+    await expectAccessible(second, 'frozen by a link')
+    expect(broken).toEqual([])
+    await second.context().close()
 
-  await page.goto('/dashboard')
-  await expect(page.getByText('Your account is frozen')).toBeVisible()
-  await page.goto('/security')
-  await page.getByRole('button', { name: 'Unfreeze my account' }).click()
-  await enterPin(page, PIN)
-  await expect(page.getByText('Your account is open again')).toBeVisible()
-})
+    await page.goto('/dashboard')
+    await expect(page.getByText('Your account is frozen')).toBeVisible()
+    await page.goto('/security')
+    await page.getByRole('button', { name: 'Unfreeze my account' }).click()
+    await enterPin(page, PIN)
+    await expect(page.getByText('Your account is open again')).toBeVisible()
+  },
+)
 
-test('one’s data is downloaded as a file, and an account is closed for good once nothing is left in it', async ({
-  page,
-}) => {
-  const email = await openAccount(page, 'Eniola Dada')
-  await openSecurity(page, 'Your data', 'Close account')
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download my data' }).click()
-  expect((await saving).suggestedFilename()).toMatch(/^jara-sandbox-data-\d{4}-\d{2}-\d{2}\.json$/)
-  await page.getByRole('button', { name: 'Close my account' }).click()
-  await expectAccessible(page, 'close the account')
-  await enterPin(page, PIN)
-  await expect(page.getByText('There is still money in this account or on its way.')).toBeVisible()
+secondThird(
+  'one’s data is downloaded as a file, and an account is closed for good once nothing is left in it',
+  async ({ page }) => {
+    const email = await openAccount(page, 'Eniola Dada')
+    await openSecurity(page, 'Your data', 'Close account')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    expect((await saving).suggestedFilename()).toMatch(/^jara-sandbox-data-\d{4}-\d{2}-\d{2}\.json$/)
+    await page.getByRole('button', { name: 'Close my account' }).click()
+    await expectAccessible(page, 'close the account')
+    await enterPin(page, PIN)
+    await expect(page.getByText('There is still money in this account or on its way.')).toBeVisible()
 
-  // With its fee and duty that is all there is.
-  await sendMoney(page, '199,900')
-  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
-  await openSecurity(page, 'Close account')
-  await page.getByRole('button', { name: 'Close my account' }).click()
-  await enterPin(page, PIN)
-  await expect(page.getByText('Your account is closed')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  await enterSignIn(page, email)
-  await expect(page.getByRole('alert')).toContainText('The email or the password is not correct.')
-})
+    // With its fee and duty that is all there is.
+    await sendMoney(page, '199,900')
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
+    await openSecurity(page, 'Close account')
+    await page.getByRole('button', { name: 'Close my account' }).click()
+    await enterPin(page, PIN)
+    await expect(page.getByText('Your account is closed')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await enterSignIn(page, email)
+    await expect(page.getByRole('alert')).toContainText('The email or the password is not correct.')
+  },
+)
 
-test('every password field takes a pasted password, names its kind to a password manager, and can be shown', async ({
-  page,
-}) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/signin')
-  await expectPasswordField(page, 'Password', 'current-password')
-  await page.goto('/register')
-  await expectPasswordField(page, 'Password', 'new-password')
-  await page.goto('/reset-password#made-up')
-  await expectPasswordField(page, 'New password', 'new-password')
-  await openAccount(page, 'Ebere Ani')
-  await openSecurity(page, 'Password')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expectPasswordField(page, 'New password', 'new-password')
-  await expectPasswordField(page, 'Current password', 'current-password')
-  await page.route('**/api/me', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
-  })
-  await page.reload()
-  await openRow(page, 'Password')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expectPasswordField(page, 'Password', 'current-password')
-})
+lastThird(
+  'every password field takes a pasted password, names its kind to a password manager, and can be shown',
+  async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/signin')
+    await expectPasswordField(page, 'Password', 'current-password')
+    await page.goto('/register')
+    await expectPasswordField(page, 'Password', 'new-password')
+    await page.goto('/reset-password#made-up')
+    await expectPasswordField(page, 'New password', 'new-password')
+    await openAccount(page, 'Ebere Ani')
+    await openSecurity(page, 'Password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expectPasswordField(page, 'New password', 'new-password')
+    await expectPasswordField(page, 'Current password', 'current-password')
+    await page.route('**/api/me', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
+    })
+    await page.reload()
+    await openRow(page, 'Password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expectPasswordField(page, 'Password', 'current-password')
+  },
+)
 
 async function expectPasswordField(page: Page, label: string, kind: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true }).and(page.locator('input'))

@@ -45,6 +45,8 @@ function claimsIn(cell: string): Claim[] {
 
 /** The titles of the tests of a file, as they are written. */
 function titlesIn(source: string): string[] {
-  const calls = source.matchAll(/(?:\b(?:test|it)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`),/g)
+  const calls = source.matchAll(
+    /(?:\b(?:test|it|firstThird|secondThird|lastThird)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`),/g,
+  )
   return [...calls].map(([, single, double, template]) => (single ?? double ?? template ?? '').replaceAll("\\'", "'"))
 }
