@@ -64,6 +64,7 @@ function rowsOf({ prices: { discounts, transferFees }, limits }: Installation) {
     off(LOOKS.data, discounts.data),
     off(LOOKS.electricity, discounts.electricity),
     off(LOOKS.tv, discounts.tv),
+    off(LOOKS.education, discounts.education),
     {
       name: 'Daily limit',
       icon: WalletIcon,
