@@ -18,8 +18,7 @@ export type Reconsidered = {
  *
  * - A suspension holds all money until everything since the backup is matched.
  * - Unsent orders may have been sent: only a verification can say otherwise (R3).
- * - Open quotes, challenges, codes, links and passes may have been used, and a session may have been ended: they all
- * end.
+ * - Open quotes, challenges, codes, links and passes may have been used, and sessions ended: they all end.
  */
 export async function openAfterRestore(
   database: Database,
