@@ -27,7 +27,7 @@ const PAUSE_MAX_MS = 60_000
 /** The longest delay of a process's shutdown, ms. */
 const CLOSE_MS = 1_500
 
-export type SpanQueueLimits = { readonly waitingMax: number; readonly collectMs: number; readonly closeMs: number }
+export type SpanQueueLimits = { readonly waitingMax: number; readonly collectMs: number }
 
 /**
  * The queue of spans for a collector: a bounded number waits, one batch at a time is in flight, and an unreachable collector is
@@ -35,7 +35,7 @@ export type SpanQueueLimits = { readonly waitingMax: number; readonly collectMs:
  */
 export function createSpanQueue(
   { post, metrics, log }: { post: PostSpans; metrics: Pick<Metrics, 'countSpans'>; log: Pick<Logger, 'info' | 'warn'> },
-  { waitingMax = WAITING_MAX, collectMs = COLLECT_MS, closeMs = CLOSE_MS }: Partial<SpanQueueLimits> = {},
+  { waitingMax = WAITING_MAX, collectMs = COLLECT_MS }: Partial<SpanQueueLimits> = {},
 ): SpanQueue {
   const waiting: EndedSpan[] = []
   let timer: NodeJS.Timeout | undefined
@@ -101,7 +101,7 @@ export function createSpanQueue(
       isClosed = true
       clearTimeout(timer)
       const late = Promise.withResolvers<void>()
-      const limit = setTimeout(late.resolve, closeMs)
+      const limit = setTimeout(late.resolve, CLOSE_MS)
       await Promise.race([sendRest(), late.promise])
       clearTimeout(limit)
       count('dropped', waiting.splice(0).length)
