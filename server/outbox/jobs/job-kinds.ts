@@ -1,12 +1,12 @@
 import type { Lane } from '#server/platform/jobs/worker.ts'
 
-/** What must be known of a kind of job. Its handler is in server/job-handlers.ts. */
+/** Properties of a kind of job. Its handler is in server/job-handlers.ts. */
 type JobOfKind = {
-  /** The workers it shares. */
+  /** The lane whose workers run it. */
   readonly lane: Lane
   /** What its subject names. */
   readonly about: string
-  /** The folder, or the file, of server/ that queues it. */
+  /** The folder or file in server/ that queues it. */
   readonly queuedBy: string
 }
 
