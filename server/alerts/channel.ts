@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AlertRow } from '#server/outbox/alerts/alert.ts'
 import type { Chosen } from './read-settings.ts'
 
-/** An alert on its way to its owner, as one channel shows it. `url` is an address of this installation. */
+/** An alert to be sent to its owner, as one channel shows it. `url` is an address of this installation. */
 export type OutgoingAlert = {
   readonly userId: UserId
   /** Who its owner is, and where they can be reached. */
@@ -12,8 +12,8 @@ export type OutgoingAlert = {
   readonly text: { readonly title: string; readonly body: string; readonly url: string }
 }
 
-/** `off`: there is nothing to send to. `later`: it was not taken on, or nobody knows, and is tried again. */
+/** `off`: there is no destination. `later`: it was not accepted or the outcome is unknown, so it is retried. */
 export type Delivery = 'sent' | 'off' | 'later' | 'given-up'
 
-/** Hands an alert on. Whatever the other side does is a Delivery; it throws only for faults of ours. */
+/** Sends an alert. Whatever the other side does becomes a Delivery; only our own faults throw. */
 export type SendAlert = (deps: Deps, outgoing: OutgoingAlert) => Promise<Delivery>
