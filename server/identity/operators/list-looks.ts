@@ -4,14 +4,14 @@ import type { Role } from '#contract/console/roles.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** The act of the line that opens a customer's personal data. */
+/** The act in the audit line that opens a customer's personal data. */
 export const OPEN_CUSTOMER = 'open-customer'
 
 type Row = { readonly role: Role; readonly heading: ReasonHeading; readonly at: Date }
 
 /**
- * Who opened somebody's personal data, newest first, the last LOOKS_SHOWN_MAX: the role, never the name. Without those of an
- * investigation that the customer may not be told of.
+ * Who opened a customer's personal data: the last LOOKS_SHOWN_MAX, newest first, with the role and never the name.
+ * Leaves out investigations that the customer may not be told of.
  */
 export async function listLooks({ database }: Pick<Deps, 'database'>, userId: UserId): Promise<Look[]> {
   const rows = await database.query<Row>(
