@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AlertRow } from '#server/outbox/alerts/alert.ts'
 import type { Chosen } from './read-settings.ts'
 
-/** An alert to be sent to its owner, as one channel shows it. `url` is an address of this installation. */
+/** An alert on its way to its owner, as one channel shows it. `url` is an address of this installation. */
 export type OutgoingAlert = {
   readonly userId: UserId
   /** Who its owner is, and where they can be reached. */

@@ -209,6 +209,6 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
 /** Every label. Each new one could leak personal data: check its values first. */
 const KNOWN_LABELS = [
   ...['method', 'route', 'status', 'kind', 'state', 'provider', 'batch', 'reason', 'le'],
-  // Node's own: parts of the heap, and the version.
+  // Of Node's own: parts of the heap, and the version.
   ...['space', 'type', 'version', 'major', 'minor', 'patch'],
 ]

@@ -10,7 +10,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Claim } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 
-/** At ROUND_PAGE people a page, a hundred thousand are reached within four minutes. */
+/** With ROUND_PAGE people a page, a hundred thousand of them are reached within four minutes. */
 const PAGE_PAUSE_MS = 1_000
 const ENDED = ' ended'
 

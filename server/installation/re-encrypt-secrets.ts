@@ -13,7 +13,7 @@ import type { TablesWith } from '#server/tables/tables.ts'
 
 type SealDeps = Pick<Deps, 'keys' | 'randomBytes'>
 
-/** For each table with boxes, a function that re-encrypts up to `limit` of them and returns how many there were. */
+/** For each table with boxes, re-encrypts up to `limit` of them and returns how many there were. */
 const RE_ENCRYPT: Readonly<
   Record<TablesWith<{ keys: { kind: 'box' } }>, (tx: Transaction, deps: SealDeps, limit: number) => Promise<number>>
 > = {

@@ -13,7 +13,7 @@ import { listOpenNotices } from './settings/operate-bank-notices.ts'
 import { settingsInForce } from './settings/settings-in-force.ts'
 import { suspensionNotices } from './suspension-notices.ts'
 
-/** Operators' bank notices are needed most when the provider does not even send its list. */
+/** Operators' bank notices are needed most while the provider does not even send its list. */
 function withoutList(error: unknown): [] {
   if (error instanceof AppError && error.code === 'provider.unavailable') return []
   throw error

@@ -10,7 +10,7 @@ export type BoundedQueue = {
   run<T>(work: () => Promise<T>, first?: () => Promise<void>): Promise<T>
 }
 
-/** Lets at most `maxConcurrent` pieces of work run and `waitingMax` more wait; everything beyond is refused at once. */
+/** Lets at most `atOnce` pieces of work run and `waitingMax` more wait; everything beyond is refused at once. */
 export function boundedQueue(limits: { atOnce: number; waitingMax: number; retryAfterS: number }): BoundedQueue {
   const waiting: (() => void)[] = []
   let running = 0

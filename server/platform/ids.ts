@@ -34,7 +34,7 @@ export function idsSince(prefix: IdPrefix, at: Date): string {
   return idsAround(prefix, at.getTime() - WRITTEN_WITHIN_MS)
 }
 
-/** An upper bound for the ids of all rows written before this instant; the row's own time still decides. */
+/** An upper bound of the ids of all rows written before this instant; the row's own time still decides. */
 export function idsUntil(prefix: IdPrefix, at: Date): string {
   return idsAround(prefix, at.getTime() + WRITTEN_WITHIN_MS)
 }

@@ -37,7 +37,7 @@ describe.each(featureDatabases)(
       })
       const nothing = { visitors: [], cases: [], caseMessages: [], caseActions: [] }
       expect(await exported(true, bola.id)).toMatchObject(nothing)
-      // Without proof the email could be anybody's.
+      // Without proof the email may be anybody's.
       expect(await exported(false, ada.id)).toMatchObject(nothing)
     })
 

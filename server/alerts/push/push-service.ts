@@ -38,7 +38,7 @@ export function whyNoPushService(
   uncheckedEndpoint: string,
 ): 'push.no-service' | 'push.service-ended' | 'push.service-unknown' {
   const host = URL.canParse(uncheckedEndpoint) ? new URL(uncheckedEndpoint).hostname : ''
-  // Browsers without a push service, such as Edge on Android, subscribe at `permanently-removed.invalid`.
+  // Browsers that have no push service, as Edge on Android, subscribe at `permanently-removed.invalid`.
   if (host === 'invalid' || host.endsWith('.invalid')) return 'push.no-service'
   return ENDED_HOSTS.has(host) ? 'push.service-ended' : 'push.service-unknown'
 }

@@ -29,7 +29,7 @@ type Row = {
   readonly ended_at: Date | null
 }
 
-/** A browser to send to. `waitUntil`: its push service asked not to be called before then. */
+/** A browser to send to. `waitUntil`: its push service asked not to be called before. */
 export type Reachable = {
   readonly id: PushSubscriptionId
   readonly subscription: Subscription

@@ -23,7 +23,7 @@ export async function settleSms(deps: Deps, message: SendingSms, messageId: stri
   deps.events.publish(message.userId, { topics: ['wallet', 'transactions'] })
 }
 
-/** The amount charged, kobo; null when the message was already settled. */
+/** What was charged, kobo; null when the message was settled before. */
 async function settleWithin(tx: Transaction, deps: Deps, message: SendingSms, messageId: string): Promise<Kobo | null> {
   const { userId, priceKobo } = message
   const now = deps.clock.now()

@@ -33,8 +33,8 @@ const UNKNOWN = '?'
 const CUT = '...'
 
 /**
- * Converts any text to the SMS alphabet, on one line. Letters outside it lose their marks (`Ṣadé` is `Sadé`), other
- * signs become what reads the same (`₦500` is `NGN 500`), and any other run becomes one `?`. Never empty.
+ * Converts any text to the SMS alphabet, on one line. Letters outside it lose their marks (`Ṣadé` is `Sadé`). Other
+ * signs become what reads the same (`₦500` is `NGN 500`), or a run of them one `?`. Never empty.
  */
 export function toGsm7(text: string): string {
   const fitting = [...text.normalize('NFC').replaceAll(/\s+/g, ' ')].map(fit).join('')

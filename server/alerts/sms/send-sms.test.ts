@@ -173,7 +173,7 @@ describe.each(databaseKinds)('an alert by SMS on %s', (kind) => {
     await expectChargedOnce()
   })
 
-  /** Leaves this much of the practice grant; the rest is sent to a bank, with ₦50 fee and ₦50 duty. */
+  /** Leaves this much of the practice grant: the rest goes to a bank, with ₦50 fee and ₦50 duty. */
   async function spendAllBut(leftKobo: bigint): Promise<void> {
     // No SMS for this payment: it would cost the rest.
     await ada.call('PUT', '/api/alerts/settings', { category: 'money', channel: 'sms', isOn: false })

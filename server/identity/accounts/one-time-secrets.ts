@@ -5,7 +5,7 @@ import { keyRing } from '#server/platform/crypto/keys.ts'
 
 /** A code for an email: digits only, since people type it. Few tries and a short life protect it. */
 export function newEmailCode(randomBytes: Deps['randomBytes']): string {
-  // With 64 random bits, the remainder favours no code by more than one part in ten million million.
+  // Of 64 random bits the remainder favours no code by more than one part in ten million million.
   const number = Buffer.from(randomBytes(8)).readBigUInt64BE() % 10n ** BigInt(MAIL_CODE_DIGITS)
   return String(number).padStart(MAIL_CODE_DIGITS, '0')
 }

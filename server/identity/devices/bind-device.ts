@@ -55,7 +55,7 @@ async function keepPin(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId: Us
   return pin?.pin_set ?? false
 }
 
-// `wrong_at` stays: ten wrong tries in 24 hours are counted across all devices of the account.
+// `wrong_at` stays: ten wrong tries in 24 hours are counted over all devices of the account.
 async function resetPin(tx: Transaction, userId: UserId, deviceId: DeviceId): Promise<void> {
   await tx.query(
     `insert into pins (user_id, device_id) values ($1, $2)

@@ -1,4 +1,4 @@
-/** A P-256 ECDSA signature as browsers make it: the numbers r and s, 32 bytes each (IEEE P1363). */
+/** An ECDSA signature of P-256 as browsers make it: the numbers r and s, 32 bytes each (IEEE P1363). */
 export const SIGNATURE_BYTES = 64
 
 const HALF = SIGNATURE_BYTES / 2

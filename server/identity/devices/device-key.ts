@@ -46,7 +46,7 @@ export function approvalText(of: { purpose: ApprovalPurpose; challenge: string; 
   return `jara.v1\n${of.purpose}\n${of.challenge}\n${termsHash}`
 }
 
-/** Whether the device with this public key signed that text: ECDSA P-256 with SHA-256, IEEE P1363, base64url. */
+/** True when the device with this public key signed that text: ECDSA P-256 with SHA-256, IEEE P1363, base64url. */
 export async function isSignedBy(key: Coordinates, text: string, signature: string): Promise<boolean> {
   return await signatureChecks.check({ key, text, signature })
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { isRight, type SignatureCheck } from './signatures.ts'
 
-/** The thread of check-elsewhere.ts: receives a group of checks in one message and answers them in one. */
+/** The thread of check-elsewhere.ts: gets a group of checks in one message, and answers all of them in one. */
 export type SignatureAnswer = boolean | Error
 
 const port = parentPort

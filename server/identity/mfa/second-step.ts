@@ -46,9 +46,8 @@ type BeginSecondStep = {
 }
 
 /**
- * Starts the second step of a sign-in whose password was right. It is required on any device of an account with a
- * passkey or an authenticator app, and on any device that is not the account's own. If nothing stronger is set up, a
- * code is emailed.
+ * Starts the second step of a sign-in whose password was right. It is required on any device if the account has a
+ * passkey or an authenticator app, and on every device but its own. If nothing stronger is set up, a code is emailed.
  *
  * @throws AppError session.mail-wait with retryAfterS when too many are open
  */
@@ -188,7 +187,7 @@ export async function finishSecondStep(
   return inside
 }
 
-/** A pending sign-in whose password is still the account's. */
+/** A sign-in that still waits, and whose password is still the account's. */
 async function requireOpen(deps: Deps, token: string): Promise<OpenSignIn> {
   const [row] = await deps.database.query<OpenSignIn>(
     `select u.id, u.email, u.full_name, u.created_at, s.password_hash, s.key_x, s.key_y, s.challenge,

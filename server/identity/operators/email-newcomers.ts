@@ -3,7 +3,7 @@ import { makeLinksOfNewcomers, type PracticeLink } from '#server/identity/operat
 import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { Email } from '#server/platform/email/email.ts'
 
-/** Not a real mailbox: the sandbox world shows every email. */
+/** No real mailbox: the sandbox world shows every email. */
 const TO = 'operators@jara.sandbox.example'
 
 type EmailDeps = Parameters<typeof makeLinksOfNewcomers>[0] & Pick<Deps, 'log' | 'mailer'>

@@ -88,7 +88,7 @@ async function writeLink(
       new Date(now.getTime() + LINK_LIVES_MS),
     ],
   )
-  // After the #, so that no server or proxy sees it.
+  // Behind the #, so that no server and no proxy sees it.
   return `${deps.consoleUrl}/admin/enrol#${token}`
 }
 

@@ -4,7 +4,7 @@ import type { Role } from '#contract/console/roles.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** The act in the audit line that opens a customer's personal data. */
+/** The act of the line that opens a customer's personal data. */
 export const OPEN_CUSTOMER = 'open-customer'
 
 type Row = { readonly role: Role; readonly heading: ReasonHeading; readonly at: Date }

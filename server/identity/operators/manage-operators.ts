@@ -24,7 +24,7 @@ import {
   signedAlone,
 } from './requests.ts'
 
-/** Shortest operator's passphrase, in characters. */
+/** Shortest passphrase of an operator, in characters. */
 const PASSPHRASE_MIN_LENGTH = 15
 /** At least this many operators always remain, and this many are needed to add the next one. */
 const TWO = 2

@@ -59,7 +59,7 @@ async function keepProof(
   of: Pick<UncheckedProof, 'act' | 'subject'> & { operatorId: OperatorId | null; isRight: boolean },
 ): Promise<void> {
   const { operatorId, act, isRight } = of
-  // It may be free text and is stored as one line.
+  // It may be free text, and is stored as one line.
   const subject = (of.subject ?? '').replaceAll(/[^\w.:-]/g, '').slice(0, SUBJECT_MAX_LENGTH)
   await deps.database.query(
     'insert into operator_proofs (id, operator_id, act, subject, is_right, at) values ($1, $2, $3, $4, $5, $6)',

@@ -65,7 +65,7 @@ export const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested
 /**
  * Stores an operator's request. Nothing is done until another operator confirms it.
  *
- * @throws RefusedError when their role may not request it, and as requireRoom
+ * @throws RefusedError when their role may not ask for it, and as requireRoom
  */
 export async function requestAct(
   sql: Sql,

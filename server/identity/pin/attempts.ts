@@ -9,7 +9,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 /** One PIN attempt: the proof made by the user's device. */
 export type PinAttempt = { readonly userId: UserId; readonly deviceId: DeviceId; readonly pinProof: string }
 
-/** How often it was wrong, including this try. It was right if `wrongInRow` is 0. */
+/** How often it was wrong, this try included. It was right when `wrongInRow` is 0. */
 export type CountedAttempt = { readonly wrongInRow: number; readonly wrongToday: number }
 
 /** The PIN was wrong and is counted. If `tried` is undefined, nothing was compared. */
@@ -23,7 +23,7 @@ export class WrongPinError extends Error {
   }
 }
 
-/** Null if the PIN was right. */
+/** Null where the PIN was right. */
 export function wrongPinOf(tried: CountedAttempt | undefined): WrongPinError | null {
   return tried?.wrongInRow === 0 ? null : new WrongPinError(tried)
 }

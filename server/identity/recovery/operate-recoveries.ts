@@ -189,10 +189,7 @@ export type ShownRecovery = {
   readonly doneAt: Date | null
 }
 
-/**
- * The recoveries of accounts, newest first; without a limit all of them. Shows no email: those who need it have given
- * it.
- */
+/** The recoveries of accounts, newest first; without a limit all of them. Shows no email: those who need one have given it. */
 export async function listRecoveries(sql: Sql, limit: number | null = null): Promise<ShownRecovery[]> {
   return await sql.query<ShownRecovery>(
     `select id, user_id as "userId", opened_by as "openedBy", opened_at as "openedAt", confirmed_by as "confirmedBy",

@@ -1,4 +1,4 @@
-/** First match wins: most browsers also claim to be the ones below. */
+/** First match wins: most browsers also claim to be the ones further down. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPX|OPiOS)\/|\bOpera\b/, 'Opera'],

@@ -170,7 +170,7 @@ export const sessionOf = (hash: string, now: string): string =>
    where previous_token_hash = ${hash} and previous_until > ${now} and ended_at is null
    limit 1`
 
-/** The SessionRow in a row joined with sessionOf, or null. */
+/** The SessionRow in a row that was joined with sessionOf, or null. */
 export function sessionIn(row: SessionRow | { readonly [Column in keyof SessionRow]: null }): SessionRow | null {
   return row.session_id === null ? null : row
 }

@@ -13,7 +13,7 @@ export type ProvedAccount = {
   readonly id: UserId
   readonly email: string
   readonly full_name: string
-  /** The hash that was proved: it must still be the account's. */
+  /** The one that was proved: it must still be the account's. */
   readonly password_hash: string
   readonly created_at: Date
 }

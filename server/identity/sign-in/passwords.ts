@@ -15,7 +15,7 @@ const costOf = ({ passwordCost }: Pick<Deps, 'passwordCost'>) => passwordCost ??
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** Hashing gets half of Node's four worker threads, and about a second's worth of work may wait for it. */
+/** Hashing gets half of Node's four worker threads, and at most about a second's worth of work may wait for it. */
 const HASHES_AT_ONCE = 2
 const HASHES_WAITING_MAX = 64
 const HASHES_RETRY_AFTER_S = 2

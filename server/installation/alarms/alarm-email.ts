@@ -7,7 +7,7 @@ const SUBJECTS = { raised: 'alarm', lasting: 'alarm still lasts', over: 'alarm i
 const FACTS = { raised: 'was raised', lasting: 'still lasts', over: 'is over' } as const
 const FACTS_OF_SEVERAL = { raised: 'were raised', lasting: 'still last', over: 'are over' } as const
 
-/** It names kinds and ids, never a person or an amount: those are in the log and the database. */
+/** Names kinds and ids, never a person or an amount: those are in the log and the database. */
 export function composeAlarmEmail({ config }: Pick<Deps, 'config'>, content: EmailContents['alarm']): Email {
   const { email, alarm, phase, count, subjects, at } = content
   const fact = count === 1 ? `An alarm ${FACTS[phase]}` : `${count} alarms ${FACTS_OF_SEVERAL[phase]}`

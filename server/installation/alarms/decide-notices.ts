@@ -7,7 +7,7 @@ export type NoticePhase = AlarmNotice['phase']
 export type OpenAlarm = {
   readonly kind: AlarmKind
   readonly subjectId: string
-  /** When operators were last notified of it; null before the first time. */
+  /** When operators were last told of it; null before the first time. */
   readonly toldAt: Date | null
   /** Whether its cause still exists. */
   readonly lasts: boolean

@@ -74,7 +74,7 @@ function paidTitle({ order, title, name, amountKobo, totalKobo }: OfOrder, say: 
   return `You sent ${say.naira(amountKobo)}${name === null ? '' : ` to ${say.name(name)}`}`
 }
 
-/** What a transfer took from the wallet, if that is more than was sent. */
+/** What a transfer took from the wallet, where that is more than was sent. */
 function withFees({ order, amountKobo, totalKobo }: OfOrder, say: Say): string | false {
   if (KIND_WORDS[order].verb === 'pay' || say.isHidden || totalKobo === amountKobo) return false
   return `With fees, ${say.naira(totalKobo)} left your wallet.`

@@ -45,7 +45,7 @@ async function write(writers: EmailComposers, mail: QueuedEmail): Promise<Email 
   return await writer(mail.content as never, mail as never)
 }
 
-/** `dropped`: nothing is left to say. `given-up`: no mail server accepted it in time. */
+/** `dropped`: nothing is left to say. `given-up`: no mail server took it in time. */
 export type EmailState = 'waiting' | 'sent' | 'dropped' | 'given-up'
 
 async function end(deps: Deps, claim: Claim, state: Exclude<EmailState, 'waiting'>): Promise<'done'> {

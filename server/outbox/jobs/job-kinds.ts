@@ -6,7 +6,7 @@ type JobOfKind = {
   readonly lane: Lane
   /** What its subject names. */
   readonly about: string
-  /** The folder or file in server/ that queues it. */
+  /** The folder, or the file, of server/ that queues it. */
   readonly queuedBy: string
 }
 

@@ -14,7 +14,7 @@ import { backupKey, FORMAT, type Header, newSalt } from './cipher.ts'
 import { asOneSnapshot, type ContentFacts, contentDigest, readContent } from './content.ts'
 import { readApplied } from './load.ts'
 
-/** A backup that was read to its end and is complete. */
+/** A backup that was read to its end and is whole. */
 export type VerifiedBackup = ContentFacts & { readonly file: string; readonly header: Header; readonly bytes: number }
 
 const CIPHER = 'aes-256-gcm'

@@ -38,7 +38,7 @@ export async function withoutNewRowRules<Result>(tx: Transaction, work: () => Pr
   return result
 }
 
-/** All triggers that migrations created, or those with this bit in their type. */
+/** All triggers that migrations made, or those with this bit in their type. */
 async function readTriggers(tx: Transaction, bit = 0): Promise<Trigger[]> {
   return await tx.query<Trigger>(
     `select c.relname as "table", t.tgname as name, t.tgenabled::text as state

@@ -140,7 +140,7 @@ export type Channels = {
 /** Who runs this installation, in the operator's words. */
 export type Operator = { readonly name: string; readonly licence: string | null }
 
-/** A setting and the address it holds. */
+/** A setting with the address it holds. */
 export type Link = { readonly variable: string; readonly url: string }
 
 export function channelsFrom(read: ChannelSettings): Channels {

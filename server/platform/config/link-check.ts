@@ -28,7 +28,7 @@ type Finding = 'there' | 'gone' | 'no-such-host' | 'unknown'
 
 export type LinkCheckOptions = {
   readonly timeoutMs?: number
-  /** Host names looked up to tell a missing host from a missing network. */
+  /** Host names that are looked up to tell a missing host from a missing network. */
   readonly knownHosts?: readonly string[]
   /** Which IP addresses may be contacted; all if left out. */
   readonly mayAsk?: (address: string) => boolean

@@ -53,7 +53,7 @@ export type LiveDemand<Value = never, Read = never> = {
   readonly readBy?: readonly Starter[]
   /** Why live mode refuses a well-formed value; null if it does not. */
   readonly refuse?: (value: Value, read: Read) => string | null
-  /** Values that are refused. A test starts with each of them. */
+  /** Examples that are refused. A test starts with each of them. */
   readonly wrong: readonly string[]
 }
 

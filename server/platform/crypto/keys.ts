@@ -82,10 +82,10 @@ export function hasSecretFile(dataFolder: string): boolean {
 }
 
 /**
- * Reads the installation's secret from a file only its owner can read, and creates it when missing. Sandbox only: live
- * mode takes the secret from JARA_SECRET.
+ * Reads the installation's secret from a file only its owner can read, and makes it when there is none.
+ * Sandbox only: live mode takes the secret from JARA_SECRET.
  *
- * @throws ConfigError when the file holds anything but a secret: with another one no PIN and no password would match
+ * @throws ConfigError when the file holds anything but a secret: with another one no PIN and no password would be right
  */
 export function secretFromFile(dataFolder: string): Uint8Array {
   const file = secretFile(dataFolder)

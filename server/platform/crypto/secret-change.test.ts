@@ -53,7 +53,7 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     await accounts.worker.runDue()
   }
   const codeOf = async (browser: Browser) => (await browser.send('GET', '/api/bpc')).json<BpcAnswer>().codes[0]?.code
-  /** A person with everything that is stored under keys. */
+  /** A person with everything that is kept under keys. */
   async function newOwner(accounts: Accounts): Promise<Owner> {
     const person = await newPerson(accounts)
     const { recoveryCodes, ...app } = await addApp(accounts, person.browser)

@@ -3,7 +3,7 @@ export function isThisMachine(host: string): boolean {
   return ['localhost', '[::1]', '::1'].includes(host) || /^127\.\d/.test(host)
 }
 
-/** Whether the database is on this machine, or reached over TLS with its certificate and name checked. */
+/** The database is on this machine, or reached over TLS with its certificate and name checked. */
 export function isConnectionSecure(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return false
   const { hostname, searchParams } = new URL(databaseUrl)

@@ -122,7 +122,7 @@ async function lackOf(sql: Sql, role: string): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** `select orders`, for each privilege that the app needs. */
+/** `select orders`, for each privilege that the program needs. */
 function allowed(): string[] {
   return Object.entries(APP_MAY).flatMap(([table, privileges]) => privileges.map((each) => `${each} ${table}`))
 }

@@ -26,11 +26,11 @@ const LOG_FOLDER = '/pg_wal/'
  * As shipped, PGlite also makes each new file readable and writable for everyone: it sets the mode after creation,
  * bypassing the umask.
  *
- * When a flush or a log write fails, PostgreSQL stops at once, because the disk's content is unknown, and recovers from
- * the log at its next start. Inside this process that would hang, so the process exits instead.
+ * When a flush or a log write fails, the disk's content is unknown. PostgreSQL then stops at once and recovers from the
+ * log at its next start. Inside this process that would hang, so the process exits instead.
  */
 export class DurableNodeFS extends NodeFS {
-  /** How often the database has flushed a file to disk. */
+  /** How many times the database has flushed a file to the disk. */
   fsyncCount = 0
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

@@ -244,7 +244,7 @@ function sendTogether({ connection: { stream } }: pg.PoolClient): void {
 
 const ignored = () => undefined
 
-/** Warnings with a confirmed commit: its wait for the standby was cancelled, or the connection ended meanwhile. */
+/** A warning with a confirmed commit: its wait for the standby was cancelled, or the connection was ended meanwhile. */
 const WARNING = /^(?:01|57)/
 
 /**

@@ -29,7 +29,7 @@ const CHECKED = { ...SETTINGS, session_replication_role: 'origin' }
 /** Times carry their offset, so any zone reads correctly; UTC makes them uniform. */
 const SET = { ...SETTINGS, TimeZone: 'UTC' }
 
-/** Sets them on a new connection. Behind a pooler, which shares connections, the role must have them. */
+/** Sets them in a new connection. Behind a pooler, which lends connections, the role has to have them. */
 export const SET_SETTINGS = `select ${Object.entries(SET)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`

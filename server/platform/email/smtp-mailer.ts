@@ -12,7 +12,7 @@ const SILENCE_MS = 10_000
 /** Time limit for sending one email, however slowly the server replies, ms. */
 const EMAIL_MS = 20_000
 /**
- * Most emails being sent at once. Messages have 32 workers, so however slow a mail server is, push and SMS find a free
+ * Most emails being sent at once. Messages have 32 slots, so however slow a mail server is, push and SMS find a free
  * one.
  */
 export const CONCURRENT_EMAILS_MAX = 16

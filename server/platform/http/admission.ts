@@ -9,7 +9,7 @@ import { whoAsks } from './who-asks.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** This route may call a provider: its requests have a separate limit among all in progress. */
+    /** This route may call a provider: its requests have a separate limit among all those in progress. */
     asksProvider?: true
   }
   interface FastifyRequest {

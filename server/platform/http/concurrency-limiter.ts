@@ -8,7 +8,7 @@ export type Caller = {
   readonly asksProvider: boolean
 }
 
-/** All places are taken (`server.busy`), or all that the caller may hold and wait for (`request.too-many`). */
+/** All places are taken (`server.busy`), or all that the caller may have and wait for (`request.too-many`). */
 export type Refusal = { readonly code: 'server.busy' | 'request.too-many'; readonly retryAfterS: number }
 
 export type ConcurrencyLimits = {

@@ -53,8 +53,8 @@ export function beginLongResponse(reply: FastifyReply, { type, unreadMaxBytes }:
 }
 
 /**
- * Bytes per write. Over TLS a connection does not show how much of one write was taken, so a large one would look as if
- * its reader had stopped.
+ * Bytes per write. Over TLS a connection does not show how much of a write was taken: a large one would look as if its
+ * reader had stopped.
  */
 const PIECE_BYTES = 64 * 1024
 

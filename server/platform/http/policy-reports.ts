@@ -19,7 +19,7 @@ const KINDS_PER_HOUR = 100
 const FORMS = ['application/reports+json', 'application/csp-report']
 const ORIGIN_MAX_LENGTH = 100
 
-/** The directives that a log line may name: a report can contain anything. */
+/** The directives a log line may name; a report can contain anything. */
 const DIRECTIVES = new Set(
   `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr font-src img-src
   connect-src manifest-src worker-src media-src object-src frame-src child-src base-uri form-action frame-ancestors

@@ -44,7 +44,7 @@ const FOR_DOCUMENTS = [
 ]
 
 type Serving = {
-  /** Where `/` redirects instead of showing the welcome page; null: nowhere. */
+  /** Where `/` leads instead of showing the welcome page; null: nowhere. */
   readonly homeOf: (request: FastifyRequest) => Promise<string | null>
   /** False: only the console is served, and every other page redirects to it. */
   readonly servesCustomers: boolean

@@ -8,7 +8,7 @@ type Window = { readonly count: number; readonly endsAtMs: number }
 
 /**
  * Counts requests in windows of the monotonic clock. The plugin's store uses the machine's clock: if that is set back,
- * a window lasts as much longer and refuses everyone in it.
+ * a window lasts as much longer, and everyone in it is refused.
  */
 export class WindowStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>()

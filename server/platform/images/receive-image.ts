@@ -10,7 +10,7 @@ const OWN_FILES_AT_ONCE = 4
 const OWN_FILES_WAITING_MAX = 24
 /** Bytes received of all senders' incomplete files. */
 const ARRIVED_MAX_BYTES = 64 * 1024 * 1024
-/** Complete files waiting to be drawn, each at most PICTURE_MAX_BYTES. */
+/** Complete files that wait to be drawn, each at most PICTURE_MAX_BYTES. */
 const COMPLETE_WAITING_MAX = 12
 const RETRY_AFTER_S = 2
 
@@ -84,7 +84,7 @@ function readWhole(body: Readable): Promise<Buffer> {
       else makeRoom()
     })
     body.on('end', () => end(null))
-    // The sender is gone; nobody reads the response.
+    // The sender is gone; nobody reads the answer.
     const gone = (cause?: unknown) => end(new AppError('image.broken', { cause }))
     body.on('error', gone)
     body.on('close', () => gone())

@@ -12,7 +12,7 @@ export type Claim<Kind extends string = string> = {
   readonly subjectId: string
   readonly userId: string | null
   readonly fence: bigint
-  /** How often it was claimed, including this time. */
+  /** How often it was claimed, this time included. */
   readonly attempts: number
   /** How often the job has been woken. A different number at the end means that it was woken meanwhile. */
   readonly wakeCount: number
@@ -120,7 +120,7 @@ export async function claimDue(sql: Sql, now: Date, limit: number, of: KindFilte
   return rows.map(toClaim)
 }
 
-/** Claims one job now, due or not. Null if it does not exist or another worker holds it. */
+/** Takes one job now, due or not. Null if it does not exist or another worker has it. */
 export async function claimOne(sql: Sql, now: Date, kind: string, subjectId: string): Promise<Claim | null> {
   const [row] = await sql.query<ClaimRow>(
     `update jobs set lease_until = $4, fence = fence + 1, attempts = attempts + 1

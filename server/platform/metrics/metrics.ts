@@ -6,9 +6,9 @@ export type Metrics = {
   countRequest(of: RequestFacts): void
   /** An order has reached a state, committed. */
   countOrder(of: { readonly kind: string; readonly state: string }): void
-  /** Time from an approval to the provider's proof, either way. */
+  /** How long it took from an approval to the provider's proof, either way. */
   timeProof(provider: string, ms: number): void
-  /** Time from an approval to the provider's first webhook about the order. */
+  /** How long it took from an approval to the provider's first webhook about the order. */
   timeWebhook(provider: string, ms: number): void
   /** How many commands shared one transaction. */
   countGroup(batch: 'approvals', commands: number): void

@@ -15,7 +15,7 @@ import { withoutEntities } from './html-entities.ts'
 /** Text without characters that a database refuses, that are invisible, or that change how their neighbours look. */
 export type CleanText = string & { readonly text: 'clean' }
 
-/** The longest stored description, in characters. Longer ones are cut and end with "…". */
+/** The longest description that is stored, in characters. Longer ones end with "…". */
 export const DESCRIPTION_MAX_LENGTH = 200
 
 /**

@@ -47,7 +47,7 @@ export type Purchase =
       readonly amountKobo: Kobo
     }
 
-/** What an examination's website asks for: digits, and a serial number if there is one. */
+/** What an examination's own site asks for: digits, and the serial number where there is one. */
 export type DeliveredPin = { readonly serial: ExactText | null; readonly pin: ExactText }
 
 /** What a verification says, in our words. `not-found`: the provider never saw the reference, or not yet. */

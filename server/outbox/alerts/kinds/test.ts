@@ -3,7 +3,7 @@ import { describeAlert } from '#server/outbox/alerts/describe-alert.ts'
 
 type OfTest = { readonly channel: OutgoingChannel }
 
-/** A person tests one of their channels. */
+/** A person tries one of their channels. */
 export const test = describeAlert<OfTest>({
   write: ({ channel }) => ({
     title: 'Test alert',

@@ -17,9 +17,9 @@ type Timeouts = { readonly [Name in keyof typeof TIMEOUTS]: number }
 
 export type VtpassConnection = ConnectionOptions<Timeouts> & {
   readonly apiKey: string
-  /** Sent with the API key on a GET. */
+  /** Goes with the API key on a GET. */
   readonly publicKey: string
-  /** Sent with the API key on a POST. */
+  /** Goes with the API key on a POST. */
   readonly secretKey: string
 }
 export type Context = ProviderContext<Reply, Timeouts>

@@ -17,7 +17,7 @@ const WORD_MAX_LENGTH = 40
  * purchase itself, and what cannot be read proves nothing.
  */
 
-/** What the first answer to `POST /pay` concludes. */
+/** What a first answer to `POST /pay` concludes. */
 export type PayConclusion = 'accepted' | 'unknown' | `refused:${PurchaseRefusal}`
 /** What an answer to `POST /requery` concludes. */
 export type RequeryConclusion = DeliveryStatus | 'unknown'

@@ -67,7 +67,7 @@ export const accountNumberField = digitsField(10)
 /** `058`, `50211`, `035A`; an integer loses its leading zeros. */
 export const bankCodeField = digitsField(3)
 
-/** An account number to pay into: ten digits, or the answer is unreadable. */
+/** An account number that people are told to pay into: ten digits, or the answer is unreadable. */
 export const issuedNumberField = exactField.refine((number) => /^\d{10}$/.test(number))
 
 /** Null when missing. Text that cannot be kept exactly is UNREADABLE, so it matches nobody. */

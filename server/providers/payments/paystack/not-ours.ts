@@ -23,7 +23,7 @@ const line = z.object({
   fees: feeField.catch(0n),
 })
 
-/** What shows whether a line can be ours, as far as it can be read. */
+/** What tells whether a line can be ours, as far as it can be read. */
 export type Marks = {
   /** `none`: the line has no reference at all. `unreadable`: its reference is not text. */
   readonly reference: { readonly text: string } | 'none' | 'unreadable'

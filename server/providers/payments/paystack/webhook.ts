@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /**
  * True when `x-paystack-signature` is the lower-case hexadecimal HMAC-SHA512 of these exact bytes under the API key.
- * Takes constant time for every wrong signature of the right length.
+ * Takes the same time for every wrong signature of the right length.
  */
 export function isGenuine(secretKey: string, rawBody: Uint8Array, headers: Headers): boolean {
   const signature = headers['x-paystack-signature']
