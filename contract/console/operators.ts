@@ -38,7 +38,7 @@ export type PendingRequest = z.infer<typeof pendingRequest>
 /** `GET /api/admin/operators` */
 export const operatorsAnswer = z.object({
   operators: z.array(listedOperator),
-  /** Those that end first; the proposals have them all. */
+  /** The requests that end first; the proposals have them all. */
   requests: z.array(pendingRequest),
   /** How many requests about operators wait in all. */
   requestsTotal: z.int(),
@@ -50,11 +50,11 @@ export const operatorsAnswer = z.object({
 })
 export type OperatorsAnswer = z.infer<typeof operatorsAnswer>
 
-/** What is shown before it is signed. */
+/** The terms, shown before they are signed. */
 export const decisionOptions = signOptions.extend({ terms: z.string() })
 export type DecisionOptions = z.infer<typeof decisionOptions>
 
-/** Null: they are already an operator, because nobody else could confirm it. */
+/** Null: the person already is an operator, because nobody else could confirm the request. */
 export const operatorAsked = z.object({ requestId: z.string().nullable() })
 export type OperatorAsked = z.infer<typeof operatorAsked>
 

@@ -22,7 +22,7 @@ export const REASON_HEADINGS = [
   'investigation',
 ] as const satisfies readonly ReasonHeading[]
 
-/** The reason that may be kept from the customer, where the law forbids to tell them. */
+/** The reason that may be kept from the customer, where the law forbids telling them. */
 export const WITHHELD_REASON = 'investigation' satisfies ReasonHeading
 
 /** A case's tracking number, or words. */
