@@ -5,7 +5,7 @@ import { freshFor } from '#web/lib/fresh-for.ts'
 
 const PENDING_POLL_MS = 10_000
 
-/** What everybody who has the code may know. Asked again now and then while it has no final answer. */
+/** The receipt as anyone with the code sees it. Polled until its status is final. */
 export function useReceipt(code: string) {
   return useQuery({
     queryKey: ['receipt', code],

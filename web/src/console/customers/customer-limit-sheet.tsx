@@ -10,7 +10,7 @@ type CustomerLimitSheetProps = {
   readonly customer: string
   /** The daily limit the new one has to be below, kobo. Null: not known here, because the customer has one of their own. */
   readonly belowKobo: string | null
-  /** It ends the limit that is set. */
+  /** Whether the request ends the limit that is set. */
   readonly ends: boolean
   readonly onClose: () => void
   readonly onDone: () => void

@@ -40,7 +40,7 @@ type FilterSelectProps = {
   readonly label: string
   readonly value: string | undefined
   readonly options: readonly { readonly value: string; readonly name: string }[]
-  /** What is listed without a choice. */
+  /** The option for no choice. */
   readonly nothing: string
   readonly onChoose: (value: string | null) => void
 }
