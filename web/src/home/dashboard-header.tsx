@@ -11,7 +11,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { AlertsBell } from './alerts-bell.tsx'
 
-// Behind a button: fetched once the screen is painted, so that it is there when it is asked for.
+// Opened by a button, so it is fetched after the first paint and ready in time.
 const fetchPanel = () => import('./side-panel.tsx')
 const SidePanel = lazy(async () => ({ default: (await fetchPanel()).SidePanel }))
 

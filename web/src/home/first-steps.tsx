@@ -22,7 +22,9 @@ type FirstStepsProps = {
   recent: readonly Transaction[]
 }
 
-/** What somebody who is new can do first. Each step goes when it is done; they do not come back once all are, or are put away. */
+/**
+ * The first steps of a new person. A step goes once it is done; after all are done or dismissed, they do not return.
+ */
 export default function FirstSteps({ recent }: FirstStepsProps) {
   const [isOver, setIsOver] = useState(areStepsOver)
   return isOver ? null : <OpenSteps recent={recent} onPutAway={() => setIsOver(true)} />

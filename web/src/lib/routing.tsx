@@ -38,7 +38,7 @@ type RouteProps = {
   readonly children?: RouteElement | RouteElement[]
 }
 
-/** An address and its screen, or what is around those within it. Only `routesOf` reads it. */
+/** An address and its screen, or the layout around nested routes. Only `routesOf` reads it. */
 export function Route(_: RouteProps): null {
   return null
 }
@@ -119,7 +119,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link to another screen. A click that asks for another window or tab stays the browser's. */
+/** A link to another screen. A click for another window or tab is left to the browser. */
 export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const location = useLocation()

@@ -44,7 +44,7 @@ export function PinPad({ onEntered, disabled = false, more, ...keys }: PinPadPro
   )
 }
 
-/** Dots, what is said of them, and keys, which keep their size when the text is larger. */
+/** The dots, the note below them, and the keys, which keep their size when the text is larger. */
 export function PinKeys({ entry, sendingText, note, fingerprint, children }: PinKeysProps) {
   const { count, sending, shakes, closed, press, erase } = entry
   return (
