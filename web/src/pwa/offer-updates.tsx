@@ -24,7 +24,7 @@ export function OfferUpdates() {
   return Prompt === null ? null : <Prompt />
 }
 
-/** In the page itself the manifest and its icon would take two of a first screen's connections. */
+/** In the page itself, the manifest and its icon would take two of the first screen's connections. */
 function linkManifest(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'

@@ -7,7 +7,7 @@ import { sendUntilAnswered } from '#web/payments/orders/place-order.ts'
 
 const POLL_MS = 5_000
 
-// Under `order`: a change of any order makes a list old too.
+// Under `order`, because a change to any order outdates a list.
 const keyOf = (id: string) => ['order', 'list', id]
 
 /** Has a list checked and priced, row by row. No money moves. */

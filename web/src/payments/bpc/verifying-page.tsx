@@ -44,7 +44,7 @@ function useAskProvider(orderId: string): void {
     let gone = false
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask() {
-      // A failed question decides nothing: the next screen says what is known.
+      // A failed check decides nothing: the next screen says what is known.
       await mutateAsync('check').catch(() => undefined)
       if (!gone) timer = setTimeout(ask, ASK_AGAIN_AFTER_MS)
     }

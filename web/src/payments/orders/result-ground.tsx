@@ -28,7 +28,7 @@ const GROUNDS = {
 
 const MARKS = { pending: Clock, reversed: Undo2, failed: X } as const
 
-/** How a payment stands, at a glance: its mark, its title and the amount. */
+/** The state of a payment at a glance: its mark, its title and the amount. */
 export function ResultGround({ order: { id, status }, amount, hasMessage, sentences, children }: ResultGroundProps) {
   const isPlain = status === 'failed'
   const quiet = isPlain ? 'text-ink-3' : 'text-[#f2f4ff]'
