@@ -1,6 +1,6 @@
 /**
- * Heights of the visible part of a window (Chrome 108) and widths of a container (Chrome 105, Safari 16, Firefox 110). A browser that lacks
- * them drops the declaration, and a sheet would be higher than its screen.
+ * Units for the height of the visible window (Chrome 108) and the width of a container (Chrome 105, Safari 16, Firefox
+ * 110). A browser that lacks them drops the declaration, and a sheet would be higher than its screen.
  */
 const OLDER: Readonly<Record<string, string>> = { dvh: 'vh', cqi: 'vw' }
 const DECLARATION = /(?<=[{;]\s*)[a-z-]+:[^;{}]*\d(?:dvh|cqi)\b[^;{}]*/g

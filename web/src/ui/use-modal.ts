@@ -7,7 +7,7 @@ export function useModal(onBack: () => void): RefObject<HTMLDialogElement | null
   const dialog = useRef<HTMLDialogElement>(null)
   const goBack = useEffectEvent(onBack)
   useLayoutEffect(() => addLayer(() => goBack()), [])
-  // Before the browser takes it out of the page: a dialog that is gone cannot give the focus back.
+  // Before the browser takes it out of the page: a removed dialog cannot give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = focusHolder()
