@@ -33,7 +33,7 @@ export const alertLine = z.object({
   category: alertCategory,
   title: z.string(),
   body: z.string(),
-  /** Where it leads, a path of the app; null where there is nothing more to see. */
+  /** The path of the app it links to; null if there is nothing more to see. */
   path: z.string().nullable(),
   at: z.iso.datetime(),
   /** False until its owner has looked at it. */
@@ -51,7 +51,7 @@ export type AlertsQuery = z.infer<typeof alertsQuery>
 export const alertsAnswer = z.object({
   alerts: z.array(alertLine),
   nextCursor: z.string().nullable(),
-  /** How many are not seen, in every category; at most UNSEEN_COUNTED_MAX. */
+  /** Unseen alerts of every category; at most UNSEEN_COUNTED_MAX. */
   unseen: z.int(),
 })
 export type AlertsAnswer = z.infer<typeof alertsAnswer>

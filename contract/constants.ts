@@ -31,7 +31,7 @@ export const DAILY_LIMIT_KOBO: Kobo = naira(500_000)
 export const DAILY_LIMIT_PER_BPC_KOBO: Kobo = naira(500_000)
 export const DAILY_LIMIT_MAX_KOBO: Kobo = naira(5_000_000)
 
-/** The prices of an installation that sets none of its own. Commissions are those of the provider's public price list. */
+/** The prices of an installation that sets none of its own. Commissions are from the provider's public price list. */
 export const DEFAULT_PRICES: PriceList = {
   discounts: {
     airtime: { standard: 100, bpc: 250 },
@@ -84,7 +84,7 @@ export const EXAM_PINS_MAX = 5
 /** If the same number and amount repeat within this time, the page asks whether that is intended. */
 export const SECOND_ONE_MS = 2 * 60_000
 
-/** Nigeria Tax Act 2025, since 1 January 2026: ₦50 on transfers of ₦10,000 and more, paid by the sender, owed to the state. */
+/** Nigeria Tax Act 2025, since 1 January 2026: ₦50 on transfers from ₦10,000, paid by the sender, owed to the state. */
 export const STAMP_DUTY_KOBO: Kobo = naira(50)
 export const STAMP_DUTY_FROM_KOBO: Kobo = naira(10_000)
 
@@ -137,7 +137,7 @@ export const HINTS_KEPT_MS = 90 * 24 * 60 * 60_000
 /** How long the key of a revoked device stays if no payment was approved with it. */
 export const DEVICES_KEPT_MS = 365 * 24 * 60 * 60_000
 
-/** How long a sign-in on a new device waits for its second step, and how long an emailed code and a link for a new password are valid. */
+/** How long a sign-in on a new device waits for its second step, and how long emailed codes and password links work. */
 export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
 export const MAIL_CODE_DIGITS = 6
 /** Another code is emailed at most this often. */
@@ -157,7 +157,7 @@ export const SMS_GIVE_UP_MS = 60 * 60_000
 export const SMS_LOOK_AFTER_MS = 60_000
 /** Least time from terms to approval, and between payments: nobody reads faster (OWASP ASVS 5.0 V2.4.2). */
 export const APPROVAL_PAUSE_MS = 1_500
-/** After an account was opened, a device bound, or a PIN or password reset: how long money out is limited, and to what total. */
+/** After an account, device, PIN or password is new: how long money out is limited, and to what total. */
 export const NEW_LIMIT_MS = 24 * 60 * 60_000
 export const NEW_LIMIT_KOBO: Kobo = naira(20_000)
 /** A transfer above these needs the passkey or authenticator app: to a new recipient, and in total per day. */
@@ -209,5 +209,7 @@ export function stampDutyKobo(amountKobo: bigint): Kobo {
   return amountKobo >= STAMP_DUTY_FROM_KOBO ? STAMP_DUTY_KOBO : kobo(0n)
 }
 
-/** The shortest time between two requests for an account number, ms: each one goes to the bank. A request that comes sooner waits. */
+/**
+ * Least time between two requests for an account number, ms: each goes to the bank. A request that comes sooner waits.
+ */
 export const ACCOUNT_ASKED_AGAIN_AFTER_MS = 10_000

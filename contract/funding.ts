@@ -10,7 +10,9 @@ export const fundingAccountAnswer = z.object({
    * be credited and the number is hidden.
    */
   status: z.enum(['not-asked', 'issuing', 'refused', 'ready', 'paused']),
-  /** `phone`: another phone number may help. `us`: only our team can put it right, and it is asked for again automatically. */
+  /**
+   * `phone`: another phone number may help. `us`: only our team can fix it, and it is asked for again automatically.
+   */
   refusedFor: z.enum(['phone', 'us']).nullable(),
   /** The person's phone number to prefill the form, eleven digits; null: none. SMS alerts go to it too. */
   phone: z.string().nullable(),
@@ -28,8 +30,9 @@ export const fundingAccountAnswer = z.object({
   ),
 })
 /**
- * `POST /api/funding-account`: asks for an account number, or asks again after a refusal. The first request needs a phone number;
- * later ones may leave it out. Responds with the account. If there is an account number already, nothing changes.
+ * `POST /api/funding-account`: asks for an account number, or asks again after a refusal. The first request needs a
+ * phone number; later ones may leave it out. Responds with the account. If there is an account number already, nothing
+ * changes.
  */
 export const askForAccountBody = z.strictObject({ phone: z.string().max(TYPED_NUMBER_MAX_LENGTH).optional() })
 export type AskForAccountBody = z.infer<typeof askForAccountBody>

@@ -27,7 +27,7 @@ export function septetsOf(text: string): number | null {
   return lengths === null ? null : lengths.reduce((sum, each) => sum + each, 0)
 }
 
-/** How many parts a text is sent in; null when it does not fit the alphabet. No part ends between an escape and its sign. */
+/** Parts needed for a text; null if it does not fit the alphabet. No part ends between an escape and its character. */
 export function smsPartsOf(text: string): number | null {
   const lengths = septetLengths(text)
   if (lengths === null) return null

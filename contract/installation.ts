@@ -9,7 +9,7 @@ const feeBands = z.array(z.object({ upToKobo: koboText, feeKobo: koboText }))
 export const bankNotice = z.object({
   id: z.string(),
   bank: z.string(),
-  /** Who says so: "Paystack's bank list", or an operator by name. */
+  /** Who reported it: "Paystack's bank list", or an operator by name. */
   source: z.string(),
   /** What it means for a user who pays from there now. */
   meaning: z.string(),
@@ -47,7 +47,10 @@ export const installation = z.object({
   newLimit: z.boolean(),
   /** Operators sign in at this address, not at a separate one. */
   hasConsole: z.boolean(),
-  /** The community chat, the link for an email to support, and the sandbox's bank page and emails. Each is null if there is none. */
+  /**
+   * The community chat, the link to email support, the sandbox's bank page and its emails. Each is null if there is
+   * none.
+   */
   links: z.object({
     communityChat: z.url().nullable(),
     supportEmail: z.string().nullable(),

@@ -19,5 +19,5 @@ export const PUSH_RETRY_AFTER_MAX_MS = 60 * 60_000
 /** How long a push service keeps a message for a browser it cannot reach. What is older is read in the app. */
 export const PUSH_LIFETIME_MS = 24 * 60 * 60_000
 
-/** What a push service takes of an encrypted message, with its header (RFC 8291, section 4). */
+/** The longest encrypted message that a push service takes, with its header (RFC 8291, section 4). */
 export const PUSH_BODY_MAX_BYTES = 4_096

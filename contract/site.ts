@@ -34,7 +34,7 @@ export type Entrance = {
 /** A page that paints without any other file. */
 export type FramedPage = {
   readonly text: string
-  /** The text of its one inline script and of its one inline style sheet, which its content security policy allows by their hashes. */
+  /** Its one inline script and its one inline style sheet, which its content security policy allows by their hashes. */
   readonly script: string
   readonly style: string
 }

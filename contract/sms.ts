@@ -47,8 +47,8 @@ export const smsPhoneAnswer = z.object({
 export type SmsPhoneAnswer = z.infer<typeof smsPhoneAnswer>
 
 /**
- * `POST /api/sms/phone/confirm`: the code proves the number, and `agreed` is the text that was on the screen. Responds with the
- * settings. `DELETE /api/sms` declines, with SMS_OFF_TEXT, and responds alike. Both need a fresh full sign-in.
+ * `POST /api/sms/phone/confirm`: the code proves the number, and `agreed` is the text that was on the screen. Responds
+ * with the settings. `DELETE /api/sms` declines, with SMS_OFF_TEXT, and responds alike. Both need a fresh full sign-in.
  */
 export const smsConfirmBody = z.strictObject({
   phone: uncheckedPhone,

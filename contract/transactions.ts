@@ -40,7 +40,9 @@ const chosen = { kind: transactionKind.optional(), status: transactionStatus.opt
 /** The filters of the history; a statement takes the same. */
 export const transactionsFilter = { q: z.string().max(100).optional(), ...chosen } as const
 
-/** The columns a list can be sorted by: `what` is the title and then the other side's name, `amount` the signed total. */
+/**
+ * The columns a list can be sorted by: `what` is the title, then the other side's name; `amount` is the signed total.
+ */
 export const transactionsSort = z.enum(['date', 'what', 'amount', 'status'])
 export type TransactionsSort = z.infer<typeof transactionsSort>
 
@@ -53,7 +55,7 @@ const page = {
   direction: z.enum(['ascending', 'descending']).optional(),
 } as const
 
-/** `GET /api/transactions`: newest first unless sorted otherwise, keyset pages. `from` and `to` are Lagos days, inclusive. */
+/** `GET /api/transactions`: newest first unless sorted, keyset pages. `from` and `to` are Lagos days, inclusive. */
 export const transactionsQuery = z.strictObject({
   ...page,
   ...chosen,

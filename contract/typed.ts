@@ -37,7 +37,7 @@ export function groupedDigits(uncheckedText: string): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** Extracts the number from a sentence. Returns null unless it contains exactly one, with no letter directly beside it. */
+/** Extracts the number from a sentence. Null unless it contains exactly one, with no letter directly beside it. */
 export function onlyNumberIn(uncheckedText: string): string | null {
   return /^(?:\D*[^\p{L}\d])?(\d+)(?:[^\p{L}\d]\D*)?$/u.exec(plainTyped(uncheckedText))?.[1] ?? null
 }

@@ -18,7 +18,7 @@ export const wallet = z.object({
   ownLimit: z.string().nullable(),
   /** Next midnight in Africa/Lagos. */
   resetsAt: z.iso.datetime(),
-  /** In the first 24 hours of an account, a device or a new factor: what may still go out until then; null afterwards. */
+  /** In the first 24 hours of an account, a device or a new factor: what may still go out; null afterwards. */
   newLimit: z.object({ leftKobo: koboText, until: z.iso.datetime() }).nullable(),
   /** `plus` while a bought BPC is held. */
   level: z.enum(['basic', 'plus']),

@@ -334,8 +334,8 @@ function serviceWorker() {
 }
 
 /**
- * The part of the service worker that shows alerts, built as one script and put behind the part above. In a file of its own it would be
- * a second script, which Trusted Types refuse.
+ * The part of the service worker that shows alerts, built as one script and put behind the part above. In a file of its
+ * own it would be a second script, which Trusted Types refuse.
  */
 function alertsWorker(): Plugin {
   const input = join(import.meta.dirname, 'src/alerts/worker/main.ts')

@@ -5,7 +5,7 @@
 const OLDER: Readonly<Record<string, string>> = { dvh: 'vh', cqi: 'vw' }
 const DECLARATION = /(?<=[{;]\s*)[a-z-]+:[^;{}]*\d(?:dvh|cqi)\b[^;{}]*/g
 
-/** Styles in which such a length is preceded by the nearest one that every browser knows. */
+/** Precedes each declaration that uses such a unit with the nearest one that every browser knows. */
 export function withOlderUnits(css: string): string {
   return css.replace(DECLARATION, (newer) => {
     const older = newer.replace(/(?<=\d)(?:dvh|cqi)\b/g, (unit) => OLDER[unit] ?? unit)

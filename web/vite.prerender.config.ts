@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: iconsOurWay,
   plugins: [react({ jsxImportSource: '#jsx' })],
   publicDir: false,
-  // Otherwise React would choose its development build when the server starts, which renders at a fraction of the speed.
+  // Otherwise React would choose its development build when the server starts, which renders much more slowly.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
   build: {

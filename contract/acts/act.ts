@@ -38,6 +38,6 @@ export type ActFacts = Required<Permission> & {
   /** `POST <path>/options` shows what is signed, `POST <path>` stores it. Null: it is asked for elsewhere. */
   readonly path: string | null
   readonly asks: Fields
-  /** Many people act by the moment it starts or ends, so nobody confirms it while the clock is in doubt. */
+  /** Many people rely on the time it starts or ends, so nobody confirms it while the clock is in doubt. */
   readonly isDated?: boolean
 }

@@ -55,7 +55,7 @@ export const auditAnswer = z.object({
   lines: z.array(auditLine),
   /** For the next page; null at the end. */
   before: z.string().nullable(),
-  /** What can be filtered by. */
+  /** The values to filter by. */
   operators: z.array(z.object({ id: z.string(), name: z.string() })),
   acts: z.array(z.string()),
   mayExport: z.boolean(),

@@ -23,7 +23,7 @@ export type ListedOperator = z.infer<typeof listedOperator>
 const pendingRequest = z.object({
   id: z.string(),
   act: z.enum(['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey']),
-  /** What is to be done, in one sentence. */
+  /** The act in one sentence. */
   summary: z.string(),
   reason: z.string().nullable(),
   requestedBy: z.string(),
@@ -45,7 +45,9 @@ export const operatorsAnswer = z.object({
   mayChangeRoles: z.boolean(),
   mayAdd: z.boolean(),
   mayRevoke: z.boolean(),
-  /** The address that shows new operators' links in practice mode; null in live mode, where operators make their own. */
+  /**
+   * The address that shows new operators' links in practice mode; null in live mode, where operators make their own.
+   */
   practiceEmails: z.string().nullable(),
 })
 export type OperatorsAnswer = z.infer<typeof operatorsAnswer>

@@ -11,9 +11,9 @@ export type Posting = z.infer<typeof posting>
 
 /** What confirming a request does, as of now. */
 const prospect = z.object({
-  /** What is to be done, in one sentence. */
+  /** The act in one sentence. */
   summary: z.string(),
-  /** What follows from it, a sentence each. */
+  /** Its consequences, a sentence each. */
   effects: z.array(z.string()),
   /** Computed by the code that posts. */
   postings: z.array(posting),

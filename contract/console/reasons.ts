@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** Why an operator opens a customer's personal data: which roles may give the reason, and what the customer reads about it. */
+/** Why an operator opens a customer's personal data: which roles may give the reason, and what the customer reads. */
 export const REASONS = {
   help: { roles: ['support', 'manager'], name: 'You asked us for help' },
   payment: { roles: ['support', 'finance', 'risk', 'manager'], name: 'Checking a payment' },

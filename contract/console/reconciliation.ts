@@ -102,7 +102,7 @@ export const reconciliationAnswer = z.object({
   moreDifferences: z.boolean(),
   /** The last 30 days, the latest LATE_SHOWN. */
   late: z.array(lateDifference),
-  /** What can be filtered by. */
+  /** The providers to filter by. */
   providers: z.array(z.string()),
   mayPropose: z.boolean(),
 })

@@ -29,7 +29,7 @@ export type ConsoleMe = z.infer<typeof consoleMe>
 export const signedIn = z.object({ endedOther: z.boolean() })
 export type SignedIn = z.infer<typeof signedIn>
 
-/** `POST /api/admin/enrolment/look`: whose passkey a link enrols; null when it brings in the first operator of practice mode. */
+/** `POST /api/admin/enrolment/look`: whose passkey a link enrols; null for the first operator of practice mode. */
 export const linkBody = z.strictObject({ token })
 export const linkAnswer = z.object({ operator: z.string().nullable() })
 export type LinkAnswer = z.infer<typeof linkAnswer>

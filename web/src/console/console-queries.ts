@@ -7,7 +7,7 @@ export const ME = ['me']
 /** Why nobody is signed in, if the server gave a reason. */
 export const LEFT = ['left']
 
-/** The console's own cache. A session that ended or locked is noticed wherever the server says so. */
+/** The console's own cache. Any answer of the server may reveal that the session has ended or locked. */
 export const consoleQueries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSessionEnd }),
   mutationCache: new MutationCache({ onError: noticeSessionEnd }),

@@ -18,8 +18,9 @@ const SidePanel = lazy(async () => ({ default: (await fetchPanel()).SidePanel })
 const LEVELS = { basic: 'Basic account', plus: 'Plus account' } as const
 
 /**
- * Brand, mode, greeting and menu. The header is sticky, so it stays low: a long name is truncated here and shown in full in the menu. On
- * the wallet the greeting is the title of the page, and on a phone the header and the balance are one piece of cloth.
+ * Brand, mode, greeting and menu. The header is sticky, so it stays low: a long name is truncated here and shown in
+ * full in the menu. On the wallet the greeting is the title of the page, and on a phone the header and the balance are
+ * one piece of cloth.
  */
 export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)

@@ -1,9 +1,9 @@
 import { read, write } from './device-account.ts'
 
 /**
- * The only place that reads a clock. Phones are often hours or days wrong, so an instant of the server is compared with `serverNow()`, never
- * with the phone's time. What this page does by itself, such as locking after ten idle minutes, goes by `deviceNow()`.
- * docs/decisions/0028-time.md
+ * The only place that reads a clock. Phones are often hours or days wrong, so an instant of the server is compared with
+ * `serverNow()`, never with the phone's time. What this page does by itself, such as locking an idle session,
+ * goes by `deviceNow()`. docs/decisions/0028-time.md
  */
 
 const KEY = 'jara.clock'

@@ -31,8 +31,8 @@ const READ_BEFORE: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Listens for changes and refetches what changed. A message carries no figures, so a lost one costs nothing: everything is
- * read again once the stream is open. Returns a function that stops.
+ * Listens for changes and refetches what changed. A message carries no figures, so a lost one costs nothing: everything
+ * is read again once the stream is open. Returns a function that stops.
  */
 export function followChanges(queries: QueryClient): () => void {
   let source: EventSource | null = null

@@ -7,7 +7,7 @@ import { cacheForOffline, restoreCached } from './offline-answers.ts'
 import { clearCache } from './offline-cache.ts'
 import { isOnline, isSilent } from './online.ts'
 
-/** One cache for the whole page. A session that ended or locked is noticed wherever the server says so. */
+/** One cache for the whole page. Any answer of the server may reveal that the session has ended or locked. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: (data, { queryKey }) => cacheForOffline(queryClient, queryKey, data),
@@ -26,7 +26,9 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** Shows the last known data, with its age, after the first failure. Retries twice, or once while Jara does not answer at all. */
+/**
+ * Shows the last known data, with its age, after the first failure. Retries twice, or once while Jara does not answer.
+ */
 function askAgain(failures: number, error: unknown): boolean {
   if (!(error instanceof UnansweredError)) return false
   restoreCached(queryClient)

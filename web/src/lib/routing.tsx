@@ -27,8 +27,8 @@ import {
 import { closeTopLayer, hasLayer } from './open-layers.ts'
 
 /**
- * What the app uses of React Router's browser part, written on its core. The library's own links, forms and nested routes bring data
- * loading, prefetching and error pages with them, and every first screen would wait for that.
+ * What the app uses of React Router's browser part, written on its core. The library's own links, forms and nested
+ * routes bring data loading, prefetching and error pages with them, and every first screen would wait for that.
  */
 
 type RouteElement = ReactElement<RouteProps>
@@ -49,10 +49,13 @@ export function routesOf(routes: RouteElement | RouteElement[]): RouteObject[] {
   })
 }
 
-/** How long to wait for the browser to return to the page's entry, ms. It may never do so if Back is pressed twice at once. */
+/**
+ * How long to wait for the browser to return to the page's entry, ms. It may never return if Back is pressed twice at
+ * once.
+ */
 const RETURNED_WITHIN_MS = 1_000
 
-/** Keeps the routes in step with the address bar. Going back while a layer is open closes that layer and stays on the page. */
+/** Keeps the routes in step with the address bar. Going back while a layer is open closes only that layer. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
@@ -153,7 +156,7 @@ export function useGoBack({ to, state }: Pick<LinkProps, 'to' | 'state'>): () =>
   }
 }
 
-/** A link that goes one page back. `to` is used on the first page of a tab, and when the link is opened in another tab. */
+/** A link that goes one page back. `to` is for the first page of a tab, and for opening the link in another tab. */
 export function BackTo({ to, state, ...rest }: Omit<LinkProps, 'replace' | 'onClick'>) {
   const goBack = useGoBack({ to, state })
   return (

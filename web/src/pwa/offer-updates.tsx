@@ -3,7 +3,9 @@ import type { View } from '#web/lib/jsx/elements.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { hasServiceWorkers } from './service-worker.ts'
 
-/** Once the page is idle: makes the app installable, keeps it on this device, and asks before a newer one takes its place. */
+/**
+ * Once the page is idle: makes the app installable, caches it on this device, and asks before a newer one replaces it.
+ */
 export function OfferUpdates() {
   const [Prompt, setPrompt] = useState<View | null>(null)
   useEffect(() => whenIdle(linkManifest), [])

@@ -29,8 +29,8 @@ export function useList(id: string) {
 }
 
 /**
- * Buys a list, once: its id is the key, so the same request may be sent again when no answer came, and the answer is the
- * same orders. Throws the last failure; see `isUndecided`.
+ * Buys a list, once: its id is the key, so the same request may be sent again when no answer came, and the answer is
+ * the same orders. Throws the last failure; see `isUndecided`.
  */
 export function useBuyList(id: string) {
   return useMutation({

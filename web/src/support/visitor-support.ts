@@ -9,8 +9,8 @@ import { sendingKey } from './sending-key.ts'
 import type { Reporting, Writing } from './write-case.ts'
 
 /**
- * Support for somebody who is not signed in. The pass is in the page's memory alone: a reload, or another person at this
- * browser, needs another code.
+ * Support for somebody who is not signed in. The pass is in the page's memory alone: a reload, or another person at
+ * this browser, needs another code.
  */
 
 /** No event comes without a session, so an open report is read again this often. */

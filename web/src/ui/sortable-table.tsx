@@ -16,7 +16,7 @@ export type Column<Row> = {
 }
 
 type SortableTableProps<Row> = {
-  /** What the table shows and in which order, as a sentence: how much of it is sorted is said here. */
+  /** A sentence about the rows and their order; it says how much of the whole is sorted. */
   caption: ReactNode
   columns: readonly Column<Row>[]
   rows: readonly Row[]

@@ -22,7 +22,10 @@ function getReceipt(code: string, signal?: AbortSignal): Promise<PublicReceipt> 
 /** A receipt, and whether it shows full names; null if its owner cannot decide that. */
 export type OwnReceipt = { readonly receipt: PublicReceipt; readonly showsNames: boolean | null }
 
-/** The receipt of one of the person's own transactions, created on the first call. `showsNames` switches full names on or off. */
+/**
+ * The receipt of one of the person's own transactions, created on the first call. `showsNames` shows or hides full
+ * names.
+ */
 export async function issueReceipt(transactionId: string, showsNames?: boolean): Promise<OwnReceipt> {
   const path = `/api/transactions/${encodeURIComponent(transactionId)}/receipt`
   const body = showsNames === undefined ? undefined : { showsNames }

@@ -1,4 +1,7 @@
-/** The part of the service worker that shows alerts; web/vite.config.ts puts it behind the part that opens the app offline. */
+/**
+ * The part of the service worker that shows alerts; web/vite.config.ts appends it to the part that opens the app
+ * offline.
+ */
 import { SIGNED_OUT } from '#web/lib/end-push.ts'
 import { endPush, openAlert, replaceSubscription, showAlert, type WorkerScope } from './show-alert.ts'
 

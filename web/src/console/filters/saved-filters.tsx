@@ -105,7 +105,7 @@ function SaveForm({ screen, filters, onSaved }: SaveFormProps) {
   )
 }
 
-/** As the server stores it. */
+/** The query as the server stores it. */
 function queryOf(filters: Filters): string {
   const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1))
   return new URLSearchParams(sorted).toString()

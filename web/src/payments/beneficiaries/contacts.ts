@@ -1,6 +1,6 @@
 import { readTypedPhone } from '#contract/phones.ts'
 
-/** The phone's own list of contacts: https://w3c.github.io/contact-picker. The page gets what the person chooses there, nothing else. */
+/** The phone's contacts: https://w3c.github.io/contact-picker. The page gets only what the person chooses there. */
 type ContactsManager = {
   select(properties: readonly ['name', 'tel'], options: { multiple: false }): Promise<readonly Contact[]>
 }

@@ -11,7 +11,9 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 
 const ASK_AGAIN_AFTER_MS = 3_000
 
-/** `/buy-bpc/verifying`: asks the provider for the payment, and waits for its answer at most BPC_VERIFYING_WAIT_MAX_MS. */
+/**
+ * `/buy-bpc/verifying`: asks the provider for the payment, and waits at most BPC_VERIFYING_WAIT_MAX_MS for its answer.
+ */
 export default function VerifyingPage() {
   return <PurchaseStep pace="waiting">{(order) => <Verifying order={order} />}</PurchaseStep>
 }
