@@ -114,10 +114,7 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/**
- * `GET /api/sessions`: open in the last 30 days, this one first, then newest first. `DELETE /api/sessions/:id` ends
- * one.
- */
+/** `GET /api/sessions`: open in the last 30 days, this one first, then newest. `DELETE /api/sessions/:id` ends one. */
 export const sessionsAnswer = z.object({ sessions: z.array(session) })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 

@@ -209,7 +209,5 @@ export function stampDutyKobo(amountKobo: bigint): Kobo {
   return amountKobo >= STAMP_DUTY_FROM_KOBO ? STAMP_DUTY_KOBO : kobo(0n)
 }
 
-/**
- * Least time between two requests for an account number, ms: each goes to the bank. A request that comes sooner waits.
- */
+/** Least time between two requests for an account number, ms: each goes to the bank. An earlier request waits. */
 export const ACCOUNT_ASKED_AGAIN_AFTER_MS = 10_000

@@ -16,7 +16,7 @@ export const factors = z.object({
 export type Factors = z.infer<typeof factors>
 
 /**
- * `POST /api/authenticator`: needs a fresh full sign-in. Offers a new secret; nothing changes until a code confirms it.
+ * `POST /api/authenticator`: needs a fresh full sign-in. Offers a new secret; nothing changes until a code proves it.
  */
 export const authenticatorOffer = z.object({
   /** Base32, for typing it in. */

@@ -10,9 +10,7 @@ export const fundingAccountAnswer = z.object({
    * be credited and the number is hidden.
    */
   status: z.enum(['not-asked', 'issuing', 'refused', 'ready', 'paused']),
-  /**
-   * `phone`: another phone number may help. `us`: only our team can fix it, and it is asked for again automatically.
-   */
+  /** `phone`: another phone number may help. `us`: only our team can fix it; it is asked for again automatically. */
   refusedFor: z.enum(['phone', 'us']).nullable(),
   /** The person's phone number to prefill the form, eleven digits; null: none. SMS alerts go to it too. */
   phone: z.string().nullable(),

@@ -48,8 +48,7 @@ export const installation = z.object({
   /** Operators sign in at this address, not at a separate one. */
   hasConsole: z.boolean(),
   /**
-   * The community chat, the link to email support, the sandbox's bank page and its emails. Each is null if there is
-   * none.
+   * The community chat, the link to email support, the sandbox's bank page and its emails; each null if there is none.
    */
   links: z.object({
     communityChat: z.url().nullable(),

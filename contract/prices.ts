@@ -16,10 +16,7 @@ export type FeeBand = { readonly upToKobo: Kobo; readonly feeKobo: Kobo }
 export type PriceList = {
   /** The customer's discount on the face value. */
   readonly discounts: Readonly<Record<BillKind, Readonly<Record<PriceListName, BasisPoints>>>>
-  /**
-   * The commission a provider pays us on the face value, by product and service (`mtn`, `ikeja-electric`). `*`: all
-   * others.
-   */
+  /** The provider's commission on the face value, by product and service (`mtn`, `ikeja-electric`). `*`: all others. */
   readonly commissions: Readonly<Record<BillKind, Readonly<Record<string, BasisPoints>>>>
   /** The fee of a bank transfer, lowest band first: the first band whose `upToKobo` is not exceeded applies. */
   readonly transferFees: Readonly<Record<PriceListName, readonly FeeBand[]>>

@@ -37,10 +37,7 @@ const author = z.enum(['you', 'support'])
 export const casePicture = z.object({ id: z.string(), width: z.int(), height: z.int() })
 export type CasePicture = z.infer<typeof casePicture>
 
-/**
- * `POST /api/case-pictures`, whose body is a JPEG, PNG or WebP: 201. It belongs to no message until one is sent with
- * it.
- */
+/** `POST /api/case-pictures`, whose body is a JPEG, PNG or WebP: 201. It stays unsent until a message names it. */
 export const newCasePicture = z.object({ picture: casePicture })
 export type NewCasePicture = z.infer<typeof newCasePicture>
 

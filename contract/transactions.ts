@@ -40,9 +40,7 @@ const chosen = { kind: transactionKind.optional(), status: transactionStatus.opt
 /** The filters of the history; a statement takes the same. */
 export const transactionsFilter = { q: z.string().max(100).optional(), ...chosen } as const
 
-/**
- * The columns a list can be sorted by: `what` is the title, then the other side's name; `amount` is the signed total.
- */
+/** The columns a list can be sorted by: `what` is the title, then the other side's name; `amount` the signed total. */
 export const transactionsSort = z.enum(['date', 'what', 'amount', 'status'])
 export type TransactionsSort = z.infer<typeof transactionsSort>
 

@@ -8,8 +8,8 @@ export const wallet = z.object({
   /** Reserved for orders without a final answer: "on its way". */
   heldKobo: koboText,
   /**
-   * The debt and its reason in one sentence, or null. While there is one, nothing is available and incoming money
-   * repays it.
+   * The debt and its reason in a sentence; null: none. During a debt nothing is available, and incoming money repays
+   * it.
    */
   debt: z.string().nullable(),
   spentTodayKobo: koboText,

@@ -6,12 +6,10 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
  */
 
 /**
- * The draft of 26 Nov 2025 on push-payment fraud asks for an acknowledgement in 24 hours; stolen money moves on sooner.
+ * The draft of 26 Nov 2025 on push-payment fraud asks for an acknowledgement in 24 hours; stolen money moves sooner.
  */
 export const FRAUD_ANSWER_MS = 4 * HOUR_MS
-/**
- * Complaints about transfers and cards end in 72 hours, airtime refunds in 24: the first answer takes a third of 72.
- */
+/** Complaints about transfers and cards end in 72 hours, airtime refunds in 24: first answers take a third of 72. */
 export const MONEY_ANSWER_MS = DAY_MS
 /** Account matters have 14 days, but customers who cannot sign in cannot reach their money. */
 export const SIGN_IN_ANSWER_MS = 2 * DAY_MS

@@ -59,7 +59,7 @@ export const consoleCase = z.object({
   topic: caseTopic,
   createdAt: moment,
   /**
-   * The owner of the pictures; null for a visitor, who cannot send any. `openForMs`: how long a reason keeps them open.
+   * The owner of the pictures; null for a visitor, who can send none. `openForMs`: how long a reason keeps them open.
    */
   customer: z.object({ id: z.string(), openForMs: z.int().nullable() }).nullable(),
   /** The customer's initials; for a visitor, only that they proved an email. */

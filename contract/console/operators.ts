@@ -45,9 +45,7 @@ export const operatorsAnswer = z.object({
   mayChangeRoles: z.boolean(),
   mayAdd: z.boolean(),
   mayRevoke: z.boolean(),
-  /**
-   * The address that shows new operators' links in practice mode; null in live mode, where operators make their own.
-   */
+  /** The address that shows new operators' links in practice mode; null in live mode: operators make their own. */
   practiceEmails: z.string().nullable(),
 })
 export type OperatorsAnswer = z.infer<typeof operatorsAnswer>

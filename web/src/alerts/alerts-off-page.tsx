@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { CATEGORIES, categoryOf } from './alert-words.ts'
 
 /**
- * The page behind the link in an alert's email: turns that category's emails off, without signing in, and nothing else.
+ * The page behind the link in an alert's email: turns off that category's emails, without a sign-in, and nothing else.
  */
 export default function AlertsOffPage() {
   const token = useLinkToken()

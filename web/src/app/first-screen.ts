@@ -12,10 +12,7 @@ import { routes } from './app-routes.tsx'
 import { RequireSession } from './require-session.tsx'
 import { fetchScreen } from './screen.tsx'
 
-/**
- * How long to wait before the placeholder shows. A placeholder would be a step back from a frame, so a frame stays
- * longer.
- */
+/** The wait before the placeholder shows. It would be a step back from a frame, so a frame stays longer. */
 const PATIENCE_MS = { without: 300, withFrame: 3_000 } as const
 
 /**

@@ -13,7 +13,7 @@ import { ScreenHead } from './screen-head.tsx'
 import { detailsOf, momentOf } from './words.ts'
 
 /**
- * Every look and act of operators, newest first. The filters are in the address, so they survive a reload and can be
+ * Every look and act of operators, newest first. The filters are in the address: they survive a reload, and can be
  * sent.
  */
 export function AuditScreen() {

@@ -7,10 +7,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 const ISSUING_POLL_MS = 3_000
 const FUNDING = ['funding']
 
-/**
- * The person's own account number and its deposits. Events announce changes; while it is being issued, it is also
- * polled.
- */
+/** The person's own account number and its deposits. Events announce changes; until it is issued, it is also polled. */
 export function useFundingAccount() {
   return useQuery({
     queryKey: FUNDING,

@@ -22,9 +22,7 @@ type FirstStepsProps = {
   recent: readonly Transaction[]
 }
 
-/**
- * The first steps of a new person. A step goes once it is done; after all are done or dismissed, they do not return.
- */
+/** A new person's first steps. A step goes once it is done; after all are done or dismissed, they do not return. */
 export default function FirstSteps({ recent }: FirstStepsProps) {
   const [isOver, setIsOver] = useState(areStepsOver)
   return isOver ? null : <OpenSteps recent={recent} onPutAway={() => setIsOver(true)} />

@@ -11,9 +11,7 @@ export const DRAFT_KEPT_MS = 60 * 60_000
 export type Draft = { readonly userId: string; readonly name: string; readonly form: Readonly<Record<string, unknown>> }
 type Kept = Draft & { readonly at: number }
 
-/**
- * If the draft does not fit into the storage, the previous one is deleted too, so that outdated text never comes back.
- */
+/** If the draft does not fit into the storage, the previous one is deleted too, so outdated text never comes back. */
 export function keepDraft(draft: Draft, at = deviceNow()): void {
   if (!writeInTab(KEY, JSON.stringify({ ...draft, at } satisfies Kept))) dropDraft()
 }

@@ -53,10 +53,7 @@ export function cacheAnswer(name: string, data: unknown, at = deviceNow(), now =
   write(ANSWERS, JSON.stringify({ ...others, [name]: { at, data } satisfies CachedAnswer }))
 }
 
-/**
- * Every answer that may still be shown, by name. If the wallet is no longer open here, deletes them all and returns
- * none.
- */
+/** Every answer that may still be shown, by name. Deletes all and returns none if the wallet is no longer open here. */
 export function cachedAnswers(now = deviceNow()): Readonly<Record<string, CachedAnswer>> {
   if (opened(now) !== null) return answers()
   clearCache()
@@ -104,9 +101,7 @@ export function onSuspendedElsewhere(setAsideThere: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/**
- * Calls back when another page of this browser cleared the cache: locked, signed out. Returns a function that stops.
- */
+/** Calls back when another page of this browser cleared the cache: locked, signed out. Returns a function to stop. */
 export function onClearedElsewhere(forgotten: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if ((key === OPENED || key === null) && newValue === null) forgotten()

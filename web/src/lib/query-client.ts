@@ -26,9 +26,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/**
- * Shows the last known data, with its age, after the first failure. Retries twice, or once while Jara does not answer.
- */
+/** Shows the last known data and its age after the first failure. Retries twice, or once while Jara does not answer. */
 function askAgain(failures: number, error: unknown): boolean {
   if (!(error instanceof UnansweredError)) return false
   restoreCached(queryClient)

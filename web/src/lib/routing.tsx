@@ -49,10 +49,7 @@ export function routesOf(routes: RouteElement | RouteElement[]): RouteObject[] {
   })
 }
 
-/**
- * How long to wait for the browser to return to the page's entry, ms. It may never return if Back is pressed twice at
- * once.
- */
+/** How long to wait for the browser to return to the page's entry, ms. Pressing Back twice at once may prevent it. */
 const RETURNED_WITHIN_MS = 1_000
 
 /** Keeps the routes in step with the address bar. Going back while a layer is open closes only that layer. */

@@ -31,9 +31,7 @@ export function giveTouchBack(): void {
   reportedAt = Number.NEGATIVE_INFINITY
 }
 
-/**
- * The request that carried the touch was answered. If the server was too busy or failed, the touch is pending again.
- */
+/** The request that carried the touch was answered. If the server was busy or failed, the touch is pending again. */
 export function answerTouch({ status }: Pick<Response, 'status'>): void {
   if (status >= 429) isOwed = true
 }

@@ -4,7 +4,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { hasServiceWorkers } from './service-worker.ts'
 
 /**
- * Once the page is idle: makes the app installable, caches it on this device, and asks before a newer one replaces it.
+ * Once the page is idle: makes the app installable, caches it on this device, and asks before a newer one takes over.
  */
 export function OfferUpdates() {
   const [Prompt, setPrompt] = useState<View | null>(null)

@@ -44,8 +44,7 @@ export function sortSales(sales: readonly SaleLine[], { column, direction }: Sal
 }
 
 /**
- * Whether sorting needs all sales. Only the newest are read at first, and in any other order an unread one may come
- * first.
+ * Whether sorting needs all sales. Only the newest are read at first; in another order an unread one may come first.
  */
 export function needsAll({ column, direction }: Sort): boolean {
   return column !== NEWEST_FIRST.column || direction !== NEWEST_FIRST.direction

@@ -27,9 +27,7 @@ export type SalesViewProps = {
   pages: Pick<ReturnType<typeof useSales>, 'hasNextPage' | 'isFetchingNextPage' | 'isError' | 'fetchNextPage'>
 }
 
-/**
- * Sales on a wide window. Any order but newest first reads the other sales of these days before it counts as sorted.
- */
+/** Sales on a wide window. Any order but newest first reads the other sales of these days before it is complete. */
 export default function SalesTable({ sales, pages }: SalesViewProps) {
   const [sort, setSort] = useState(NEWEST_FIRST)
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages

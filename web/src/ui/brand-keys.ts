@@ -1,6 +1,5 @@
 /**
- * The keys of a name in brands.css: its first word, and its first two. `access access-bank` for "Access Bank
- * (Diamond)".
+ * The keys of a name in brands.css: its first word, and its first two. "Access Bank (Diamond)": `access access-bank`.
  */
 export function brandKeys(name: string): string {
   const [first = '', second = ''] = name.toLowerCase().split(' ')

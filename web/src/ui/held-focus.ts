@@ -1,9 +1,6 @@
 let held: HTMLElement | null = null
 
-/**
- * A button that cannot be pressed while it works loses the focus. Records the button that the focus belongs to
- * meanwhile.
- */
+/** A button loses the focus when it cannot be pressed during its work. Records the button that gets it back. */
 export function holdFocus(of: HTMLElement | null): void {
   held = of
 }

@@ -6,8 +6,7 @@ import { currentToast, onToast } from './toast.ts'
 const fetchRegion = async () => (await import('./toast-region.tsx')).ToastRegion
 
 /**
- * The messages of the app. No first screen begins with one, so their code is fetched later, and tried again with a
- * message.
+ * The messages of the app. No first screen begins with one, so their code is fetched later, or with the first message.
  */
 export function LateToasts() {
   const [Region, setRegion] = useState<View | null>(null)

@@ -10,10 +10,7 @@ import { StatementSheet } from './statement-sheet.tsx'
 
 const STATEMENT = 'statement'
 
-/**
- * Money in and out by month, whatever the filter, and a button for a statement. The address may name the statement's
- * month.
- */
+/** Money in and out by month, whatever the filter, and a button for a statement, whose month the address may name. */
 export function Summary({ filter }: { filter: HistoryFilter }) {
   const [parameters, setParameters] = useSearchParams()
   const month = daysOf(parameters.get(STATEMENT), serverDay())

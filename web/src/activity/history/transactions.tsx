@@ -95,9 +95,7 @@ function DaySums({ total }: { total: DayTotal | undefined }) {
   )
 }
 
-/**
- * Typed text is searched once typing pauses. Other changes apply at once, and clearing the filters clears the field.
- */
+/** Searches typed text once typing pauses. Other changes apply at once, and clearing the filters clears the field. */
 function useSearch(filter: HistoryFilter, change: (changes: Partial<HistoryFilter>) => void) {
   const [text, setText] = useState(filter.q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -23,8 +23,7 @@ function getReceipt(code: string, signal?: AbortSignal): Promise<PublicReceipt> 
 export type OwnReceipt = { readonly receipt: PublicReceipt; readonly showsNames: boolean | null }
 
 /**
- * The receipt of one of the person's own transactions, created on the first call. `showsNames` shows or hides full
- * names.
+ * The receipt of a transaction of the person's own, created on the first call. `showsNames` shows or hides full names.
  */
 export async function issueReceipt(transactionId: string, showsNames?: boolean): Promise<OwnReceipt> {
   const path = `/api/transactions/${encodeURIComponent(transactionId)}/receipt`

@@ -15,10 +15,7 @@ type Shown = Pick<Notification, 'body' | 'close' | 'data' | 'tag' | 'title'>
 
 const ICON = '/icons/icon-192.png'
 
-/**
- * Shows an alert unless a newer one of its tag was shown. A browser that cannot remember shows it: better twice than
- * never.
- */
+/** Shows an alert unless a newer one of its tag was shown. If the browser cannot remember: better twice than never. */
 export async function showAlert(scope: WorkerScope, unchecked: unknown): Promise<void> {
   const alert = readAlert(unchecked, scope.location.origin)
   if (alert === null) return

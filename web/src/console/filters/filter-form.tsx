@@ -9,9 +9,7 @@ type FilterFormProps = {
   readonly children: ReactNode
 }
 
-/**
- * Each filter applies as soon as it is chosen. On a phone they are a tap away, so that the filtered list comes first.
- */
+/** Each filter applies as soon as it is chosen. On a phone they are a tap away, so the filtered list comes first. */
 export function FilterForm({ filters, onClear, children }: FilterFormProps) {
   const id = useId()
   const isSet = Object.keys(filters).length > 0

@@ -16,7 +16,7 @@ type CloseTogetherSheetProps = {
 }
 
 /**
- * The evidence for several differences of one provider. Another operator sees what closing them posts, and confirms it.
+ * The evidence for several differences of one provider. Another operator sees what closing them posts, and confirms.
  */
 export function CloseTogetherSheet(props: CloseTogetherSheetProps) {
   const { differences, sumKobo, remainsKobo, onClose, onDone } = props

@@ -30,9 +30,7 @@ export default function ReconciliationScreen() {
   return run === null ? <Now /> : <RunScreen key={run} id={run} />
 }
 
-/**
- * The current differences between our books and the providers', and how to end them. The filters are in the address.
- */
+/** The current differences between our books and the providers', and how to end them. The address has the filters. */
 function Now() {
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()

@@ -21,7 +21,7 @@ const PLURALS: Readonly<Record<Task['kind'], string>> = {
 }
 
 /**
- * Tasks for people: stops and pauses first, then by deadline, then the oldest. Beside them the installation's health.
+ * Tasks for people: stops and pauses first, then by deadline, then the oldest. Beside them, the installation's health.
  */
 export default function TodayScreen() {
   const { data, error } = useQuery({

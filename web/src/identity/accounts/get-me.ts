@@ -12,8 +12,7 @@ export const meQuery = queryOptions({
 })
 
 /**
- * The signed-in person, also while locked; null if nobody is. A browser that knows no account has no session to ask
- * about.
+ * The signed-in person, also while locked; null: nobody. A browser that knows no account has no session to ask about.
  */
 export function useMe() {
   return useQuery(meQuery)

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /**
- * The page behind an email's "this was not me" link: freezes money at once, for a user who may be unable to sign in.
+ * The page behind an email's "this was not me" link: freezes money at once, for a user who may not be able to sign in.
  */
 export default function FreezeLinkPage() {
   const token = useLinkToken()

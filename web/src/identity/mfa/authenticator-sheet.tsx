@@ -13,9 +13,7 @@ type AuthenticatorSheetProps = {
   onClose: () => void
 }
 
-/**
- * The secret for an app: to open on this phone, to scan with another one, or to type. A correct code puts it in use.
- */
+/** The secret for an app: to open on this phone, to scan with another, or to type. A correct code puts it in use. */
 export default function AuthenticatorSheet({ offer, onAdded, onClose }: AuthenticatorSheetProps) {
   const confirm = useConfirmAuthenticator()
   return (

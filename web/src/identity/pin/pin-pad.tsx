@@ -124,7 +124,7 @@ function PinKey({ digit, disabled, onPress }: { digit: string; disabled: boolean
 }
 
 /**
- * Digits and backspace of a real keyboard, unless the person types into a field. None is lost from the first frame on.
+ * Digits and backspace of a real keyboard, unless the person types into a field. None is lost, from the first frame.
  */
 export function useHardwareKeys({ press, erase }: Pick<PinEntry, 'press' | 'erase'>): void {
   useLayoutEffect(() => {

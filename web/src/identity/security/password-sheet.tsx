@@ -18,10 +18,7 @@ type PasswordSheetProps = {
   onClose: () => void
 }
 
-/**
- * Asks for the password in place, for actions that need a fresh sign-in; then for a second proof, if the account has
- * one.
- */
+/** Asks for the password in place, for actions that need a fresh sign-in; then for a second proof, if there is one. */
 export function PasswordSheet({ purpose, onConfirmed, onClose }: PasswordSheetProps) {
   const email = useMe().data?.user.email ?? ''
   const confirm = useConfirmPassword()

@@ -75,9 +75,7 @@ export function SecurityRow({ id, title, text, icon, state, children }: Security
   )
 }
 
-/**
- * On small screens with large text, state and chevron wrap below the text, even in browsers without container queries.
- */
+/** On small screens with large text, state and chevron wrap below the text, with or without container queries. */
 export const ROW = 'flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left -outline-offset-3'
 
 type RowWordsProps = { id?: string; title: string; text?: string | undefined; icon: LucideIcon }

@@ -57,9 +57,7 @@ export function stepFor(stage: PurchaseStage): Step {
   return stage === 'awaiting' || stage === 'time-over' ? 'payment' : 'confirmation'
 }
 
-/**
- * Describes a stray payment: its amount, where it is, and what to do next. Of too much, only the rest is in the wallet.
- */
+/** Describes a stray payment: its amount, where it is, what to do next. If too much came, the rest is in the wallet. */
 export function strayText({ amountKobo, went, why }: StrayPayment, stage: PurchaseStage): string {
   const amount = formatNairaShort(BigInt(amountKobo))
   const price = formatNairaShort(BPC_PRICE_KOBO)

@@ -3,9 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/**
- * Returns an unused code for its full price. Whatever the answer, the list is refetched, so it shows the current state.
- */
+/** Returns an unused code for its full price. Whatever the answer, the list is refetched to show the current state. */
 export function useReturnCode() {
   return useMutation({
     mutationFn: async (bpcId: string) =>

@@ -11,9 +11,7 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 
 const ASK_AGAIN_AFTER_MS = 3_000
 
-/**
- * `/buy-bpc/verifying`: asks the provider for the payment, and waits at most BPC_VERIFYING_WAIT_MAX_MS for its answer.
- */
+/** `/buy-bpc/verifying`: asks the provider for the payment, for at most BPC_VERIFYING_WAIT_MAX_MS. */
 export default function VerifyingPage() {
   return <PurchaseStep pace="waiting">{(order) => <Verifying order={order} />}</PurchaseStep>
 }

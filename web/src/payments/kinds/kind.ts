@@ -7,7 +7,7 @@ import type { View } from '#web/lib/jsx/elements.ts'
 export type OrderLine = { readonly label: string; readonly value: string }
 
 /**
- * All that the screens know of one kind of order, besides its look. Its form is a file beside it, fetched when opened.
+ * All that the screens know of one kind of order, besides its look. Its form is a file of its own, fetched on opening.
  */
 export type KindDescriptor<Kind extends OrderKind> = {
   /** In running text: "Your transfer is on its way". */

@@ -26,9 +26,7 @@ type ApproveSheetProps = Omit<ApprovalOf, 'isStrong'> & {
   children: ReactNode
 }
 
-/**
- * Shows the server's terms exactly as they are signed, takes PIN or passkey on the same sheet, then shows the outcome.
- */
+/** Shows the server's terms exactly as signed, takes PIN or passkey on the same sheet, then shows the outcome. */
 export function ApproveSheet({ isStrong = false, leading, who, children, onClose, ...props }: ApproveSheetProps) {
   const approval = useApproval({ ...props, isStrong })
   const { state, sending, refusal, askAgain } = approval

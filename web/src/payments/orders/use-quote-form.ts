@@ -18,9 +18,7 @@ export type Checked<Problems> =
   | { readonly body: QuoteBody }
   | { readonly problems: Problems; readonly toast: string; readonly nameStatus?: NameStatus }
 
-/**
- * Problems shown in a toast as well, like a wrong BPC code. Others are shown once: at their field, or above the button.
- */
+/** Problems shown in a toast as well, like a wrong BPC code. Others show once: at their field, or above the button. */
 const SAID_IN_TOAST: ReadonlySet<string> = new Set(
   (['form.incomplete', 'phone.invalid', 'bundle.invalid'] as const).map((code) => FORM_ERRORS[code].message),
 )
