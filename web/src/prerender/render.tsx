@@ -41,8 +41,8 @@ const WALLET = [WHO, '/api/wallet']
 
 /**
  * The screens people open first. Their code is requested together with the app's, not by it. `asks` are only requests
- * that the app makes at every start, locked or not: a browser keeps an unused answer, and would return the refusal of a
- * locked session after its PIN.
+ * that the app makes at every start, locked or not. A browser keeps an unused answer, and would return a locked
+ * session's refusal after its PIN.
  */
 const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string[] }>> = {
   '/register': { screen: 'src/identity/accounts/register-page.tsx', asks: [] },

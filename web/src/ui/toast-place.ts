@@ -15,9 +15,9 @@ export function freePlace(height: number, tops: readonly number[], avoid: readon
 }
 
 /**
- * Measures where the message of this section goes: below the header or above the bottom bar of a page; above a sheet,
- * below its header or at its bottom; otherwise right above something marked, or over the header. `data-toast-avoid`
- * marks what must stay visible: always, or with `focus` a field while somebody is in it.
+ * Measures where the message of this section goes. On a page: below the header or above the bottom bar. On a sheet:
+ * above it, below its header or at its bottom. Otherwise: right above something marked, or over the header.
+ * `data-toast-avoid` marks what must stay visible: always, or with `focus` a field while somebody is in it.
  */
 export function placeOf(section: HTMLElement): number {
   const sheet = section.closest('dialog')

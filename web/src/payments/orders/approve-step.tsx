@@ -112,8 +112,8 @@ function NotApproved({ error }: { error: unknown }) {
 }
 
 /**
- * Focuses the keypad that was just asked for and brings it into view: its last row at the bottom or, if that is too
- * much, its dots right below the head, which says who gets what.
+ * Focuses the keypad that was just asked for and brings it into view. Its last row is at the bottom or, if that is too
+ * much, its dots are right below the head.
  */
 function useDotsInSight(step: RefObject<HTMLElement | null>, isAskedFor: boolean): void {
   useLayoutEffect(() => {

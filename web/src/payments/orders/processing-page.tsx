@@ -93,9 +93,8 @@ function waitingText({ isTransfer, isOpenedAgain }: { isTransfer: boolean; isOpe
 }
 
 /**
- * If the order is delivered while the person waits, and has nothing more to show, leads back to the wallet with a
- * toast, or to the customer's receipt for a sale. Once "on its way" was on the screen, the screen itself shows the
- * result.
+ * If the order is delivered while the person waits and has no more to show, leads to the wallet with a toast. After a
+ * sale, it leads to the customer's receipt. Once "on its way" was on the screen, the screen itself shows the result.
  */
 function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
   const navigate = useNavigate()
