@@ -79,7 +79,7 @@ it('backs up, restores elsewhere, moves to PostgreSQL, and what was moved away d
     expect((await ada.wallet()).availableKobo).toBe('20000000')
     expect(await started.kill('SIGTERM')).toBe(0)
   })
-}, 300_000)
+})
 
 it('restores no backup from the future unseen: the clock that made it, or this one, is wrong', async () => {
   const made = await freshDatabase('pglite')

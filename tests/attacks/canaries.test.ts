@@ -25,7 +25,6 @@ const NAME = 'Kanarie Vogelaar'
 const CASE_TEXT = 'My neighbour Obinna took my phone.'
 const CHANGED = 'canary giraffe passphrase one'
 const RESET = 'canary giraffe passphrase two'
-const RUN_TIMEOUT_MS = 240_000
 
 /** What nobody but its owner, or this installation, may ever read again. */
 const SECRET: Record<string, string> = { PASSWORD, CHANGED, RESET }
@@ -82,7 +81,7 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
     backup = await makeBackup()
     await leave()
     clearAfterClosing = await readClear()
-  }, RUN_TIMEOUT_MS)
+  })
   afterAll(async () => {
     heard.stop()
     await jara.close()

@@ -84,7 +84,7 @@ describe('at the console, an id or cursor of nothing', () => {
       reason: ['A telephone was stolen.'],
     }
     before = await stored()
-  }, 240_000)
+  })
   afterAll(() => jara.close())
 
   const stored = async () => (await allRows(jara)).filter((row) => !LEFT_BY_LOOKING.test(row))

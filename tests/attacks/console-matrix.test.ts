@@ -108,7 +108,7 @@ describe('every route of the console', () => {
     await differ(jara, { number: OTHER_DIFFERENCE, differenceKobo: -20_000n })
     run = await compared(jara)
     for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
-  }, 240_000)
+  })
   afterAll(() => jara.close())
 
   /** The customer's order and deposit. */

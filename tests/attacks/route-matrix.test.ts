@@ -60,7 +60,7 @@ describe('every route of the product', () => {
     victim = await makeVictim(jara)
     attack = { jara, victim, made: new Set() }
     before = await rowsOf(jara, victim, attack.made)
-  }, 240_000)
+  })
   afterAll(() => jara.close())
 
   async function ask(name: string, row: Row, caller: Caller): Promise<Answer> {

@@ -19,7 +19,7 @@ let number = 100
 /** What is refused is decided by what all acts share: in the nightly run each act shows it, otherwise one that moves money and one that does not. */
 const REFUSED: readonly TwoPersonAct[] = ['close-difference', 'set-bank-notice']
 
-describe.each(featureDatabases)('on %s, an act of two operators', { timeout: 240_000 }, (kind) => {
+describe.each(featureDatabases)('on %s, an act of two operators', (kind) => {
   let jara: TestJara
   let zainab: ProvenOperator
 

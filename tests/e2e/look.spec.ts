@@ -41,7 +41,7 @@ async function expectToFit(page: Page, screen: string, prepare?: (page: Page) =>
     await expect(async () => {
       expect(await page.evaluate<string[]>(SIDEWAYS), `${where}: scrolls sideways`).toEqual([])
       expect(await page.evaluate<string[]>(TOO_SMALL), `${where}: too small for a finger`).toEqual([])
-    }).toPass({ timeout: 5_000 })
+    }).toPass()
   }
 }
 

@@ -151,7 +151,7 @@ lastThird(
         await second.getByRole('button', { name: 'Continue to your PIN' }).click()
         await enterPin(second, PIN)
         await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 20_000 })
-      }).toPass({ timeout: 120_000 })
+      }).toPass()
     })
 
     await test.step('a recovery code lets the next device in, once', async () => {

@@ -35,7 +35,7 @@ for (const { width, height, percent } of [
       for (const block of ['start', 'end'] as const) {
         await page.mouse.move(0, 0)
         await page.evaluate((to) => document.activeElement?.scrollIntoView({ block: to }), block)
-        await expect(async () => expectApart(toast(page), fieldOf('Amount'))).toPass({ timeout: 2_000 })
+        await expect(async () => expectApart(toast(page), fieldOf('Amount'))).toPass()
       }
     },
   )
@@ -173,7 +173,7 @@ firstThird('while a transfer is on its way, the news does not cover the way to c
   await expect(toast(page)).toHaveText('Transfer initiated successfully!')
   await page.mouse.move(0, 0)
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-  await expect(async () => await expectApart(toast(page), check)).toPass({ timeout: 2_000 })
+  await expect(async () => await expectApart(toast(page), check)).toPass()
   await check.click()
   await expect(page.getByText(/^Checked at \d\d:\d\d: /)).toBeVisible()
   // The worker may have been asking at that moment: then its answer counts, and this one says no more.
