@@ -46,7 +46,7 @@ async function readAll(): Promise<Published[]> {
   return read
 }
 
-/** Through npm, so that its registry, proxy and keys count, whatever they are. */
+/** Asks through npm, so that its registry, proxy and credentials apply. */
 async function askRegistry({ name, version }: { name: string; version: string }): Promise<Date | null> {
   try {
     const { stdout } = await run('npm', ['view', name, 'time', '--json'], {

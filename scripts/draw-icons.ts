@@ -9,7 +9,7 @@ import sharp from 'sharp'
 type Icon = {
   readonly name: string
   readonly sizePx: number
-  /** Edge to edge and opaque: the phone cuts its own shape out of it. */
+  /** Opaque up to the edges: the phone cuts its own shape out of it. */
   readonly full: boolean
   /** The size of the sign in the square. A maskable icon keeps it within the inner 80 %. */
   readonly scale: number

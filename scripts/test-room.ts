@@ -24,10 +24,10 @@ helpFor(`npm run t: types, lint and import directions, and meanwhile the tests o
 npm run e2e runs journeys in a browser; npm run check also looks for unused code.`)
 
 const MINUTE_MS = 60_000
-/** Four files at a time are done in forty seconds on two cores; a run starts and ends in ten. */
+/** Four files at a time take forty seconds on two cores; starting and ending a run takes ten. */
 const BUDGET_S = 150
 const PARTS = ['contract', 'server', 'sandbox', 'audit', 'tests', 'bench', 'scripts', 'web/src']
-/** A test that reads what was built, and not only a page of a product: it needs today's build. */
+/** A test that reads the build itself, and not only a page of a product: it needs a current build. */
 const READS_BUILD = /web\/dist|dist-server/
 const LEFT_OUT_SHOWN_MAX = 5
 
@@ -106,7 +106,7 @@ function sayLeftOut(): void {
   if (leftOut.length > longest.length) console.log(`          and ${leftOut.length - longest.length} shorter ones`)
 }
 
-/** A path as typed, from the root of the repository and with `/`. */
+/** Turns a typed path into one from the repository root, with `/`. */
 function fromRoot(typed: string): string {
   const place = path.relative(root, path.resolve(typed))
   if (place === '' || place.startsWith('..') || !fs.existsSync(path.join(root, place))) {
@@ -120,7 +120,7 @@ function isFile(place: string): boolean {
   return fs.statSync(path.join(root, place), { throwIfNoEntry: false })?.isFile() ?? true
 }
 
-/** The tests beside a file run with it; a test file runs alone. */
+/** A file runs the tests beside it; a test file runs alone. */
 function folderOf(place: string): string {
   return isFile(place) && !place.endsWith('.test.ts') ? path.posix.dirname(place) : place
 }
@@ -129,7 +129,7 @@ function isIn(file: string, places: readonly string[]): boolean {
   return places.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
-/** Files that were changed, added or deleted and are not committed; with `--since`, those committed since as well. */
+/** Uncommitted files that were changed, added or deleted; with `--since`, also those committed since. */
 function changedFiles(): string[] {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n')
   const names = [
