@@ -21,7 +21,7 @@ export async function copiesOf(jara: TestJara, quote: Quote, count: number): Pro
   return copies
 }
 
-/** The request that approves a quote with the PIN. `terms`: what the person signs, the quote's own if shown the truth. */
+/** The request that approves a quote with the PIN. `terms`: what the person signs, the quote's own if not deceived. */
 export async function approvalOf(
   person: Person,
   quote: Quote,

@@ -1,4 +1,4 @@
-/** A person's data in a row, value by value. Of an alert's facts only the name is personal; the rest is shown elsewhere. */
+/** A person's data in a row, value by value. Of an alert's facts only the name: the rest is shown elsewhere. */
 export function personalValuesIn(row: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(row).flatMap(([column, value]) => {
     if (value === null) return []

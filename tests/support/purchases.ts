@@ -139,7 +139,7 @@ export async function postCallback(
 export const alarmsOf = async (jara: TestJara): Promise<string[]> =>
   (await jara.database.query<{ kind: string }>('select kind from alarms order by kind')).map((each) => each.kind)
 
-/** What a provider that breaks its word delivers anyway: airtime for PHONE, under a reference it claimed not to know. */
+/** What a provider that breaks its word delivers anyway: airtime for PHONE, under a reference it denied knowing. */
 export function deliverUnder(jara: TestJara, reference: string): void {
   const world = jara.world
   const at = world.now().toISOString()

@@ -18,7 +18,7 @@ export function requestTo(name: string, { cookie, body }: Asked): string {
 // At module level: a closure would keep the responses alive as long as its socket.
 const ignore = () => undefined
 
-/** Sends requests over one new connection, all at once, and never reads. Resolves once the server has begun them all. */
+/** Sends requests over one new connection, all at once, and never reads. Resolves once the server began them all. */
 export async function stall(jara: TestJara, requests: readonly string[]): Promise<StalledReader> {
   // On a busy machine the connection may time out before its requests are read: then another one tries.
   for (;;) {

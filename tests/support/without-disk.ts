@@ -12,7 +12,7 @@ export function hasRoomInMemory(): boolean {
   return bavail * bsize >= MEMORY_NEEDED_BYTES
 }
 
-/** A parent for temporary folders that need not survive a power cut: in memory, flushing and copying cost next to nothing. */
+/** A parent for temporary folders that need not survive a power cut: in memory, flushing and copying cost little. */
 export function withoutDisk(): string {
   return hasRoomInMemory() ? MEMORY : os.tmpdir()
 }

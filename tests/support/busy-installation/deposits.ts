@@ -9,7 +9,7 @@ const STRAYS = ['less', 'more', 'second', 'late']
 /** A purchase's account number accepts money for less than this, ms. */
 const PURCHASE_IS_OVER_MS = 3 * 60 * 60_000
 
-/** Deposits of every kind: credited, set aside, recalled before and after, given again, and for purchases, right or wrong. */
+/** Deposits of every kind: credited, set aside, recalled before or after, given again; right or wrong for purchases. */
 export async function makeDeposits(jara: TestJara, team: Team, owner: Person): Promise<void> {
   const own = (await fundingOf(owner)).account?.accountNumber ?? ''
   await payIn(jara, own)
