@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const KINDS = databasesOfToday(0)
-/** Tests that do not depend on the database run on PostgreSQL if possible: there a dead process's lease expires first. */
+/** Tests that do not depend on the database use PostgreSQL if possible, where a dead process's lease expires first. */
 const ONE_KIND = KINDS.at(-1)
 
 /* One installation for all tests: each starts with its app running, and leaves balanced books for the next. */
@@ -122,7 +122,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
   })
 })
 
-/** Makes a request's statement wait for a lock. The returned function frees it and waits until the request has ended. */
+/** Makes a request's statement wait for a lock. The returned function frees it and waits until the request ends. */
 async function hangStatement(database: Database, person: Person): Promise<() => Promise<void>> {
   const table = await holdLock(database, 'lock table transactions in access exclusive mode')
   const asking = person.call('GET', '/api/transactions').catch(() => null)

@@ -27,7 +27,7 @@ const IS_WHOLE_WALK = IS_NIGHTLY || IS_FULL
 const ONE_IN = 16
 /** Each answer runs on each database once in this many days. */
 const TURNS = 2 * databaseKinds.length
-/** Distance between neighbouring answers' points: spreads a day's points over the walk. Coprime to each column's points. */
+/** Distance between neighbouring answers' points, to spread a day's points out. Coprime to each column's points. */
 const APART = 11
 const COLUMNS = [payout, purchase, midnight, deposit, bpc]
 const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 20 * 60_000

@@ -122,7 +122,7 @@ function answers(from: Situation, latest: Which, options: Options): Step<Situati
   return [...steps, keepRead(refused, 'refused', 'refused')]
 }
 
-/** Results of looking up one reference. "Not found" includes what is not visible yet; "no answer" is always possible. */
+/** Results of looking up one reference. "Not found" includes what is not visible yet; "no answer" can always happen. */
 function findings({ truth }: Reference, isSeen: boolean): VerificationResult['event'][] {
   switch (truth) {
     case 'absent':

@@ -3,7 +3,7 @@ import type { DevicePublicKey } from '#contract/accounts.ts'
 import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
 import type { Chance } from './chance.ts'
 
-/** A browser's keys for one account, like tests/support/device.ts, but synchronous: WebCrypto takes unpredictable time. */
+/** A browser's keys for one account, like tests/support/device.ts, but synchronous: WebCrypto's timing varies. */
 export type Device = {
   readonly publicKey: DevicePublicKey
   pinProof(pin: string): string

@@ -5,7 +5,7 @@ import { type SimulationDatabase, simulationDatabase } from './database.ts'
 import { replayOf } from './report.ts'
 import { runSimulation } from './run.ts'
 
-/** The faster database. SIMULATE_SEEDS and SIMULATE_OPERATIONS lengthen these runs; `npm run simulate` runs long ones. */
+/** The faster database. SIMULATE_SEEDS and SIMULATE_OPERATIONS make runs longer; `npm run simulate` runs long ones. */
 const KIND = databaseKinds.at(-1) ?? 'pglite'
 const SEEDS = Number(process.env.SIMULATE_SEEDS ?? (IS_NIGHTLY ? 10 : 0))
 const OPERATIONS = Number(process.env.SIMULATE_OPERATIONS ?? (IS_NIGHTLY ? 2_000 : 600))
