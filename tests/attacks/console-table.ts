@@ -53,7 +53,7 @@ export type ConsoleAsking = {
   readonly request: () => Promise<OperatorRequestId>
   /** A suspension and a difference, both open. */
   readonly stop: string
-  /** Tracking numbers of a case in this status and one about an order, somebody without a recovery, an open recovery. */
+  /** Tracking numbers of a case in this status and one about an order, a person without a recovery, and a recovery. */
   readonly caseThat: (status: CaseStatus) => Promise<string>
   readonly caseAboutOrder: () => Promise<string>
   readonly lost: () => Promise<string>

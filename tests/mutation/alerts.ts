@@ -4,7 +4,7 @@ const SENDING = [['server/alerts/send-alerts.test.ts']]
 const SMS = [['server/alerts/sms/send-sms.test.ts']]
 const PUSH = [['server/alerts/push/send-push.test.ts']]
 
-/** What reaches people once, in order, and only where they want it. */
+/** Alerts reach people once, in order, and only where they want them. */
 export const alerts = [
   ...mutantsOf('server/alerts/send-alerts.ts', SENDING, [
     [

@@ -24,7 +24,7 @@ import { timedAlerts } from './timed-alerts.ts'
 import { wallet } from './wallet.ts'
 import { words } from './words.ts'
 
-/** Every mutant there is, by area. */
+/** Every mutant, by area. */
 export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   schema,
   ledger,

@@ -4,7 +4,7 @@ const SOLD = [['server/payments/kinds/education/education.test.ts']]
 const KEPT = [['server/payments/kinds/education/pins.test.ts'], ...SOLD]
 const READ = [['server/providers/bills/vtpass/pins.test.ts']]
 
-/** What exam PINs cost, who reads them, and what is kept of them. */
+/** What exam PINs cost, who can read them, and what is stored of them. */
 export const examPins: readonly Mutant[] = [
   ...mutantsOf('server/payments/kinds/education/education.ts', SOLD, [
     ['all are sold for the price of one', 'kobo(BigInt(unitKobo) * BigInt(quantity))', 'kobo(BigInt(unitKobo))'],

@@ -5,7 +5,7 @@ const LIVE = [['server/platform/config/settings.test.ts'], ['server/platform/con
 
 const ADDRESSES = [['server/platform/http/addresses.test.ts'], ['server/platform/http/own-names.test.ts']]
 
-/** Under which names an installation is opened, and what live mode starts with. */
+/** The host names of an installation, and the settings with which live mode starts. */
 export const names: readonly Mutant[] = [
   ...mutantsOf('server/platform/http/own-names.ts', NAMES, [
     [

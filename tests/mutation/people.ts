@@ -8,7 +8,7 @@ const CLOSING = [
 const EXPORT = [['server/privacy/export-data.test.ts']]
 const TOUCHED = [['server/commands/people.test.ts']]
 
-/** What becomes of a person's account and data: given back, taken away, closed, listed. */
+/** A person's account and data: recovered, deleted, closed, listed. */
 export const people: readonly Mutant[] = [
   ...mutantsOf('server/identity/recovery/carry-out-recovery.ts', RECOVERIES, [
     [

@@ -9,7 +9,7 @@ const LISTS = [
   ['server/controls/reconciliation/not-ours.test.ts'],
 ]
 
-/** Which provider something is with, and which lines of a provider's list are ours. */
+/** The provider that something belongs to, and which lines of a provider's list are ours. */
 export const providers: readonly Mutant[] = [
   ...mutantsOf(
     'server/providers/registry.ts',

@@ -2,7 +2,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const SEALED = [['server/payments/orders/sealed-delivery.test.ts']]
 
-/** What an order delivered that anyone who has it can use: where it opens, and how long it is kept. */
+/** Delivered secrets that work for anyone who has them: where they open, and how long they are kept. */
 export const sealed: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/sealed-delivery.ts', SEALED, [
     ['a box opens in any order', 'boundTo: `delivery\\n${userId}\\n${id}`', 'boundTo: `delivery\\n${userId}`'],

@@ -2,7 +2,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const SECRET = [['server/platform/crypto/secret-change.test.ts']]
 
-/** What rests on the installation's secret, while it is changed. */
+/** Everything that depends on the installation's secret while it is being changed. */
 export const secret: readonly Mutant[] = [
   ...mutantsOf('server/platform/crypto/secret-change.ts', SECRET, [
     [

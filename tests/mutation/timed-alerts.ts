@@ -7,7 +7,7 @@ const ROUNDS = [['server/alerts/alert-round.test.ts']]
 const STATEMENTS = [['server/activity/statements/statement-alerts.test.ts']]
 const NOTICES = [['server/installation/notice-alerts.test.ts']]
 
-/** What alerts people to what time or several facts make. */
+/** Alerts caused by time or by several facts together. */
 export const timedAlerts = [
   ...mutantsOf('server/selling/list-alert.ts', LISTS, [
     ['a summary while a sale is open', ' || counted.open > 0', ''],

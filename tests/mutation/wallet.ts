@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 const READ = [['server/wallet/read-wallet.test.ts']]
 const LIMITS = [...READ, ['server/payments/orders/approving/limits.test.ts']]
 
-/** What a wallet's answer is read from. */
+/** The data of a wallet's reply. */
 export const wallet: readonly Mutant[] = [
   ...mutantsOf('server/wallet/read-wallet.ts', READ, [
     ['people get the figures of others', ' order by asked.place`', ' order by asked.id desc`'],
