@@ -4,7 +4,7 @@ import { newEmail, openAccount, PASSWORD } from '#tests/e2e/support/new-person.t
 import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, join, joinOnScreens, lock, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
-/** A browser that stores nothing, or stops doing so: the page says what happened, that the money is safe, what to do. */
+/** A browser that stores nothing, or stops doing so: the page says what happened, that money is safe, and what to do. */
 
 const KEEPS_NOTHING = /This browser is not saving anything for this site\. .*Your money is untouched\./
 
