@@ -4,7 +4,7 @@ import { helpFor } from './lib/help.js'
 import { oneAtATime } from './lib/one-at-a-time.js'
 import { findRuntime, PlainError, root } from './lib/runtime.js'
 
-helpFor('npm run build:web: builds the web app into web/dist and web/dist-server, as a start does.')
+helpFor('npm run build:web: builds the web app into web/dist and web/dist-server, as npm start does.')
 
 try {
   await oneAtATime(root, () => buildWeb(findRuntime()))

@@ -24,13 +24,13 @@ import { walkWide } from './lib/walk-wide.ts'
 
 helpFor(`npm run screens: takes a picture of every screen of a fresh installation, light and dark.
 
-Customers' screens as a phone shows them, the main ones also as a laptop and a tablet do, and those of operators.
-All pictures go to test-results/screens, some of them to docs/screens as well.
+Customers' screens on a phone, the main ones also on a laptop and a tablet, and operators' screens.
+All pictures go to test-results/screens; some are copied to docs/screens.
 
-  npm run screens -- --wide      those of wide windows alone
-  npm run screens -- --console   those of operators alone
+  npm run screens -- --wide      only wide windows
+  npm run screens -- --console   only operators' screens
 
-CHROMIUM_PATH names the browser, if it is not the leanest on this machine.`)
+CHROMIUM_PATH chooses the browser; by default it is the leanest on this machine.`)
 
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'test-results', 'screens')

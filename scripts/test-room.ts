@@ -10,16 +10,16 @@ import { runStep } from './lib/run-step.js'
 import { environmentFor, findRuntime, root } from './lib/runtime.js'
 import { checkTypes, TYPE_PROJECTS } from './lib/types.js'
 
-helpFor(`npm run t: types, lint and import directions, and meanwhile the tests of what you work on, within a minute.
+helpFor(`npm run t: checks types, lint and import directions, and runs the tests for your changes, within a minute.
 
-  npm run t                          what git says has changed
+  npm run t                          your uncommitted changes
   npm run t server/deposits          a folder: its tests, and those that import what changed in it
   npm run t contract/money.ts        a file: the tests beside it, and those that import it
   npm run t -- --since main          what has changed since a commit or a branch
   npm run t server/payments -- --all      also the tests that do not fit into a minute
-  npm run t server/ledger -- --postgres   on PostgreSQL too; otherwise on the embedded database alone
-  npm run t server/wallet -- --list       names the tests and runs nothing
-  npm run t server/wallet -- --no-tests   types, lint and import directions alone
+  npm run t server/ledger -- --postgres   on PostgreSQL too; by default only on the embedded database
+  npm run t server/wallet -- --list       lists the tests without running them
+  npm run t server/wallet -- --no-tests   only types, lint and import directions
 
 npm run e2e runs journeys in a browser; npm run check also looks for unused code.`)
 
@@ -46,7 +46,7 @@ const wanted = positionals.map(fromRoot)
 const changed = changedFiles().filter((file) => wanted.length === 0 || isIn(file, wanted))
 const files = changed.length > 0 ? changed : wanted
 if (files.length === 0) {
-  console.log('Nothing has changed here. Name a file or a folder: npm run t server/deposits')
+  console.log('Nothing has changed. Name a file or a folder: npm run t server/deposits')
   process.exit(0)
 }
 

@@ -138,7 +138,7 @@ function diagramOf(edges: readonly Edge[], starts: readonly string[]): string[] 
 export function withTables(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`docs/orders.md has lost its marks: ${BEGIN}`)
+  if (before === undefined || after === undefined) throw new Error(`docs/orders.md lacks its marks: ${BEGIN}`)
   return `${before}${BEGIN}\n\n${ordersTables()}\n\n${END}${after}`
 }
 

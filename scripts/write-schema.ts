@@ -152,9 +152,9 @@ function listing({ name, columns }: Table, words: ReadonlyMap<string, Words>): s
 }
 
 if (process.argv[1] === import.meta.filename) {
-  helpFor(`npm run schema: writes what all migrations together make.
+  helpFor(`npm run schema: writes the schema that all migrations produce.
 
-server/schema.sql has each table and function as it is now; docs/reference/schema.md draws the tables by subject.`)
+server/schema.sql shows each table and function in its current form; docs/reference/schema.md draws the tables by subject.`)
   const database = await openPgliteInMemory()
   await migrate(database)
   fs.writeFileSync(SCHEMA_FILE, await schemaText(database))

@@ -41,7 +41,7 @@ function withPart(text: string, part: string, written: string): string {
   const end = '<!-- end -->'
   const [before, rest] = text.split(begin)
   const [, ...after] = rest?.split(end) ?? []
-  if (before === undefined || after.length === 0) throw new Error(`a document has lost its mark: ${begin}`)
+  if (before === undefined || after.length === 0) throw new Error(`a document lacks its mark: ${begin}`)
   return `${before}${begin}${written}${end}${after.join(end)}`
 }
 

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 200
 export async function oneAtATime(checkout, work) {
   const address = addressFor(checkout)
   let lock = await take(address)
-  if (lock === null) console.log('Another start is installing or building here: this one waits for it …')
+  if (lock === null) console.log('Another start is installing or building here: waiting for it …')
   while (lock === null) {
     await sleep(LOOK_EVERY_MS)
     lock = await take(address)

@@ -35,7 +35,8 @@ export function releaseManifest(
   of: { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> },
 ) {
   const missing = [...of.packages].filter((name) => own.dependencies[name] === undefined)
-  if (missing.length > 0) throw new Error(`imported by the server and no dependency of it: ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`imported by the server but not among its dependencies: ${missing.join(', ')}`)
   const { name, version, license, description, type } = own
   const folders = new Set([...of.files].map((file) => file.slice(0, file.indexOf('/') + 1)))
   return {

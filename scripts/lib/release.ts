@@ -99,7 +99,8 @@ export function reachedFrom(
     const source = read(file)
     for (const each of [...importsIn(source), ...resolvedIn(source)]) {
       const target = targetOf(file, each)
-      if (target !== null && !PARTS.test(target)) throw new Error(`${file} imports ${target}: no release holds it`)
+      if (target !== null && !PARTS.test(target))
+        throw new Error(`${file} imports ${target}, which is not part of a release`)
       if (target !== null) waiting.push(target)
       else if (!each.typeOnly && !each.specifier.startsWith('node:')) packages.add(packageOf(each.specifier))
     }

@@ -204,7 +204,7 @@ describe('cannot be made when the server needs', () => {
     (file) => {
       const wanted = file.replace(/^(?:#|\.\.\/)/, '')
       expect(() => reached(`import { a } from '${file}'`)).toThrow(
-        `server/main.ts imports ${wanted}: no release holds it`,
+        `server/main.ts imports ${wanted}, which is not part of a release`,
       )
     },
   )
