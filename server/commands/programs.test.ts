@@ -127,7 +127,7 @@ describe.runIf(featureDatabases.includes('postgres'))('a program that asks who a
       2,
       '',
       expect.stringMatching(
-        /operators: could not run: The same again: it is typed, or is the next line of the input\n$/,
+        /operators: could not run: The same again: type it, or give it as the next line of the input\n$/,
       ),
     ])
     const added = await start('operators', env, words, `${passphraseOf(ADA)}\n${line}${line}`)
