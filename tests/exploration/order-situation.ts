@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/orders.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { OrderEvent, Posting, Transition } from '#server/payments/orders/machine.ts'
+import type { Call, FindingWrite, Write } from '#server/payments/orders/proving/step.ts'
 import type { Step } from './situations.ts'
 
 export type Table = Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
@@ -20,16 +21,12 @@ export type Which = 0 | 1
 /** Where a worker is between two durable steps. What it holds in memory is in its name. */
 export type Hand =
   | 'asleep'
-  | 'prepare'
-  /** As prepare, for a request under the second reference. */
-  | 'anew'
+  | Exclude<Call['call'], 'deliver' | 'send'>
   /** It is durable that the request goes out under the first reference, or the second; it has not left. */
   | 'send'
   | 'send second'
   | 'wait'
-  | 'refused'
-  | 'verify'
-  | `write ${'send' | 'send-anew' | 'never-arrived' | 'refused' | 'accepted' | 'unanswered'}`
+  | `write ${Exclude<Write, FindingWrite>['event']}`
   | `found ${VerificationResult['event'] | 'absent'}`
 
 export type Worker = {
