@@ -11,7 +11,13 @@ import {
   RESEND_AFTER_MS,
   RESEND_CHECKS_MIN,
 } from '#server/payments/orders/proving/schedule.ts'
-import { type Step as Decided, type FindingWrite, type Seen, type StepRow, step } from '#server/payments/orders/proving/step.ts'
+import {
+  type Step as Decided,
+  type FindingWrite,
+  type Seen,
+  type StepRow,
+  step,
+} from '#server/payments/orders/proving/step.ts'
 import { contradicts } from '#server/payments/orders/way-outs.ts'
 import {
   ASLEEP,
@@ -252,9 +258,7 @@ export function write(
     absent: absences === 'unchanged' ? from.absent : absences === 'one-more',
     // A mismatch calls a person in every state.
     told:
-      from.told ||
-      alarms.includes('order-known-twice') ||
-      (finding.event === 'mismatch' && !STATES[from.order].open),
+      from.told || alarms.includes('order-known-twice') || (finding.event === 'mismatch' && !STATES[from.order].open),
   }
   if (event === null) return [[`${name} nothing`, counted]]
   // It fits nothing: the payment under one reference came back, and the order is delivered under the other; or people ended it
@@ -281,7 +285,5 @@ function goesOn(from: Situation, name: string): Step<Situation>[] {
   const look = lookOf(from.worker)
   const beside = { finding: findingOf(look), endsAt: endsAtOf(from, look), waiting: 0, isMissing: false, now: NOW }
   const spoken = look.event === 'absent' ? [false, true] : [false]
-  return spoken.map((wasSpokenOf) =>
-    decide(reread(from), name, { seen: 'finding-written', ...beside, wasSpokenOf }),
-  )
+  return spoken.map((wasSpokenOf) => decide(reread(from), name, { seen: 'finding-written', ...beside, wasSpokenOf }))
 }

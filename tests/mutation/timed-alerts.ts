@@ -30,13 +30,18 @@ export const timedAlerts = [
   ]),
   ...mutantsOf('server/payments/orders/proving/late-orders.ts', LATE, [
     ['late while the clock is wrong', 'if (isClockInDoubt(await readSuspensions(tx))) return', ''],
+  ]),
+  ...mutantsOf('server/payments/orders/proving/decisions.ts', LATE, [
     ['late a second too soon', '>= LATE_AFTER_MS', '>= LATE_AFTER_MS - 1_000'],
     ['an order that has ended is late', 'settled: null,', "settled: 'with-provider',"],
   ]),
+  ...mutantsOf('server/payments/orders/proving/step.ts', LATE, [
+    ['what is held back is never late', "isLate(order, now) ? { due, tell: 'late' } : { due }", '{ due }'],
+  ]),
   ...mutantsOf('server/payments/orders/proving/order-worker.ts', LATE, [
     [
-      'what is held back is never late',
-      'if (isLate(order, deps.clock.now())) await inFence',
+      'its owner is not told that it is late',
+      "if (tell === 'late') await inFence",
       'if (order === null) await inFence',
     ],
   ]),

@@ -131,16 +131,14 @@ export function absenceFrom(
   return mayGo && endsAt !== null ? overForLongFrom(endsAt) : null
 }
 
-/** R13: that is proved. `said` is what verification has just said. */
+/** R13: the proof is complete. `said` is what verification has just said. */
 export function isProvedAbsent(
   order: Pick<OrderRow, 'state' | 'absentAt' | 'sendCount' | 'earlierSends' | 'maybeElsewhere'>,
   said: Said,
   endsAt: Date | null,
   now: Date,
 ): boolean {
-  return (
-    absenceFrom(order, endsAt) !== null && order.absentAt.length >= ABSENCES_MIN && isAbsence(said, endsAt, now)
-  )
+  return absenceFrom(order, endsAt) !== null && order.absentAt.length >= ABSENCES_MIN && isAbsence(said, endsAt, now)
 }
 
 /** Which of several findings about one order decides, the first that is there. The others say what the current reference says. */
