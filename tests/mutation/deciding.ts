@@ -1,7 +1,7 @@
-import { PURCHASES, SECOND_ATTEMPTS, WITHDRAWALS } from './engine-tests.ts'
+import { PURCHASES, SECOND_ATTEMPTS, STEPS, WITHDRAWALS } from './engine-tests.ts'
 import { mutantsOf } from './mutant.ts'
 
-const DECISIONS = [['server/payments/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
+const DECISIONS = [...STEPS, ['server/payments/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
 const SCHEDULE = [
   ['server/payments/orders/proving/schedule.test.ts'],
   ['server/payments/orders/orders-doc.test.ts', 'server/payments/orders/machine.test.ts'],
