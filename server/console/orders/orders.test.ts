@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_REVIEW_AFTER_MS } from '#server/payments/orders/proving/schedule.ts'
 import { EXPORTED_TABLES } from '#server/privacy/export-data.ts'
-import type { SuspensionReason } from '#server/suspension/suspensions.ts'
+import type { Suspension, SuspensionReason } from '#server/suspension/suspensions.ts'
 import { MASKING, type PersonalColumn } from '#server/tables/masking.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { newKey } from '#tests/support/cases.ts'
@@ -222,7 +222,7 @@ describe.each(featureDatabases)('an order at the console, on %s', (kind) => {
     const facts = await readOrderFacts(jara.database, jara.deps, of)
     if (facts === null) throw new Error('it is there')
     const firstWith = (reason: SuspensionReason) => {
-      const stop = { id: 'stp_test', reason, detail: 'a test', since: null, stoppedAt: facts.now }
+      const stop: Suspension = { id: 'stp_test', reason, detail: 'a test', since: null, stoppedAt: facts.now }
       return nextOfOrder({ ...facts, stops: [stop] })[0]?.text
     }
     expect(facts.order.state).toBe('pending')
