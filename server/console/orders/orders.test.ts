@@ -222,7 +222,13 @@ describe.each(featureDatabases)('an order at the console, on %s', (kind) => {
     const facts = await readOrderFacts(jara.database, jara.deps, of)
     if (facts === null) throw new Error('it is there')
     const firstWith = (reason: SuspensionReason) => {
-      const stop: Suspension = { id: 'stp_test', reason, detail: 'a test', since: null, stoppedAt: facts.now }
+      const stop: Suspension = {
+        id: jara.deps.newId('stp'),
+        reason,
+        detail: 'a test',
+        since: null,
+        stoppedAt: facts.now,
+      }
       return nextOfOrder({ ...facts, stops: [stop] })[0]?.text
     }
     expect(facts.order.state).toBe('pending')
