@@ -1,4 +1,5 @@
 import { STATES } from '#server/payments/orders/machine.ts'
+import { SEND_MAX } from '#server/payments/orders/proving/schedule.ts'
 import {
   availableKobo,
   isPaid,
@@ -11,7 +12,7 @@ import {
 
 /** Null if every rule holds here. */
 export function brokenRule(situation: Situation, options: Options): string | null {
-  const { order, references, posted, triedAgain, owes, repaid, cameIn, undone, sleeper, day } = situation
+  const { order, sends, references, posted, triedAgain, owes, repaid, cameIn, undone, sleeper, day } = situation
   // If operators may err, their outcome proves nothing.
   const erred = options.operatorsMayErr === true ? situation.endedByPeople : null
   const truths = references.map(({ truth }) => truth)
@@ -24,6 +25,7 @@ export function brokenRule(situation: Situation, options: Options): string | nul
     breaksItsWord
   const done = truths.filter((truth) => isPaid(truth) || truth === 'reversed').length
   if (done > 1 && !breaksItsWord) return 'paid twice'
+  if (sends > SEND_MAX) return 'sent too often'
   if (resolutions > 1) return 'resolved twice'
   if (posted.return > 1 || posted['late-success'] > 1) return 'corrected twice'
   if (STATES[order].open && resolutions > 0) return 'resolved and open'

@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/orders.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { OrderEvent, Posting, Transition } from '#server/payments/orders/machine.ts'
+import type { Call, FindingWrite, Write } from '#server/payments/orders/proving/step.ts'
 import type { Step } from './situations.ts'
 
 export type Table = Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
@@ -20,16 +21,12 @@ export type Which = 0 | 1
 /** Where a worker is between two durable steps; the name includes what it holds in memory. */
 export type Hand =
   | 'asleep'
-  | 'prepare'
-  /** As prepare, for a request under the second reference. */
-  | 'anew'
+  | Exclude<Call['call'], 'deliver' | 'send'>
   /** Recorded as going out under the first or second reference, but not sent yet. */
   | 'send'
   | 'send second'
   | 'wait'
-  | 'refused'
-  | 'verify'
-  | `write ${'send' | 'send-anew' | 'never-arrived' | 'refused' | 'accepted' | 'unanswered'}`
+  | `write ${Exclude<Write, FindingWrite>['event']}`
   | `found ${VerificationResult['event'] | 'absent'}`
 
 export type Worker = {

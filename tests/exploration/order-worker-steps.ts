@@ -1,16 +1,8 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
+import type { Prepared, Sent } from '#server/payments/kinds/kind.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import { type OrderEvent, STATES } from '#server/payments/orders/machine.ts'
-import {
-  combineFindings,
-  countsAsAbsence,
-  eventOf,
-  isFirstRequest,
-  isNothingToVerify,
-  isProvedAbsent,
-  mayResend,
-  provesRefusal,
-} from '#server/payments/orders/proving/decisions.ts'
+import { combineFindings, isAbsence, sendsAfter } from '#server/payments/orders/proving/decisions.ts'
 import {
   ABSENCES_MIN,
   CLOCKS_APART_MAX_MS,
@@ -18,8 +10,14 @@ import {
   ORDER_REVIEW_AFTER_MS,
   RESEND_AFTER_MS,
   RESEND_CHECKS_MIN,
-  SEND_MAX,
 } from '#server/payments/orders/proving/schedule.ts'
+import {
+  type Step as Decided,
+  type FindingWrite,
+  type Seen,
+  type StepRow,
+  step,
+} from '#server/payments/orders/proving/step.ts'
 import { contradicts } from '#server/payments/orders/way-outs.ts'
 import {
   ASLEEP,
@@ -38,88 +36,123 @@ import {
 } from './order-situation.ts'
 import type { Step } from './situations.ts'
 
-/** The steps of the worker that holds the order, as in server/payments/orders/proving/order-worker.ts. */
+const REFUSED = { outcome: 'refused', note: '', failure: '', alarm: null } satisfies Sent
+const REQUEST = {
+  ready: true,
+  reference: '',
+  send: () => Promise.reject(new Error('nothing leaves an exploration')),
+} satisfies Prepared
+
+/**
+ * What the worker that holds the order does. Here are the answers that each of its calls can bring; what it does with one is
+ * decided by step.ts, as in the product.
+ */
 export function ownSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
-  const { worker, order, sends } = from
+  const { worker } = from
   const [kind, detail] = worker.hand.split(' ')
   const latest: Which = from.earlier > 0 ? 1 : 0
-  const go = (name: string, hand: Hand, change: Partial<Situation> = {}): Step<Situation> => {
-    const next = { ...from, ...change }
-    return [name, { ...next, worker: hand === 'asleep' ? ASLEEP : { hand, read: next.order } }]
-  }
   switch (kind) {
     case 'asleep':
-      return order === 'held' ? [go('takes it', 'prepare')] : claim(from, go, options)
-    case 'prepare': {
-      const steps = [go('cannot prepare', 'asleep')]
-      if (sends === 0) steps.push(keepRead(from, 'recipient refused', 'write refused'))
-      if (sends < SEND_MAX) {
-        const left = options.sendsBeforeItSaysSo ? leave(from, latest, options) : from
-        steps.push(keepRead(left, 'prepared', 'write send'))
-      }
-      return steps
-    }
-    case 'anew':
+      return claim(from, options)
+    case 'prepare':
+    case 'prepare-again':
+    case 'prepare-anew': {
+      const learns = (name: string, prepared: Prepared, at = from) =>
+        decide(at, name, { seen: 'prepared', by: kind, prepared, now: NOW })
+      const leavesEarly = options.sendsBeforeItSaysSo && kind !== 'prepare-anew'
       return [
-        go('cannot prepare', 'asleep'),
-        keepRead(from, 'not sold any more', 'write never-arrived'),
-        keepRead(from, 'prepared anew', 'write send-anew'),
+        learns('cannot prepare', { ready: false, refused: null }),
+        learns('refused before it is sent', { ready: false, refused: { note: '', failure: '' } }),
+        learns('prepared', REQUEST, leavesEarly ? leave(from, latest, options) : from),
       ]
+    }
     case 'send': {
       const which: Which = detail === 'second' ? 1 : 0
-      return [keepRead(options.sendsBeforeItSaysSo ? from : leave(from, which, options), 'request leaves', 'wait')]
+      const left = options.sendsBeforeItSaysSo ? from : leave(from, which, options)
+      return [['request leaves', { ...left, worker: { ...worker, hand: 'wait' } }]]
     }
     case 'wait':
       return answers(from, latest, options)
-    case 'refused':
-      return looks(from, options).map(({ event }) => {
-        const counted = options.anyRefusalCounts ? 1 : sends
-        const order = { sendCount: counted, earlierSends: options.anyRefusalCounts ? 0 : from.earlier }
-        const counts =
-          isFirstRequest(order) && provesRefusal(order, { event: event === 'absent' ? 'not-found' : event })
-        return keepRead(from, `looks: ${event}`, counts ? 'write refused' : 'write unanswered')
+    case 'check-refusal':
+      return looks(from, options).map((look) => {
+        const seen = { seen: 'refusal-checked', refusal: REFUSED, finding: findingOf(look), now: NOW } as const
+        return decide(from, `looks: ${look.event}`, seen, options)
       })
     case 'write':
       return writeOwn(table, from, detail as OrderEvent)
     case 'verify':
       return looks(from, options).map(({ event, under, twice }) => {
-        const [name, next] = keepRead(from, `looks: ${event}${twice ? ', twice' : ''}`, `found ${event}`)
         const known = { ...(under === undefined ? {} : { under }), ...(twice ? ({ twice } as const) : {}) }
-        return [name, { ...next, worker: { ...next.worker, ...known } }]
+        const found: Worker = { ...worker, hand: `found ${event}`, ...known }
+        return [`looks: ${event}${twice ? ', twice' : ''}`, { ...from, worker: found }]
       })
     case 'found':
-      return write(table, from, worker, 'writes', options).map(([name, next]) => [
-        name,
-        { ...next, worker: { hand: nextHand(next, worker.hand), read: next.order } },
-      ])
+      return write(table, from, worker, 'writes', options).flatMap(([name, next]) => goesOn(next, name))
   }
   return []
 }
 
-type Go = (name: string, hand: Hand, change?: Partial<Situation>) => Step<Situation>
-
 /** Takes the order to verify it, for any reason: a webhook, the schedule, a user's request. */
-function claim(from: Situation, go: Go, options: Options): Step<Situation>[] {
+function claim(from: Situation, options: Options): Step<Situation>[] {
   if (options.forgetsAfterCrash && from.order === 'in_flight') return []
-  const order = { sendCount: from.sends, earlierSends: from.earlier, state: from.order }
-  return isNothingToVerify(order) ? [] : [go('takes it', 'verify')]
+  const [name, next] = decide(reread(from), 'takes it', { seen: 'turn', stops: [], isOurs: false, now: NOW })
+  return next.worker.hand === 'asleep' ? [] : [[name, next]]
 }
 
-function keepRead(from: Situation, name: string, hand: Hand): Step<Situation> {
-  return [name, { ...from, worker: { hand, read: from.worker.read } }]
+/** The worker goes on from what it has in its hand to what it does after it has seen this. */
+function decide(from: Situation, name: string, seen: Seen, options: Options = {}): Step<Situation> {
+  const counted = options.anyRefusalCounts ? { sendCount: 1, earlierSends: 0 } : {}
+  const decided = step({ ...rowOf(from), state: from.worker.read, ...counted }, seen)
+  const hand = handOf(from, decided)
+  return [name, { ...from, worker: hand === 'asleep' ? ASLEEP : { hand, read: from.worker.read } }]
+}
+
+function handOf(from: Situation, decided: Decided): Hand {
+  if ('due' in decided) return 'asleep'
+  if ('write' in decided) {
+    if (decided.write === 'finding') throw new Error('its hand says what it found')
+    return `write ${decided.event}`
+  }
+  if (decided.call === 'deliver') throw new Error('a provider carries it out')
+  return decided.call === 'send' && from.earlier > 0 ? 'send second' : decided.call
+}
+
+/** The worker has read the order. */
+function reread(from: Situation): Situation {
+  return { ...from, worker: { ...from.worker, read: from.order } }
+}
+
+/** By which people end it. */
+const BY_PEOPLE = 'orq_by-two-people' as OperatorRequestId
+
+/** The order's row in this situation. */
+function rowOf({ order, sends, earlier, missing, absent, old, endedByPeople, contradicted }: Situation): StepRow {
+  return {
+    state: order,
+    createdAt: before(old ? ORDER_REVIEW_AFTER_MS : 0),
+    updatedAt: NOW,
+    sendCount: sends,
+    earlierSends: earlier,
+    notFoundCount: missing === 0 ? 0 : RESEND_CHECKS_MIN,
+    notFoundSince: missing === 0 ? null : before(missing === 2 ? RESEND_AFTER_MS : 0),
+    absentAt: absent ? Array.from({ length: ABSENCES_MIN }, () => NOW) : [],
+    maybeElsewhere: false,
+    endedByRequest: endedByPeople === null ? null : BY_PEOPLE,
+    contradictedAt: contradicted ? NOW : null,
+  }
 }
 
 /** The reply to the worker that sent under the latest reference, if any. */
 function answers(from: Situation, latest: Which, options: Options): Step<Situation>[] {
   const { truth, travelling } = from.references[latest]
-  const steps = [keepRead(from, 'no answer', 'write unanswered')]
-  if (truth !== 'absent' || options.acceptanceMayLie) steps.push(keepRead(from, 'accepted', 'write accepted'))
+  const learns = (name: string, sent: Sent, at = from) => decide(at, name, { seen: 'sent', sent, now: NOW }, options)
+  const steps = [learns('no answer', { outcome: 'unanswered', note: '' })]
+  if (truth !== 'absent' || options.acceptanceMayLie) steps.push(learns('accepted', { outcome: 'accepted', note: '' }))
   if (truth !== 'absent') return steps
   // Refused for good: nothing is carried out, unless the refusal lies.
-  if (options.refusalMayLie) steps.push(keepRead(from, 'refused, and it lies', 'refused'))
+  if (options.refusalMayLie) steps.push(learns('refused, and it lies', REFUSED))
   if (travelling === 0) return steps
-  const refused = withReference(from, latest, { truth, travelling: travelling - 1 })
-  return [...steps, keepRead(refused, 'refused', 'refused')]
+  return [...steps, learns('refused', REFUSED, withReference(from, latest, { truth, travelling: travelling - 1 }))]
 }
 
 /** Results of looking up one reference. "Not found" includes what is not visible yet; "no answer" can always happen. */
@@ -148,7 +181,7 @@ function looks(from: Situation, options: Options): Look[] {
     const counts =
       options.sendsAnewAtOnce === true ||
       (options.sendsAnewAtMidnight === true && from.day > 0) ||
-      isAbsenceOn(from, from.day)
+      isAbsence({ event: 'not-found', saidAt: NOW }, ENDS_AT[from.day] ?? null, NOW)
     return [...new Set(ofFirst)].map((event) => ({ event: event === 'not-found' && counts ? 'absent' : event }))
   }
   const found = findings(second, false).flatMap((of) =>
@@ -170,33 +203,46 @@ function looks(from: Situation, options: Options): Look[] {
 }
 
 /** When the first reference's day ends, relative to NOW, for each value of `day`. */
-/** The request by which operators end a review. */
-const REQUEST = 'orq_by-two-people' as OperatorRequestId
-
 const ENDS_AT = [1, 0, -LATE_ARRIVAL_MAX_MS - CLOCKS_APART_MAX_MS].map((ms) => new Date(NOW.getTime() + ms))
 
-/** Whether the engine counts a "not found" on this day, also by the provider's clock. */
-function isAbsenceOn({ order, earlier }: Situation, day: number): boolean {
-  const said = { event: 'not-found', saidAt: NOW } as const
-  return countsAsAbsence({ state: order, earlierSends: earlier, absentAt: [] }, said, ENDS_AT[day] ?? null, NOW)
+/** The same as the provider says it, to the worker that asked. */
+function findingOf({ event, twice }: Look): VerificationResult {
+  const known = { note: '', ...(twice ? { knownTwice: '' } : {}) }
+  return event === 'absent' ? { ...known, event: 'not-found', saidAt: NOW } : { ...known, event, saidAt: null }
 }
 
-/** As `record` and `recordSending` in order-worker.ts: never overwrites what the user did meanwhile. */
+/** When the reference ends that the worker asked about. Its last finding may be that it is over. */
+function endsAtOf({ earlier, day }: Situation, { event }: Look): Date | null {
+  return ENDS_AT[event === 'absent' ? 2 : earlier > 0 ? 0 : day] ?? null
+}
+
+const lookOf = ({ hand, twice }: Worker): Look => ({
+  event: hand.split(' ')[1] as Look['event'],
+  ...(twice ? { twice } : {}),
+})
+
+/** As `write` in order-worker.ts: never overwrites what the user did meanwhile. */
 function writeOwn(table: Table, from: Situation, event: OrderEvent): Step<Situation>[] {
-  if (from.order !== from.worker.read) return [['finds it changed', { ...from, worker: ASLEEP }]]
-  const isAnew = event === 'send-anew'
-  const isEnd = event === 'refused' || event === 'never-arrived'
-  const second = isAnew || from.earlier > 0
-  const next = event === 'send' || isAnew ? (second ? 'send second' : 'send') : isEnd ? 'asleep' : 'verify'
-  const sent = event === 'send' || isAnew ? ({ sends: from.sends + 1, missing: 0, absent: false } as const) : {}
-  const under = isAnew ? ({ earlier: from.sends, own: 1 } as const) : {}
-  return advance(table, { ...from, ...sent, ...under }, event, `writes ${event}`).map(([name, after]) => [
-    name,
-    { ...after, worker: next === 'asleep' ? ASLEEP : { hand: next, read: after.order } },
-  ])
+  const isRequest = event === 'send' || event === 'send-anew'
+  const written = (changed: boolean, notBefore: Date | null = null): Seen =>
+    isRequest
+      ? { seen: 'request-written', request: REQUEST, changed, notBefore, now: NOW }
+      : { seen: 'event-written', event, now: NOW }
+  if (from.order !== from.worker.read) return [decide(reread(from), 'finds it changed', written(false))]
+  const { sent, ...sends } = sendsAfter(rowOf(from), event)
+  const counted = { sends: sends.sendCount, earlier: sends.earlierSends, absent: sends.absentAt.length > 0 }
+  const known: Situation = {
+    ...from,
+    ...counted,
+    missing: sent === 1 ? 0 : from.missing,
+    own: event === 'send-anew' ? 1 : from.own,
+  }
+  const stopped = isRequest ? [decide(from, 'may not go out now', written(false, NOW))] : []
+  const steps = advance(table, known, event, `writes ${event}`)
+  return [...stopped, ...steps.map(([name, after]) => decide(reread(after), name, written(true)))]
 }
 
-/** As `recordVerification`, with the engine's own decisions. */
+/** As `recordVerification`, with what step.ts decides. */
 export function write(
   table: Table,
   from: Situation,
@@ -204,20 +250,15 @@ export function write(
   name: string,
   options: Options = {},
 ): Step<Situation>[] {
-  const detail = worker.hand.split(' ')[1] as Look['event']
-  const found = detail === 'absent' ? 'not-found' : detail
-  const missing =
-    found === 'not-found' ? (from.missing === 0 ? 1 : from.missing) : found === 'no-answer' ? from.missing : 0
-  const proves = found !== 'not-found' && found !== 'no-answer'
-  const createdAt = before(from.old ? ORDER_REVIEW_AFTER_MS : 0)
-  const endedByRequest = from.endedByPeople === null ? null : REQUEST
-  const event = eventOf({ state: from.order, createdAt, endedByRequest }, { event: found }, NOW)
+  const look = lookOf(worker)
+  const { event, finding, notFound, absences, alarms } = decideFinding(from, look)
   const counted: Situation = {
     ...from,
-    missing,
-    absent: detail === 'absent' || (from.absent && !proves),
+    missing: notFound === 'none' ? 0 : notFound === 'one-more' && from.missing === 0 ? 1 : from.missing,
+    absent: absences === 'unchanged' ? from.absent : absences === 'one-more',
     // A mismatch alerts operators in every state.
-    told: from.told || worker.twice === true || (found === 'mismatch' && !STATES[from.order].open),
+    told:
+      from.told || alarms.includes('order-known-twice') || (finding.event === 'mismatch' && !STATES[from.order].open),
   }
   if (event === null) return [[`${name} nothing`, counted]]
   // Proof that fits nothing: the payment under one reference came back, and the order is delivered under the other; or
@@ -232,18 +273,17 @@ export function write(
   return advance(table, under, event, `${name} ${event}`, options)
 }
 
-/** The worker's next step after it has written its findings. */
-function nextHand({ order, sends, missing, absent, earlier, day }: Situation, hand: Hand): Hand {
-  const of = { state: order, sendCount: sends, earlierSends: earlier }
-  const endsAt = earlier > 0 ? (ENDS_AT[0] ?? null) : (ENDS_AT[day] ?? null)
-  const notFound = {
-    notFoundCount: missing === 0 ? 0 : RESEND_CHECKS_MIN,
-    notFoundSince: missing === 0 ? null : before(missing === 2 ? RESEND_AFTER_MS : 0),
-  }
-  if (mayResend({ ...of, ...notFound }, endsAt, NOW)) return 'prepare'
-  if (hand !== 'found absent') return 'asleep'
-  const absentAt = absent ? Array.from({ length: ABSENCES_MIN }, () => NOW) : []
-  const said = { event: 'not-found', saidAt: NOW } as const
-  const isProved = isProvedAbsent({ ...of, absentAt, maybeElsewhere: false }, said, ENDS_AT[2] ?? null, NOW)
-  return isProved ? 'anew' : 'asleep'
+function decideFinding(from: Situation, look: Look): FindingWrite {
+  const seen = { seen: 'found', finding: findingOf(look), endsAt: endsAtOf(from, look), now: NOW } as const
+  const decided = step(rowOf(from), seen)
+  if (!('write' in decided) || decided.write !== 'finding') throw new Error('a finding is always written')
+  return decided
+}
+
+/** The worker's next step after it has written its finding. A callback may have named the reference at any time. */
+function goesOn(from: Situation, name: string): Step<Situation>[] {
+  const look = lookOf(from.worker)
+  const beside = { finding: findingOf(look), endsAt: endsAtOf(from, look), waiting: 0, isMissing: false, now: NOW }
+  const spoken = look.event === 'absent' ? [false, true] : [false]
+  return spoken.map((wasSpokenOf) => decide(reread(from), name, { seen: 'finding-written', ...beside, wasSpokenOf }))
 }

@@ -1,4 +1,7 @@
 /** Test files shared by several mutants of the order engine, in the order in which they run. */
+export const STEPS = [
+  ['server/payments/orders/proving/step.test.ts', 'server/payments/orders/proving/decisions.test.ts'],
+]
 export const WITHDRAWALS = [
   ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts'],
   ['tests/concurrency/orders-workers.test.ts'],

@@ -1,5 +1,5 @@
 import { deciding } from './deciding.ts'
-import { PURCHASES, SECOND_ATTEMPTS, WITHDRAWALS } from './engine-tests.ts'
+import { PURCHASES, SECOND_ATTEMPTS, STEPS, WITHDRAWALS } from './engine-tests.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const CHANGED_PLANS = [['server/payments/bills/changed-plans.test.ts']]
@@ -28,27 +28,52 @@ const working = [
       ['one key for every resolution', 'key: `${posting}:${order.id}`', 'key: `${posting}`'],
       ['a late success calls nobody', "if (posts === 'late-success') {", 'if (false) {'],
       ['a sale below cost calls nobody', 'if (!isSold || order.costKobo <= order.totalKobo) return', 'return'],
-      ['sending is not counted', "const sent = of.event === 'send' || isAnew ? 1 : 0", 'const sent = 0'],
     ],
+  ),
+  ...mutantsOf(
+    'server/payments/orders/proving/decisions.ts',
+    [['server/payments/orders/proving/advance.test.ts'], ...WITHDRAWALS],
+    [['sending is not counted', "const sent = event === 'send' || isAnew ? 1 : 0", 'const sent = 0']],
   ),
   ...mutantsOf('server/payments/orders/order-history.ts', WITHDRAWALS, [
     ['no refund in the history', "if (posting === 'release' || posting === 'return') {", "if (posting === 'return') {"],
   ]),
   ...mutantsOf(
-    'server/payments/orders/proving/order-worker.ts',
-    [...WITHDRAWALS, ...PURCHASES],
+    'server/payments/orders/proving/step.ts',
+    [...STEPS, ...WITHDRAWALS, ...PURCHASES],
     [
       [
         'a held order is not sent',
-        "order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)",
-        'await verify(deps, claim, order)',
+        "if (order.state !== 'held') return toVerify(order)",
+        'if (true) return toVerify(order)',
       ],
+      ['everything is sent again', "if (order.state !== 'held') return toVerify(order)\n", ''],
       [
-        'everything is sent again',
-        "order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)",
-        'await sendFirst(deps, claim, order)',
+        'it is sent although the user took it back',
+        "return changed ? { call: 'send', request } : { due: null }",
+        "return { call: 'send', request }",
       ],
-      ['it is sent although the user took it back', "if (!sending.changed) return 'done'", ''],
+      ['it is sent before its time', 'if (notBefore !== null) return { due: notBefore }\n', ''],
+      ['a refusal releases unchecked', 'if (!provesRefusal(order, finding)) return answered(refusal)\n', ''],
+      [
+        'a refusal of a repeated request releases',
+        "outcome === 'refused' && isFirstRequest(order)",
+        "outcome === 'refused'",
+      ],
+      ['a refusal counts as accepted', "outcome === 'accepted' ? 'accepted' : 'unanswered'", "'accepted'"],
+      ['not found is not counted', "event === 'not-found' ? 'one-more' : saysMore", 'saysMore'],
+      ['nobody is told that an order waits', '.filter(({ from }) => now >= from)', '.filter(() => false)'],
+      [
+        'an end is never looked at again',
+        '{ due: isNothingToVerify(order) ? null : nextLookBackAt(order, now) }',
+        '{ due: null }',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/payments/orders/proving/order-worker.ts',
+    [...WITHDRAWALS, ...PURCHASES],
+    [
       [
         'a proof the user overtook is written',
         'if (current !== null && current.state !== order.state) return { order: current, changed: false }',
@@ -60,18 +85,28 @@ const working = [
     'server/payments/orders/proving/record-verification.ts',
     [...WITHDRAWALS, ...PURCHASES],
     [
-      [
-        'not found is not counted',
-        "if (finding.event === 'not-found') {\n    await tx.query(",
-        'if (false) {\n    await tx.query(',
-      ],
-      ['nobody is told that an order waits', 'if (ageMs >= afterMs) await raiseAlarm', 'if (false) await raiseAlarm'],
+      ['not found is not counted', "if (notFound === 'one-more') {", 'if (false) {'],
+      ['an alarm is forgotten', '    await raiseAlarms(tx, deps, order, { known, alarms: decided.alarms })\n', ''],
     ],
   ),
   ...mutantsOf('server/payments/orders/proving/record-verification.ts', SECOND_ATTEMPTS, [
-    ['absences are not counted', '    await countAbsence(tx, deps, order, known)\n', ''],
-    ['nobody is called when it is there twice', 'if (finding.knownTwice !== undefined) {', 'if (false) {'],
+    ['absences are not counted', '    await countAbsence(tx, order, decided)\n', ''],
   ]),
+  ...mutantsOf(
+    'server/payments/orders/proving/step.ts',
+    [...STEPS, ...SECOND_ATTEMPTS],
+    [
+      ['nobody is called when it is there twice', 'finding.knownTwice === undefined ? []', 'true ? []'],
+      ['absences never count', "isCounted ? 'one-more' : saysMore", 'saysMore'],
+      ['a later answer leaves absences standing', "saysMore && order.absentAt.length > 0 ? 'none'", "false ? 'none'"],
+      ['a plan that changed waits for ever', "? 'refused' : 'never-arrived'", "? 'refused' : 'unanswered'"],
+      [
+        'what a callback named is sent again',
+        "return wasSpokenOf ? { due: nextCheckAt(order, now) } : { call: 'prepare-anew' }",
+        "return { call: 'prepare-anew' }",
+      ],
+    ],
+  ),
   ...mutantsOf('server/payments/orders/proving/verify-order.ts', SECOND_ATTEMPTS, [
     [
       'only the latest reference is asked for',
@@ -84,14 +119,9 @@ const working = [
   ]),
   ...mutantsOf('server/payments/orders/proving/order-worker.ts', SECOND_ATTEMPTS, [
     [
-      'a plan that changed waits for ever',
-      "await record(deps, claim, order, 'never-arrived', ready.refused)",
-      "await record(deps, claim, order, 'unanswered', ready.refused)",
-    ],
-    [
       'a repeated request has a reference of its own',
-      'const ready = await carrierOf(order).prepare(deps)',
-      'const ready = await prepareAnew(deps, order)',
+      "if (by === 'prepare-again') return await carrierOf(order).prepare(deps)\n",
+      '',
     ],
   ]),
   ...mutantsOf('server/payments/orders/proving/advance.ts', SECOND_ATTEMPTS, [
@@ -105,6 +135,8 @@ const working = [
       'isFirst || isAnew ? [newAttempt(attempt)] : []',
       'isAnew ? [newAttempt(attempt)] : []',
     ],
+  ]),
+  ...mutantsOf('server/payments/orders/proving/decisions.ts', SECOND_ATTEMPTS, [
     [
       'requests under the first reference are not counted apart',
       'earlierSends: isAnew ? order.sendCount : order.earlierSends',

@@ -1,3 +1,4 @@
+import { STEPS } from './engine-tests.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const TESTS = [['server/suspension/suspensions.test.ts']]
@@ -82,17 +83,25 @@ export const stops: readonly Mutant[] = [
       'where $1::text is not null and lifted_at is null returning',
     ],
   ]),
-  ...mutantsOf('server/payments/orders/proving/order-worker.ts', TESTS, [
+  ...mutantsOf(
+    'server/payments/orders/proving/step.ts',
+    [...STEPS, ...TESTS],
     [
-      'a provider is asked for what must not go out',
-      'if (isStopped) return await waitUnsent(deps, claim, order, afterStop(deps))',
-      '',
+      [
+        'a provider is asked for what must not go out',
+        "isSuspended(stops, 'out') ? waitsUnsent(order, afterStop(now), now) : { call: 'prepare' }",
+        "{ call: 'prepare' }",
+      ],
     ],
+  ),
+  ...mutantsOf('server/payments/orders/proving/order-worker.ts', TESTS, [
     ['a worker sends past a stop that came meanwhile', "isSuspended(await lockSuspensions(tx), 'out')", 'false'],
   ]),
-  ...mutantsOf('server/payments/orders/proving/order-worker.ts', IN_DOUBT, [
-    ['a wrong clock dates a settlement', 'if (isClockInDoubt(stops)) return { dueAt: afterStop(deps) }', ''],
-  ]),
+  ...mutantsOf(
+    'server/payments/orders/proving/step.ts',
+    [...STEPS, ...IN_DOUBT],
+    [['a wrong clock dates a settlement', 'if (isClockInDoubt(stops)) return { due: afterStop(now) }\n', '']],
+  ),
   ...mutantsOf('server/wallet/open-wallet.ts', IN_DOUBT, [
     ['a wrong clock dates practice money', 'refuseInDoubt(await lockSuspensions(tx), OPEN_LATER)', ''],
   ]),

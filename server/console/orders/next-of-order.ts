@@ -1,24 +1,19 @@
 import type { Sentence } from '#contract/console/orders.ts'
 import { KINDS } from '#server/payments/kinds/kinds.ts'
-import { STATES, transitionFor } from '#server/payments/orders/machine.ts'
-import { isNothingToVerify } from '#server/payments/orders/proving/decisions.ts'
+import { STATES } from '#server/payments/orders/machine.ts'
 import {
-  ABSENCES_MIN,
-  CLOCKS_APART_MAX_MS,
-  LATE_ARRIVAL_MAX_MS,
-  ORDER_REVIEW_AFTER_MS,
-  RESEND_AFTER_MS,
-  RESEND_CHECKS_MIN,
-  SEND_MAX,
-  WAITING_ALARMS,
-} from '#server/payments/orders/proving/schedule.ts'
-import { isSuspended } from '#server/suspension/suspensions.ts'
+  absenceFrom,
+  isNothingToVerify,
+  resendFrom,
+  reviewFrom,
+  waitingAlarms,
+} from '#server/payments/orders/proving/decisions.ts'
+import { ABSENCES_MIN, RESEND_CHECKS_MIN } from '#server/payments/orders/proving/schedule.ts'
+import { step } from '#server/payments/orders/proving/step.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { say, sayDue } from './words.ts'
 
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
-
-/** What happens to an order automatically, in chronological order, from its job's due time and its state's rules. */
+/** What happens to an order automatically, in chronological order, from its job's due time and the worker's own rules. */
 export function nextOfOrder(facts: OrderFacts): Sentence[] {
   return [
     ...scheduled(facts),
@@ -66,58 +61,53 @@ function scheduled(facts: OrderFacts): Sentence[] {
   return [sayDue(whatTheWorkerDoes(facts), { dueAt: job.dueAt, now, provider })]
 }
 
-function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): string {
-  const isOver = !STATES[order.state].open && order.state !== 'awaiting_payment'
-  if (isOver && isNothingToVerify(order)) return 'the worker finds that nothing is left to do.'
-  const what = KINDS[order.kind].outcome
-  switch (order.state) {
-    case 'awaiting_payment':
-      return charges.rows.some(({ accountNumber }) => accountNumber !== null)
-        ? `${provider} is asked once more whether it was paid. If it was not, the purchase ends.`
-        : `an account number is asked for at ${provider}.`
-    case 'held':
-      return isSuspended(stops, 'out')
-        ? 'the worker checks whether money is still stopped. Nothing is sent while it is.'
-        : `it is sent to ${provider}, if ${provider} takes requests then.`
-    case 'in_flight':
-    case 'pending':
-    case 'unknown':
-    case 'manual_review':
-      return `${provider} is asked whether it was ${what}. Proof either way ends it.`
-    default:
-      return `${provider} is asked once more whether its answer still holds.`
+/** The worker's first step at the order's next turn, if nothing changes before it. */
+function whatTheWorkerDoes({ order, provider, stops, charges, now }: OrderFacts): string {
+  const { executor, outcome } = KINDS[order.kind]
+  const next = step(order, { seen: 'turn', stops, isOurs: executor === null, now })
+  if ('due' in next && next.due !== null) {
+    return order.state === 'held'
+      ? 'the worker checks whether money is still stopped. Nothing is sent while it is.'
+      : 'the worker checks whether the server’s clock is right again. Nobody is asked before that.'
   }
+  switch ('call' in next ? next.call : null) {
+    case 'prepare':
+      return `it is sent to ${provider}, if ${provider} takes requests then.`
+    case 'verify':
+      return STATES[order.state].open
+        ? `${provider} is asked whether it was ${outcome}. Proof either way ends it.`
+        : `${provider} is asked once more whether its answer still holds.`
+    case 'deliver':
+      if (order.state === 'awaiting_payment')
+        return charges.rows.some(({ accountNumber }) => accountNumber !== null)
+          ? `${provider} is asked once more whether it was paid. If it was not, the purchase ends.`
+          : `an account number is asked for at ${provider}.`
+  }
+  return 'the worker finds that nothing is left to do.'
 }
 
 /** R8 and R13 of docs/orders.md: the conditions for sending a request again. */
 function sentAgain({ order, provider, isGone, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
-  const { state, sendCount, notFoundSince, earlierSends, maybeElsewhere } = order
-  if (isGone || state !== 'unknown' || sendCount >= SEND_MAX) return []
-  const again =
-    notFoundSince !== null && (endsAt === null || now < endsAt)
-      ? [
-          say(
-            `If ${provider} has said ${RESEND_CHECKS_MIN} times or more by then that it does not know the reference, the same request goes out again under the same reference.`,
-            after(notFoundSince, RESEND_AFTER_MS),
-          ),
-        ]
-      : []
+  if (isGone) return []
+  const resentAt = resendFrom(order, endsAt, now)
+  const provedAt = absenceFrom(order, endsAt)
+  const again = `If ${provider} has said ${RESEND_CHECKS_MIN} times or more by then that it does not know the reference, the same request goes out again under the same reference.`
+  const anew = `From then on ${ABSENCES_MIN} answers that ${provider} does not know the reference prove that it never arrived. Then it goes out once more under a new reference, or its money is released if the product is no longer sold.`
   // A reference that a webhook once named can no longer be proved absent: it goes to manual review.
   const wasSpokenOf = webhooks.rows.some(({ reference }) => reference === order.reference)
-  if (endsAt === null || earlierSends > 0 || maybeElsewhere || wasSpokenOf) return again
-  const anew = `From then on ${ABSENCES_MIN} answers that ${provider} does not know the reference prove that it never arrived. Then it goes out once more under a new reference, or its money is released if the product is no longer sold.`
-  return [...again, say(anew, after(endsAt, LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS))]
+  return [
+    ...(resentAt === null ? [] : [say(again, resentAt)]),
+    ...(provedAt === null || wasSpokenOf ? [] : [say(anew, provedAt)]),
+  ]
 }
 
 function withoutProof({ order, now }: OrderFacts): Sentence[] {
-  if (!STATES[order.state].open) return []
-  const alarm = WAITING_ALARMS.find(({ afterMs }) => after(order.createdAt, afterMs) > now)
-  const reviewAt = after(order.createdAt, ORDER_REVIEW_AFTER_MS)
-  const isReviewed = transitionFor(order.state, 'overdue') !== null && reviewAt > now
+  const alarm = waitingAlarms(order).find(({ from }) => from > now)
+  const reviewAt = reviewFrom(order)
   return [
-    ...(alarm === undefined || order.state === 'held'
+    ...(alarm === undefined ? [] : [say('Without proof by then operators are alerted.', alarm.from)]),
+    ...(reviewAt === null || reviewAt <= now
       ? []
-      : [say('Without proof by then operators are alerted.', after(order.createdAt, alarm.afterMs))]),
-    ...(isReviewed ? [say('Without proof by then it goes to manual review. Its money stays held.', reviewAt)] : []),
+      : [say('Without proof by then it goes to manual review. Its money stays held.', reviewAt)]),
   ]
 }

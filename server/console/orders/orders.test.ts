@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderAnswer, Sentence } from '#contract/console/orders.ts'
+import type { UserId } from '#contract/ids.ts'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_REVIEW_AFTER_MS } from '#server/payments/orders/proving/schedule.ts'
 import { EXPORTED_TABLES } from '#server/privacy/export-data.ts'
+import type { Suspension, SuspensionReason } from '#server/suspension/suspensions.ts'
 import { MASKING, type PersonalColumn } from '#server/tables/masking.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { newKey } from '#tests/support/cases.ts'
@@ -15,6 +17,8 @@ import type { Person } from '#tests/support/person.ts'
 import { personalValuesIn } from '#tests/support/personal-values.ts'
 import { purchasesOf } from '#tests/support/purchases.ts'
 import { resume } from '#tests/support/stops.ts'
+import { nextOfOrder } from './next-of-order.ts'
+import { readOrderFacts } from './order-facts.ts'
 
 const texts = (sentences: readonly Sentence[]) => sentences.map(({ text }) => text)
 const sourcesOf = ({ line }: OrderAnswer) => line.map(({ source }) => source)
@@ -208,6 +212,32 @@ describe.each(featureDatabases)('an order at the console, on %s', (kind) => {
     })
     await resume(jara)
     await jara.pass(40_000)
+  })
+
+  it('says that nobody is asked about a sent one while the clock is in doubt', async () => {
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
+    const order = await customer.withdraw(171_700n)
+    await jara.settle()
+    const of = { userId: customer.id as UserId, orderId: order.id }
+    const facts = await readOrderFacts(jara.database, jara.deps, of)
+    if (facts === null) throw new Error('it is there')
+    const firstWith = (reason: SuspensionReason) => {
+      const stop: Suspension = {
+        id: jara.deps.newId('stp'),
+        reason,
+        detail: 'a test',
+        since: null,
+        stoppedAt: facts.now,
+      }
+      return nextOfOrder({ ...facts, stops: [stop] })[0]?.text
+    }
+    expect(facts.order.state).toBe('pending')
+    expect(firstWith('clock')).toBe(
+      'The worker checks whether the server’s clock is right again. Nobody is asked before that.',
+    )
+    expect(firstWith('books')).toBe('Paystack is asked whether it was paid. Proof either way ends it.')
+    await jara.sandbox.decide(order.reference, 'success')
+    await jara.pass(10_000)
   })
 
   it('reports an order that is waiting although nothing is scheduled', async () => {

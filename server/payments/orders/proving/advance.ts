@@ -18,6 +18,7 @@ import { contradicts } from '#server/payments/orders/way-outs.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites } from '#server/platform/db/rows.ts'
 import { newAttempt } from './attempts.ts'
+import { sendsAfter } from './decisions.ts'
 
 export type AdvanceDeps = Pick<Deps, 'clock' | 'newId' | 'log'>
 
@@ -188,14 +189,12 @@ async function writeState(
     ? null
     : (of.evidence.failure ?? (of.to === 'late_success' || of.to === 'settled' ? null : order.failure))
   const isAnew = of.event === 'send-anew'
-  const sent = of.event === 'send' || isAnew ? 1 : 0
+  const { sent, ...sends } = sendsAfter(order, of.event)
   const changes = {
     state: of.to,
     updatedAt: now,
     failure,
-    sendCount: order.sendCount + sent,
-    earlierSends: isAnew ? order.sendCount : order.earlierSends,
-    absentAt: sent === 1 ? [] : order.absentAt,
+    ...sends,
     reference: of.evidence.reference ?? order.reference,
     transactionId: of.evidence.transactionId ?? order.transactionId,
     endedByRequest: of.evidence.endedByRequest ?? order.endedByRequest,

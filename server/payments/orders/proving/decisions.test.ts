@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LATE_AFTER_MS } from '#contract/constants.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
@@ -8,8 +9,10 @@ import {
   eventOf,
   isAbsence,
   isFirstRequest,
+  isLate,
   isProvedAbsent,
   mayResend,
+  sendsAfter,
 } from './decisions.ts'
 import {
   ABSENCES_APART_MS,
@@ -177,5 +180,31 @@ describe('proof of failure', () => {
   ] as const)('about a %s order that was ended by request %s is "%s"', (state, endedByRequest, event) => {
     const order = { state, endedByRequest, createdAt: ENDS_AT }
     expect(eventOf(order, { event: 'failed' }, later(ENDS_AT, 1))).toBe(event)
+  })
+})
+
+describe('the requests of an order', () => {
+  const order = { sendCount: 1, earlierSends: 0, absentAt: [ENDS_AT] }
+
+  it('are counted when one goes out, and what was not found before is forgotten', () => {
+    expect(sendsAfter(order, 'send')).toEqual({ sent: 1, sendCount: 2, earlierSends: 0, absentAt: [] })
+    expect(sendsAfter(order, 'send-anew')).toEqual({ sent: 1, sendCount: 2, earlierSends: 1, absentAt: [] })
+    expect(sendsAfter({ ...order, earlierSends: 1 }, 'send')).toMatchObject({ sendCount: 2, earlierSends: 1 })
+  })
+
+  it('stay as they are otherwise', () => {
+    for (const event of ['accepted', 'not-found', 'paid', 'never-arrived'] as const)
+      expect(sendsAfter(order, event)).toEqual({ ...order, sent: 0 })
+  })
+})
+
+describe('an order that is open for long', () => {
+  const ages = (state: Parameters<typeof isLate>[0]['state']) =>
+    [-1, 0].map((ms) => isLate({ state, createdAt: ENDS_AT }, later(ENDS_AT, LATE_AFTER_MS + ms)))
+
+  it('is late to the millisecond, unless it has ended or people look at it', () => {
+    for (const state of ['held', 'in_flight', 'pending', 'unknown'] as const) expect(ages(state)).toEqual([false, true])
+    for (const state of ['manual_review', 'settled', 'released', 'awaiting_payment'] as const)
+      expect(ages(state)).toEqual([false, false])
   })
 })

@@ -1,31 +1,10 @@
-import { LATE_AFTER_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAlert } from '#server/outbox/alerts/add-alert.ts'
-import type { Progress } from '#server/outbox/alerts/facts.ts'
 import { lockOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import { alertOf, factsOf, listAlert } from '#server/payments/orders/order-alerts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { isClockInDoubt, readSuspensions } from '#server/suspension/suspensions.ts'
-
-/** Whether an order is open for longer than its owner was promised. */
-export function isLate(order: Pick<OrderRow, 'state' | 'createdAt'>, now: Date): boolean {
-  return PROGRESS[order.state] !== null && now.getTime() - order.createdAt.getTime() >= LATE_AFTER_MS
-}
-
-/** How far an order has come, as its owner reads it. Null: it has ended, or has an alert of its own. */
-const PROGRESS: Readonly<Record<OrderRow['state'], Progress | null>> = {
-  awaiting_payment: null,
-  expired: null,
-  held: 'not-sent',
-  in_flight: 'maybe-sent',
-  pending: 'with-provider',
-  unknown: 'maybe-sent',
-  manual_review: null,
-  settled: null,
-  released: null,
-  returned: null,
-  late_success: null,
-}
+import { isLate, PROGRESS } from './decisions.ts'
 
 /**
  * Alerts the owner of an order that is late, once: once a list for all sales of it. To be called in a transaction that looked at

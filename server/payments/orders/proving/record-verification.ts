@@ -9,29 +9,27 @@ import { keepDelivery } from '#server/payments/orders/sealed-delivery.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Claim } from '#server/platform/jobs/queue.ts'
 import { advanceOrder } from './advance.ts'
-import { countsAsAbsence, eventOf } from './decisions.ts'
 import { alertIfLate } from './late-orders.ts'
-import { WAITING_ALARMS } from './schedule.ts'
+import type { FindingWrite } from './step.ts'
 import { writeEvenWithoutWords } from './store-without-descriptions.ts'
-import { carrierOf } from './verify-order.ts'
 
 /**
- * Writes what a verification found, with what it means for the order (R4 to R9), in a transaction of the worker that holds it.
- * What the order is afterwards has to be read again.
+ * Writes what a verification found, as step.ts decided, in a transaction of the worker that holds the order. What the order is
+ * afterwards has to be read again.
  */
 export async function recordVerification(
   deps: Deps,
   claim: Claim,
   order: OrderRow,
-  finding: VerificationResult,
+  decided: FindingWrite,
 ): Promise<{ order: OrderRow; changed: boolean }> {
-  const event = eventOf(order, finding, deps.clock.now())
+  const { finding, event } = decided
   return await writeEvenWithoutWords(deps, { claim, order, known: finding }, async (tx, known) => {
-    await countNotFound(tx, deps, order, known)
-    await countAbsence(tx, deps, order, known)
+    await countNotFound(tx, deps, order, decided)
+    await countAbsence(tx, order, decided)
     await keepLateToken(tx, order, known)
     if (known.event === 'paid' && known.sealed != null) await keepDelivery(tx, order, known.sealed)
-    await alarmIfWaiting(tx, deps, order, known)
+    await raiseAlarms(tx, deps, order, { known, alarms: decided.alarms })
     const { event: _, ...evidence } = known
     const after =
       event === null
@@ -42,14 +40,14 @@ export async function recordVerification(
   })
 }
 
-async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, finding: VerificationResult): Promise<void> {
-  if (finding.event === 'not-found') {
+async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, { notFound }: FindingWrite): Promise<void> {
+  if (notFound === 'one-more') {
     await tx.query(
       `update orders set not_found_count = not_found_count + 1, not_found_since = coalesce(not_found_since, $3)
        where user_id = $1 and id = $2`,
       [order.userId, order.id, deps.clock.now()],
     )
-  } else if (finding.event !== 'no-answer' && order.notFoundCount > 0) {
+  } else if (notFound === 'none') {
     await tx.query('update orders set not_found_count = 0, not_found_since = null where user_id = $1 and id = $2', [
       order.userId,
       order.id,
@@ -57,16 +55,14 @@ async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, findi
   }
 }
 
-/** R13: an absence is counted, and whatever else the provider says of the reference makes all of them worthless. */
-async function countAbsence(tx: Transaction, deps: Deps, order: OrderRow, finding: VerificationResult): Promise<void> {
-  const endsAt = carrierOf(order).referenceEndsAt(deps)
-  if (countsAsAbsence(order, finding, endsAt, deps.clock.now())) {
+async function countAbsence(tx: Transaction, order: OrderRow, { absences, finding }: FindingWrite): Promise<void> {
+  if (absences === 'one-more') {
     await tx.query('update orders set absent_at = absent_at || $3::timestamptz where user_id = $1 and id = $2', [
       order.userId,
       order.id,
       finding.saidAt,
     ])
-  } else if (finding.event !== 'not-found' && finding.event !== 'no-answer' && order.absentAt.length > 0) {
+  } else if (absences === 'none') {
     await tx.query(`update orders set absent_at = '{}' where user_id = $1 and id = $2`, [order.userId, order.id])
   }
 }
@@ -83,24 +79,17 @@ async function keepLateToken(tx: Transaction, order: OrderRow, finding: Verifica
   )
 }
 
-async function alarmIfWaiting(
+async function raiseAlarms(
   tx: Transaction,
   deps: Deps,
   order: OrderRow,
-  finding: VerificationResult,
+  { known, alarms }: { known: VerificationResult; alarms: FindingWrite['alarms'] },
 ): Promise<void> {
   const at = deps.clock.now()
-  const detail = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${sanitizedNote(finding.note)}`
-  if (finding.event === 'mismatch' && STATES[order.state].open) {
-    await raiseAlarm(tx, deps.log, { kind: 'order-mismatch', subjectId: order.id, detail, at })
-  }
-  if (finding.knownTwice !== undefined) {
-    const twice = `known to the provider under two references: ${sanitizedNote(finding.knownTwice)}`
-    await raiseAlarm(tx, deps.log, { kind: 'order-known-twice', subjectId: order.id, detail: twice, at })
-  }
-  if (!STATES[order.state].open) return
-  const ageMs = at.getTime() - order.createdAt.getTime()
-  for (const { afterMs, kind } of WAITING_ALARMS) {
-    if (ageMs >= afterMs) await raiseAlarm(tx, deps.log, { kind, subjectId: order.id, detail, at })
+  const waits = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${sanitizedNote(known.note)}`
+  const twice = `known to the provider under two references: ${sanitizedNote(known.knownTwice ?? '')}`
+  for (const kind of alarms) {
+    const detail = kind === 'order-known-twice' ? twice : waits
+    await raiseAlarm(tx, deps.log, { kind, subjectId: order.id, detail, at })
   }
 }
