@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/lib/routing.tsx'
 
 /**
  * The secret of an email's link. It is behind the `#`, which no browser sends to a server, and leaves the address bar
