@@ -6,7 +6,7 @@ import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { Installation } from '#contract/installation.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { Wallet } from '#contract/wallet.ts'
-import { StaticRouter } from '#web/lib/routing.tsx'
+import { StaticRouter } from '#web/lib/place.ts'
 import { installationWith } from './installation.ts'
 
 /** Screens rendered from given server responses, for the tests that read them. */

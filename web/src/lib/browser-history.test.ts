@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createBrowserHistory, followVisits, type Visit } from './browser-history.ts'
+import { createBrowserHistory, followVisits } from './browser-history.ts'
 import { addLayer } from './open-layers.ts'
+import type { Visit } from './place.ts'
 
 type Entry = { state: unknown; url: URL }
 
@@ -162,14 +163,19 @@ describe('the history of a tab', () => {
     expect(history.isFirst()).toBe(false)
   })
 
-  test('takes a part of the page that was typed for a page like any other', () => {
-    const tab = openTab('/security')
+  test('counts an entry that the app did not make: for a part of the page that was typed', () => {
+    const tab = openTab('/dashboard')
     const { history, shown, addresses } = start()
+    history.navigate('/security')
     openSheet()
     tab.typeHash('#freeze')
-    expect(shown).toMatchObject([{ location: { hash: '#freeze', state: null, key: 'default' }, type: 'POP' }])
-    history.navigate('/dashboard')
-    expect(addresses()).toEqual(['POP /security', 'PUSH /dashboard'])
+    expect(shown[1]).toMatchObject({ location: { hash: '#freeze', state: null, key: 'default' }, type: 'POP' })
+    history.navigate('/history')
+    const sheet = openSheet()
+    tab.step(-2)
+    tab.catchUp()
+    expect([sheet.isOpen, location.pathname]).toEqual([false, '/history'])
+    expect(addresses()).toEqual(['PUSH /security', 'POP /security', 'PUSH /history'])
   })
 
   test('opens the page anew where the browser takes no more entries', () => {

@@ -1,28 +1,13 @@
-import type { Address } from './addresses.ts'
 import { closeTopLayer, hasLayer } from './open-layers.ts'
-
-export type AppLocation = Address & {
-  /** What the navigation passed on. The browser keeps it with the entry, across reloads. */
-  readonly state: unknown
-  /** Another one for each navigation, also to the same address. */
-  readonly key: string
-}
-/** The app itself pushes and replaces entries. POP is everything else: a page load, Back, Forward, an address that was typed. */
-export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
-export type Visit = { readonly location: AppLocation; readonly type: NavigationType }
-export type NavigateOptions = { replace?: boolean; state?: unknown }
+import type { NavigationType, Visit, Ways } from './place.ts'
 
 /** What an entry of the tab's history holds. Entries are numbered, because the browser does not say how far it has gone. */
 type Entry = { readonly index: number; readonly key: string; readonly state: unknown }
-/** Hears of each visit. `steps` is how many entries the browser went forward, negative after Back, 0 if that is unknown. */
+/** Hears of each visit. `steps` is how many entries the browser went forward, negative after Back, 0 to an entry it has just made. */
 type Listener = (visit: Visit, steps: number) => void
 
-export type BrowserHistory = {
+export type BrowserHistory = Ways & {
   visit(): Visit
-  /** Whether nothing of the app is behind this page. */
-  isFirst(): boolean
-  navigate(href: string, options?: NavigateOptions): void
-  go(steps: number): void
   listen(listener: Listener): () => void
 }
 
@@ -30,8 +15,7 @@ export type BrowserHistory = {
 export function createBrowserHistory(): BrowserHistory {
   let listener: Listener | null = null
   let type: NavigationType = 'POP'
-  if (entry().index === undefined) history.replaceState({ ...entry(), index: 0 }, '')
-  let { index } = entry()
+  let index = numbered(0)
 
   function visit(): Visit {
     const { pathname, search, hash } = location
@@ -41,9 +25,9 @@ export function createBrowserHistory(): BrowserHistory {
 
   return {
     visit,
-    isFirst: () => !((entry().index ?? 0) > 0),
+    isFirst: () => numbered(index) === 0,
     navigate(href, { replace = false, state = null } = {}) {
-      index = (entry().index ?? 0) + (replace ? 0 : 1)
+      index = numbered(index) + (replace ? 0 : 1)
       type = replace ? 'REPLACE' : 'PUSH'
       const next: Entry = { index, key: Math.random().toString(36).slice(2, 10), state }
       if (replace) history.replaceState(next, '', href)
@@ -54,9 +38,10 @@ export function createBrowserHistory(): BrowserHistory {
     listen(next) {
       const onStep = () => {
         const before = index
-        index = entry().index
+        const isNew = entry().index === undefined
+        index = numbered(before + 1)
         type = 'POP'
-        next(visit(), before === undefined || index === undefined ? 0 : index - before)
+        next(visit(), isNew ? 0 : index - before)
       }
       listener = next
       addEventListener('popstate', onStep)
@@ -68,9 +53,16 @@ export function createBrowserHistory(): BrowserHistory {
   }
 }
 
-/** Entries that the app did not make, such as one for an address that was typed, hold nothing. */
+/** An entry that the app did not make, such as one for an address that was typed, holds nothing. */
 function entry(): Partial<Entry> {
   return history.state ?? {}
+}
+
+/** The number of the current entry: `next`, if it has none yet. */
+function numbered(next: number): number {
+  const { index } = entry()
+  if (index === undefined) history.replaceState({ ...entry(), index: next }, '')
+  return index ?? next
 }
 
 function push(next: Entry, href: string): void {

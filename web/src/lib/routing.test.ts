@@ -1,7 +1,8 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Link, NavLink, Outlet, Route, routesOf, Screens, StaticRouter, useLocation, useParams } from './routing.tsx'
+import { StaticRouter } from './place.ts'
+import { Link, NavLink, Outlet, Route, routesOf, Screens, useLocation, useParams } from './routing.tsx'
 
 const Frame = ({ name }: { name: string }) => createElement('div', { id: name }, createElement(Outlet))
 const Shown = () => createElement('p', null, JSON.stringify(useParams()))

@@ -15,15 +15,8 @@ import {
   useState,
 } from 'react'
 import { type AppRoute, hrefOf, matchRoutes, type Params, resolveAddress } from './addresses.ts'
-import {
-  type AppLocation,
-  type BrowserHistory,
-  createBrowserHistory,
-  followVisits,
-  type NavigateOptions,
-  type NavigationType,
-  type Visit,
-} from './browser-history.ts'
+import { createBrowserHistory, followVisits } from './browser-history.ts'
+import { type AppLocation, type NavigateOptions, type NavigationType, PlaceContext, usePlace } from './place.ts'
 
 type RouteElement = ReactElement<RouteProps>
 type RouteProps = {
@@ -44,9 +37,6 @@ export function routesOf(routes: RouteElement | RouteElement[], around: readonly
   })
 }
 
-type Place = Visit & { readonly history: Pick<BrowserHistory, 'navigate' | 'go' | 'isFirst'> }
-
-const PlaceContext = createContext<Place | null>(null)
 const RouteContext = createContext<{ readonly outlet: ReactElement | null; readonly params: Params }>({
   outlet: null,
   params: {},
@@ -57,17 +47,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(createBrowserHistory)
   const [visit, setVisit] = useState(history.visit)
   useLayoutEffect(() => followVisits(history, (next) => startTransition(() => setVisit(next))), [history])
-  return <PlaceContext value={{ ...visit, history }}>{children}</PlaceContext>
+  return <PlaceContext value={{ ...visit, ways: history }}>{children}</PlaceContext>
 }
-
-/** Shows screens as they are at one address, where there is no browser. */
-export function StaticRouter({ at, children }: { at: string; children?: ReactNode }) {
-  const { pathname, search, hash } = resolveAddress(at, '/')
-  const location: AppLocation = { pathname, search, hash, state: null, key: 'default' }
-  return <PlaceContext value={{ location, type: 'POP', history: NOWHERE }}>{children}</PlaceContext>
-}
-
-const NOWHERE: Place['history'] = { navigate: () => undefined, go: () => undefined, isFirst: () => true }
 
 /** The screen of the current address, inside what is around it. Renders nothing for an unknown address. */
 export function Screens({ routes }: { routes: readonly AppRoute[] }) {
@@ -90,12 +71,6 @@ export function useParams(): Params {
   return useContext(RouteContext).params
 }
 
-function usePlace(): Place {
-  const place = useContext(PlaceContext)
-  if (place === null) throw new Error('no router is around this')
-  return place
-}
-
 export function useLocation(): AppLocation {
   return usePlace().location
 }
@@ -106,12 +81,9 @@ export function useNavigationType(): NavigationType {
 
 /** Goes to another screen. `?query` and `#part` are of the screen that is shown. */
 export function useNavigate(): (to: string, options?: NavigateOptions) => void {
-  const { history, location } = usePlace()
+  const { ways, location } = usePlace()
   const { pathname } = location
-  return useCallback(
-    (to, options) => history.navigate(hrefOf(resolveAddress(to, pathname)), options),
-    [history, pathname],
-  )
+  return useCallback((to, options) => ways.navigate(hrefOf(resolveAddress(to, pathname)), options), [ways, pathname])
 }
 
 type NavigateProps = Pick<LinkProps, 'to' | 'replace' | 'state'>
@@ -163,11 +135,11 @@ function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
 
 /** Goes one page back. On the first page of a tab, replaces it with `to`. */
 export function useGoBack({ to, state }: Pick<LinkProps, 'to' | 'state'>): () => void {
-  const { history } = usePlace()
+  const { ways } = usePlace()
   const navigate = useNavigate()
   return () => {
-    if (history.isFirst()) navigate(to, { replace: true, state })
-    else history.go(-1)
+    if (ways.isFirst()) navigate(to, { replace: true, state })
+    else ways.go(-1)
   }
 }
 

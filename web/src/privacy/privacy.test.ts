@@ -14,7 +14,7 @@ import type { Installation } from '#contract/installation.ts'
 import { KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { installationWith } from '#tests/support/installation.ts'
-import { StaticRouter } from '#web/lib/routing.tsx'
+import { StaticRouter } from '#web/lib/place.ts'
 import { PrivacyScreen } from './privacy-screen.tsx'
 
 /** What a person reads, without the markup. */

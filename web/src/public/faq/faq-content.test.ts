@@ -19,7 +19,7 @@ import {
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort, naira } from '#contract/money.ts'
 import { installationWith } from '#tests/support/installation.ts'
-import { StaticRouter } from '#web/lib/routing.tsx'
+import { StaticRouter } from '#web/lib/place.ts'
 import { FaqContent } from './faq-content.tsx'
 import type { FaqProps } from './faq-props.ts'
 
