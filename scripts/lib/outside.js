@@ -1,5 +1,5 @@
 /**
- * The table of docs/reliability.md that says what strangers do to an installation. Each row names the one file that does it.
+ * The table in docs/reliability.md of what strangers do to an installation. Each row names the one file that does it.
  *
  * @param {string} text of docs/reliability.md
  * @returns {{ what: string, file: string }[]}

@@ -7,7 +7,7 @@ import { readUnseen, type Terminal } from './ask.ts'
 
 const [ADA, BAYO, CHIDI] = ['Ada Obi', 'Bayo Ade', 'Chidi Eze']
 
-// The embedded database has one user at a time; the commands behave the same there.
+// The embedded database allows one process at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('npm run operators', () => {
   let fresh: FreshDatabase
   let env: Record<string, string>
@@ -22,7 +22,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run operators', () =>
 
   it('adds the first, the second by her, and a third by two, each with their own passphrase', async () => {
     const typo = await run(['add', ADA], passphraseOf(ADA), passphraseOf(BAYO))
-    expect([typo.code, typo.err]).toEqual([1, expect.stringContaining('the two are not the same')])
+    expect([typo.code, typo.err]).toEqual([1, expect.stringContaining('the two passphrases differ')])
     await bringIn(env, ADA, BAYO)
     const third = passphraseOf(CHIDI)
     const asked = await run(['add', CHIDI, '--by', ADA], passphraseOf(ADA), third, third)
@@ -70,7 +70,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run operators', () =>
 })
 
 describe('a passphrase at the terminal', () => {
-  /** A terminal that shows what is typed unless it is told not to. */
+  /** A terminal that echoes typing unless raw mode is on. */
   function terminal() {
     const shown: string[] = []
     let isRaw = false
@@ -100,7 +100,7 @@ describe('a passphrase at the terminal', () => {
     const { on, screen, type, isRaw } = terminal()
     const read = readUnseen(on, screen, 'Passphrase: ')
     type('seven\u0003')
-    await expect(read).rejects.toThrow('broken off')
+    await expect(read).rejects.toThrow('interrupted')
     expect(isRaw()).toBe(false)
   })
 })

@@ -13,7 +13,8 @@ import { programEnvironment } from '#tests/support/program-environment.ts'
 import { auditCommand } from '../../audit/command.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const RUN_TIMEOUT_MS = 60_000
+/** Ends a program that hangs. A start takes two seconds, and many times that on a busy machine. */
+const RUN_TIMEOUT_MS = 240_000
 
 type Run = { code: number | null; out: string; err: string }
 
@@ -27,7 +28,7 @@ afterEach(() => {
   expect(left).toEqual([])
 })
 
-/** `npm run audit` in the process of the test, with a temporary folder of its own that must be empty afterwards. */
+/** Runs `npm run audit` inside the test process, with a temporary folder that must be empty afterwards. */
 async function runAudit(env: Record<string, string>, args: readonly string[] = []): Promise<Run> {
   let [out, err] = ['', '']
   const code = await auditCommand({
@@ -44,7 +45,7 @@ async function runAudit(env: Record<string, string>, args: readonly string[] = [
   return { code, out, err }
 }
 
-/** The same in a process of its own. */
+/** Runs the same in its own process. */
 async function startAudit(env: Record<string, string>, args: readonly string[] = []): Promise<Run> {
   return await new Promise((resolve) => {
     const child = execFile(

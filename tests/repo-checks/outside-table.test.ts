@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import { readOutsideTable } from '../../scripts/lib/outside.js'
 
-/** docs/reliability.md: what strangers do to an installation. `npm run outside` runs these files and reports by this table. */
+/** docs/reliability.md: what strangers do to an installation. `npm run outside` runs these files and reports by it. */
 
 const root = path.join(import.meta.dirname, '../..')
 const rows = readOutsideTable(readFromRoot('docs/reliability.md'))

@@ -4,7 +4,7 @@ import { orderState } from '#contract/orders.ts'
 import { transactionStatus } from '#contract/transactions.ts'
 import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 
-/** docs/product.md: what the product promises, row by row, each with the claims that show it. */
+/** docs/product.md: the product's promises, each with the claims that prove it. */
 
 const rows = rowsOf(readFromRoot('docs/product.md'))
 
@@ -33,7 +33,7 @@ it('names nothing that is not there any more', () => {
   expect(named.filter((name) => !names.has(name))).toEqual([])
 })
 
-/** Those that are not the first thing in a row of the section. */
+/** Those missing from the first cell of the section's rows. */
 function missingFrom(section: string, wanted: readonly (string | undefined)[]): (string | undefined)[] {
   const there = new Set(rows.filter((row) => row.section === section).map(({ what }) => what.replaceAll('`', '')))
   return wanted.filter((each) => each === undefined || !there.has(each))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 
-/** docs/reliability.md: what is attacked or breaks, case by case, each with the claims that show what happens then. */
+/** docs/reliability.md: attacks and failures, case by case, each with the claims that show what happens. */
 
 const CASES = {
   MC: [1, 2, 3, 4, 5, 7, 8, 9, 10],

@@ -1,11 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Tables of the documentation whose rows name the tests that show them: docs/product.md, docs/reliability.md, docs/security. */
+/**
+ * Tables in the documentation whose rows name the tests that prove them: docs/product.md, docs/reliability.md,
+ * docs/security.
+ */
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** A row of a table: its section, its subject, and the claims that show it. */
+/** A row of a table: its section, its subject, and the claims that prove it. */
 export type Row = { readonly section: string; readonly what: string; readonly claims: readonly Claim[] }
 export type Claim = { readonly file: string; readonly text: string }
 
@@ -13,7 +16,7 @@ export function readFromRoot(file: string): string {
   return fs.readFileSync(path.join(root, file), 'utf8')
 }
 
-/** What is wrong with the claims of a row: there has to be one at least, and each is the title of a test of the file it names. */
+/** What is wrong with a row's claims: at least one is needed, and each must be a test title in the named file. */
 export function problemsOf(claims: readonly Claim[]): string[] {
   if (claims.length === 0) return ['no test shows it']
   return claims.flatMap(({ file, text }) => {
@@ -22,7 +25,10 @@ export function problemsOf(claims: readonly Claim[]): string[] {
   })
 }
 
-/** Rows of tables with three columns or more: what, what is said of it, and last the claims, as `file` and title, apart by <br>. */
+/**
+ * Rows of tables with three or more columns: the subject, the statement, and last the claims, as `file` and title,
+ * separated by <br>.
+ */
 export function rowsOf(document: string): Row[] {
   let section = ''
   return document.split('\n').flatMap((line) => {
@@ -38,12 +44,12 @@ export function rowsOf(document: string): Row[] {
 function claimsIn(cell: string): Claim[] {
   return cell.split('<br>').flatMap((part): Claim[] => {
     const found = part.trim().match(/^`([^`]+)` (.+)$/)
-    // What is written otherwise names no file, which the row's own test then says.
+    // Anything in another format names no file; the row's own test reports it.
     return found === null ? [{ file: part, text: '' }] : [{ file: found[1] ?? '', text: found[2] ?? '' }]
   })
 }
 
-/** The titles of the tests of a file, as they are written. */
+/** The titles of a file's tests, as written. */
 function titlesIn(source: string): string[] {
   const calls = source.matchAll(
     /(?:\b(?:test|it|firstThird|secondThird|lastThird)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`),/g,

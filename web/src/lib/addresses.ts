@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 
 export type Address = Pick<URL, 'pathname' | 'search' | 'hash'>
 
-/** Completes an address, so that the browser's own parser reads it. No result has it. */
+/** Makes an address whole for the browser's own parser. Results do not show it. */
 const ORIGIN = 'https://app.invalid'
 
 /**
- * Where a link leads on the page at `pathname`: a path, or the `?query` or `#part` of that page. Throws on an address outside the app,
- * however it is spelled.
+ * Where a link on the page at `pathname` leads: to a path, or to a `?query` or `#part` of that page. Throws for an
+ * address outside the app, however it is spelled.
  */
 export function resolveAddress(to: string, pathname: string): Address {
   const url = new URL(to, ORIGIN + pathname)
@@ -19,11 +19,11 @@ export function hrefOf({ pathname, search, hash }: Address): string {
   return pathname + search + hash
 }
 
-/** The pattern of an address, and what is shown there: the screen first, then what is around it, from the inside out. */
+/** The pattern of an address and what it shows: the screen, then its layouts from the inside out. */
 export type AppRoute = { readonly path: string; readonly elements: readonly ReactElement[] }
 export type Params = Readonly<Record<string, string>>
 
-/** The first route whose pattern an address fits. */
+/** The first route that matches an address. */
 export function matchRoutes(routes: readonly AppRoute[], pathname: string): (AppRoute & { params: Params }) | null {
   const segments = segmentsOf(pathname).map(decoded)
   for (const route of routes) {
@@ -33,7 +33,7 @@ export function matchRoutes(routes: readonly AppRoute[], pathname: string): (App
   return null
 }
 
-/** The values of the segments that a pattern names, such as `:id`, or null if it does not fit. `*` fits everything. */
+/** The values of the segments that a pattern names, such as `:id`. Null if it does not match; `*` always does. */
 function paramsIn(segments: readonly string[], pattern: string): Params | null {
   if (pattern === '*') return {}
   const wanted = segmentsOf(pattern)

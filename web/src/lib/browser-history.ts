@@ -1,9 +1,9 @@
 import { closeTopLayer, hasLayer } from './open-layers.ts'
 import type { NavigationType, Visit, Ways } from './place.ts'
 
-/** What an entry of the tab's history holds. Entries are numbered, because the browser does not say how far it has gone. */
+/** What an entry of the tab's history holds. The number tells how far a step went: the browser does not say. */
 type Entry = { readonly index: number; readonly key: string; readonly state: unknown }
-/** Hears of each visit. `steps` is how many entries the browser went forward, negative after Back, 0 to an entry it has just made. */
+/** Called on each visit. `steps` counts the entries the browser moved: negative after Back, 0 if the entry is new. */
 type Listener = (visit: Visit, steps: number) => void
 
 export type BrowserHistory = Ways & {
@@ -53,12 +53,12 @@ export function createBrowserHistory(): BrowserHistory {
   }
 }
 
-/** An entry that the app did not make, such as one for an address that was typed, holds nothing. */
+/** An entry that the app did not make, such as one for a typed address, holds nothing. */
 function entry(): Partial<Entry> {
   return history.state ?? {}
 }
 
-/** The number of the current entry: `next`, if it has none yet. */
+/** The number of the current entry. One without a number gets `next`. */
 function numbered(next: number): number {
   const { index } = entry()
   if (index === undefined) history.replaceState({ ...entry(), index: next }, '')
@@ -69,17 +69,17 @@ function push(next: Entry, href: string): void {
   try {
     history.pushState(next, '', href)
   } catch (error) {
-    // A state that cannot be kept is our own mistake.
+    // A state that cannot be stored is our own mistake.
     if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-    // Safari takes a hundred entries in half a minute. Without `next` the page still opens.
+    // Safari accepts at most 100 entries in 30 seconds. The page still opens, without its state.
     location.assign(href)
   }
 }
 
-/** How long to wait for the browser to return to the page's entry, ms. It may never do so if Back is pressed twice at once. */
+/** How long to wait for the browser to return to the page's entry, ms. Pressing Back twice at once may prevent it. */
 const RETURNED_WITHIN_MS = 1_000
 
-/** Shows each address that is visited. Going back while a layer is open closes that layer and stays on the page. */
+/** Shows each visit. Going back while a layer is open closes only that layer. */
 export function followVisits(history: BrowserHistory, show: (visit: Visit) => void): () => void {
   let returning: ReturnType<typeof setTimeout> | null = null
   return history.listen((visit, steps) => {

@@ -2,21 +2,21 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { type Address, resolveAddress } from './addresses.ts'
 
 export type AppLocation = Address & {
-  /** What the navigation passed on. The browser keeps it with the entry, across reloads. */
+  /** What the navigation passed on. The browser stores it with the entry, so it survives a reload. */
   readonly state: unknown
-  /** Another one for each navigation, also to the same address. */
+  /** Different for each navigation, also to the same address. */
   readonly key: string
 }
-/** The app itself pushes and replaces entries. POP is everything else: a page load, Back, Forward, an address that was typed. */
+/** The app pushes and replaces entries. POP is everything else: a page load, Back, Forward, a typed address. */
 export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 export type Visit = { readonly location: AppLocation; readonly type: NavigationType }
 export type NavigateOptions = { replace?: boolean; state?: unknown }
 
-/** How to leave an address. */
+/** The ways to another address. */
 export type Ways = {
   navigate(href: string, options?: NavigateOptions): void
   go(steps: number): void
-  /** Whether nothing of the app is behind this page. */
+  /** Whether Back would leave the app. */
   isFirst(): boolean
 }
 
@@ -33,7 +33,7 @@ export function usePlace(): Place {
 
 const NOWHERE: Ways = { navigate: () => undefined, go: () => undefined, isFirst: () => true }
 
-/** Shows screens as they are at one address, where there is no browser. */
+/** Shows screens at one fixed address, on the server and in tests. */
 export function StaticRouter({ at, children }: { at: string; children?: ReactNode }) {
   const { pathname, search, hash } = resolveAddress(at, '/')
   const location: AppLocation = { pathname, search, hash, state: null, key: 'default' }

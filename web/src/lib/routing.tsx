@@ -25,14 +25,14 @@ type RouteProps = {
   readonly children?: RouteElement | RouteElement[]
 }
 
-/** An address and its screen, or without a path what is around those within it. Only `routesOf` reads it. */
+/** An address and its screen, or without a path the layout around nested routes. Only `routesOf` reads it. */
 export function Route(_: RouteProps): null {
   return null
 }
 
-export function routesOf(routes: RouteElement | RouteElement[], around: readonly ReactElement[] = []): AppRoute[] {
+export function routesOf(routes: RouteElement | RouteElement[], layouts: readonly ReactElement[] = []): AppRoute[] {
   return [routes].flat().flatMap(({ props: { path, element, children = [] } }) => {
-    const elements = [element, ...around]
+    const elements = [element, ...layouts]
     return path === undefined ? routesOf(children, elements) : [{ path, elements }]
   })
 }
@@ -50,7 +50,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   return <PlaceContext value={{ ...visit, ways: history }}>{children}</PlaceContext>
 }
 
-/** The screen of the current address, inside what is around it. Renders nothing for an unknown address. */
+/** The screen of the current address, inside its layouts. Renders nothing for an unknown address. */
 export function Screens({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
   const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname])
@@ -61,12 +61,12 @@ export function Screens({ routes }: { routes: readonly AppRoute[] }) {
   return outlet
 }
 
-/** What is inside of something that is around screens. */
+/** Where a layout shows what it is around. */
 export function Outlet() {
   return useContext(RouteContext).outlet
 }
 
-/** What the address says in place of `:id` and the like. */
+/** The values that the address has in place of `:id` and the like. */
 export function useParams(): Params {
   return useContext(RouteContext).params
 }
@@ -79,7 +79,7 @@ export function useNavigationType(): NavigationType {
   return usePlace().type
 }
 
-/** Goes to another screen. `?query` and `#part` are of the screen that is shown. */
+/** Opens another screen, or with `?query` and `#part` the same one. */
 export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   const { ways, location } = usePlace()
   const { pathname } = location
@@ -109,7 +109,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link to another screen. A click that asks for another window or tab stays the browser's. */
+/** A link to another screen. A click for another window or tab is left to the browser. */
 export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const location = useLocation()
@@ -143,7 +143,7 @@ export function useGoBack({ to, state }: Pick<LinkProps, 'to' | 'state'>): () =>
   }
 }
 
-/** A link that goes one page back. `to` is used on the first page of a tab, and when the link is opened in another tab. */
+/** A link that goes one page back. `to` is for the first page of a tab, and for opening the link in another tab. */
 export function BackTo({ to, state, ...rest }: Omit<LinkProps, 'replace' | 'onClick'>) {
   const goBack = useGoBack({ to, state })
   return (
