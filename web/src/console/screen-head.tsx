@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { To } from 'react-router'
 import { Link } from '#web/lib/routing.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { ModeLine } from '#web/ui/mode-line.tsx'
@@ -10,7 +9,7 @@ import { PageTitle } from '#web/ui/page.tsx'
 type ScreenHeadProps = {
   readonly title: string
   /** Where the arrow leads, and what it is called. */
-  readonly back?: { readonly to: To; readonly name: string }
+  readonly back?: { readonly to: string; readonly name: string }
   /** In front of the title. */
   readonly mark?: ReactNode
   /** Beside the title: states and buttons. */

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/console/session.ts'
 import { StorageError } from '#web/lib/device-store.ts'
-import { Navigate } from '#web/lib/routing.tsx'
+import { Navigate, useLocation, useNavigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,7 +24,7 @@ export function SignInScreen() {
       await queries.refetchQueries({ queryKey: ME })
       // The browser refused the session's cookie.
       if (queries.getQueryData(ME) == null) throw new StorageError()
-      await navigate(goalOf(state), { replace: true, state: { endedOther } })
+      navigate(goalOf(state), { replace: true, state: { endedOther } })
     },
   })
 

@@ -1,35 +1,22 @@
 import {
   type AnchorHTMLAttributes,
+  createContext,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
   type Ref,
   startTransition,
+  useCallback,
+  useContext,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useMemo,
   useState,
 } from 'react'
-import {
-  UNSAFE_createBrowserHistory as createBrowserHistory,
-  createPath,
-  matchRoutes,
-  UNSAFE_RouteContext as RouteContext,
-  type RouteObject,
-  Router,
-  type To,
-  useHref,
-  useLocation,
-  useNavigate,
-  useResolvedPath,
-} from 'react-router'
-import { closeTopLayer, hasLayer } from './open-layers.ts'
-
-/**
- * What the app uses of React Router's browser part, written on its core. The library's own links, forms and nested
- * routes bring data loading, prefetching and error pages with them, and every first screen would wait for that.
- */
+import { type AppRoute, hrefOf, matchRoutes, type Params, resolveAddress } from './addresses.ts'
+import { createBrowserHistory, followVisits } from './browser-history.ts'
+import { type AppLocation, type NavigateOptions, type NavigationType, PlaceContext, usePlace } from './place.ts'
 
 type RouteElement = ReactElement<RouteProps>
 type RouteProps = {
@@ -38,62 +25,65 @@ type RouteProps = {
   readonly children?: RouteElement | RouteElement[]
 }
 
-/** An address and its screen, or the layout around nested routes. Only `routesOf` reads it. */
+/** An address and its screen, or without a path the layout around nested routes. Only `routesOf` reads it. */
 export function Route(_: RouteProps): null {
   return null
 }
 
-export function routesOf(routes: RouteElement | RouteElement[]): RouteObject[] {
-  return [routes].flat().map(({ props: { children, ...route } }) => {
-    return children === undefined ? route : { ...route, children: routesOf(children) }
+export function routesOf(routes: RouteElement | RouteElement[], layouts: readonly ReactElement[] = []): AppRoute[] {
+  return [routes].flat().flatMap(({ props: { path, element, children = [] } }) => {
+    const elements = [element, ...layouts]
+    return path === undefined ? routesOf(children, elements) : [{ path, elements }]
   })
 }
 
-/** How long to wait for the browser to return to the page's entry, ms. Pressing Back twice at once may prevent it. */
-const RETURNED_WITHIN_MS = 1_000
+const RouteContext = createContext<{ readonly outlet: ReactElement | null; readonly params: Params }>({
+  outlet: null,
+  params: {},
+})
 
-/** Keeps the routes in step with the address bar. Going back while a layer is open closes only that layer. */
+/** Keeps the screens in step with the address bar. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
-  const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
-  useLayoutEffect(() => {
-    let returning: ReturnType<typeof setTimeout> | null = null
-    return history.listen((next) => {
-      const isStep = next.action === 'POP'
-      if (isStep && returning !== null) {
-        clearTimeout(returning)
-        returning = null
-        closeTopLayer()
-      } else if (isStep && next.delta && hasLayer()) {
-        // The browser has already left the entry. Return first: closing the layer may navigate.
-        history.go(-next.delta)
-        returning = setTimeout(() => {
-          returning = null
-          closeTopLayer()
-          startTransition(() => setState({ action: history.action, location: history.location }))
-        }, RETURNED_WITHIN_MS)
-      } else {
-        startTransition(() => setState(next))
-      }
-    })
-  }, [history])
-  return (
-    <Router location={location} navigationType={action} navigator={history}>
-      {children}
-    </Router>
-  )
+  const [history] = useState(createBrowserHistory)
+  const [visit, setVisit] = useState(history.visit)
+  useLayoutEffect(() => followVisits(history, (next) => startTransition(() => setVisit(next))), [history])
+  return <PlaceContext value={{ ...visit, ways: history }}>{children}</PlaceContext>
 }
 
-/** The screen of the current address, inside its parents. Renders nothing for an unknown address. */
-export function Screens({ routes }: { routes: RouteObject[] }) {
+/** The screen of the current address, inside its layouts. Renders nothing for an unknown address. */
+export function Screens({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
-  const matches = useMemo(() => matchRoutes(routes, pathname) ?? [], [routes, pathname])
+  const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname])
+  if (match === null) return null
+  const { elements, params } = match
   let outlet: ReactElement | null = null
-  for (const [depth, { route }] of [...matches.entries()].reverse()) {
-    const context = { outlet, matches: matches.slice(0, depth + 1), isDataRoute: false }
-    outlet = <RouteContext.Provider value={context}>{route.element}</RouteContext.Provider>
-  }
+  for (const element of elements) outlet = <RouteContext value={{ outlet, params }}>{element}</RouteContext>
   return outlet
+}
+
+/** Where a layout shows what it is around. */
+export function Outlet() {
+  return useContext(RouteContext).outlet
+}
+
+/** The values that the address has in place of `:id` and the like. */
+export function useParams(): Params {
+  return useContext(RouteContext).params
+}
+
+export function useLocation(): AppLocation {
+  return usePlace().location
+}
+
+export function useNavigationType(): NavigationType {
+  return usePlace().type
+}
+
+/** Opens another screen, or with `?query` and `#part` the same one. */
+export function useNavigate(): (to: string, options?: NavigateOptions) => void {
+  const { ways, location } = usePlace()
+  const { pathname } = location
+  return useCallback((to, options) => ways.navigate(hrefOf(resolveAddress(to, pathname)), options), [ways, pathname])
 }
 
 type NavigateProps = Pick<LinkProps, 'to' | 'replace' | 'state'>
@@ -101,17 +91,17 @@ type NavigateProps = Pick<LinkProps, 'to' | 'replace' | 'state'>
 /** Navigates to another screen as soon as it renders. */
 export function Navigate({ to, replace = false, state }: NavigateProps) {
   const navigate = useNavigate()
-  const go = useEffectEvent(() => void navigate(to, { replace, state }))
-  const path = createPath(useResolvedPath(to))
+  const go = useEffectEvent(() => navigate(to, { replace, state }))
+  const href = hrefOf(resolveAddress(to, useLocation().pathname))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it navigates once for each address.
   useEffect(() => {
     go()
-  }, [path])
+  }, [href])
   return null
 }
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  to: To
+  to: string
   /** Kept with the entry in the browser's history. */
   state?: unknown
   /** Replaces the entry in the browser's history, as a link to the page itself always does. */
@@ -123,16 +113,16 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
 export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const location = useLocation()
-  const path = useResolvedPath(to)
+  const href = hrefOf(resolveAddress(to, location.pathname))
   return (
     <a
       {...rest}
-      href={useHref(to)}
+      href={href}
       onClick={(event) => {
         onClick?.(event)
         if (event.defaultPrevented || !isPlainClick(event)) return
         event.preventDefault()
-        void navigate(to, { state, replace: replace ?? createPath(location) === createPath(path) })
+        navigate(to, { state, replace: replace ?? hrefOf(location) === href })
       }}
     />
   )
@@ -145,11 +135,11 @@ function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
 
 /** Goes one page back. On the first page of a tab, replaces it with `to`. */
 export function useGoBack({ to, state }: Pick<LinkProps, 'to' | 'state'>): () => void {
+  const { ways } = usePlace()
   const navigate = useNavigate()
   return () => {
-    // The router numbers the entries of a tab in `history.state.idx`.
-    const isFirst = !(history.state?.idx > 0)
-    void (isFirst ? navigate(to, { replace: true, state }) : navigate(-1))
+    if (ways.isFirst()) navigate(to, { replace: true, state })
+    else ways.go(-1)
   }
 }
 
@@ -172,20 +162,17 @@ export function BackTo({ to, state, ...rest }: Omit<LinkProps, 'replace' | 'onCl
 /** A link that says when its screen, or one below it, is open. */
 export function NavLink({ to, ...rest }: LinkProps) {
   const { pathname } = useLocation()
-  const path = useResolvedPath(to).pathname
+  const path = resolveAddress(to, pathname).pathname
   const isCurrent = pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
   return <Link {...rest} to={to} aria-current={isCurrent ? 'page' : undefined} />
 }
 
-type SetSearchParams = (
-  next: ConstructorParameters<typeof URLSearchParams>[0],
-  options?: { replace?: boolean; state?: unknown },
-) => void
+type SetSearchParams = (next: ConstructorParameters<typeof URLSearchParams>[0], options?: NavigateOptions) => void
 
 /** The query of the address, and how to change it. */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const { search } = useLocation()
   const navigate = useNavigate()
   const parameters = useMemo(() => new URLSearchParams(search), [search])
-  return [parameters, (next, options) => void navigate(`?${new URLSearchParams(next)}`, options)]
+  return [parameters, (next, options) => navigate(`?${new URLSearchParams(next)}`, options)]
 }

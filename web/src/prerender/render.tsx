@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { matchRoutes, StaticRouter } from 'react-router'
 import type { Installation } from '#contract/installation.ts'
 import type { Entrance, Site, SiteFile, SiteRenderer } from '#contract/site.ts'
 import { routes } from '#web/app/app-routes.tsx'
 import NotFoundPage from '#web/app/not-found-page.tsx'
 import WelcomePage from '#web/app/welcome-page.tsx'
+import { matchRoutes } from '#web/lib/addresses.ts'
+import { StaticRouter } from '#web/lib/place.ts'
 import { PrivacyScreen } from '#web/privacy/privacy-screen.tsx'
 import { FaqScreen } from '#web/public/faq/faq-screen.tsx'
 import { framedPage } from './framed-page.ts'
@@ -97,8 +98,10 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
   }
 }
 
-export const isAppPath: SiteRenderer['isAppPath'] = (pathname) =>
-  matchRoutes(routes, pathname)?.every(({ route }) => route.path !== '*') ?? false
+export const isAppPath: SiteRenderer['isAppPath'] = (pathname) => {
+  const match = matchRoutes(routes, pathname)
+  return match !== null && match.path !== '*'
+}
 
 type Rendered = { path: string; title: string | undefined; content: ReactNode }
 
@@ -114,7 +117,7 @@ function withContent(page: string, installation: Installation, path: string, con
   queries.setQueryData(['installation'], installation)
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <StaticRouter location={path}>{content}</StaticRouter>
+      <StaticRouter at={path}>{content}</StaticRouter>
     </QueryClientProvider>,
   )
   return filled(page, { '<div id="root"></div>': `<div id="root">${markup}</div>` })

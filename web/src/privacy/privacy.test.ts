@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import {
   ACCOUNT_EVENTS_SHOWN_MAX,
@@ -15,6 +14,7 @@ import type { Installation } from '#contract/installation.ts'
 import { KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { installationWith } from '#tests/support/installation.ts'
+import { StaticRouter } from '#web/lib/place.ts'
 import { PrivacyScreen } from './privacy-screen.tsx'
 
 /** What a person reads, without the markup. */
@@ -22,7 +22,7 @@ function read(installation: Installation | undefined): string {
   const client = new QueryClient()
   if (installation !== undefined) client.setQueryData(['installation'], installation)
   const screen = createElement(PrivacyScreen, { installation, signedIn: false })
-  const page = createElement(MemoryRouter, null, screen)
+  const page = createElement(StaticRouter, { at: '/privacy' }, screen)
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')

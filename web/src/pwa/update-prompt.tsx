@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { onSheets, paymentOpen, paymentOpenElsewhere } from './payment-open.ts'
 import { applyUpdate, onUpdateReady, updateReady } from './updates.ts'

@@ -1,10 +1,9 @@
 import { Download } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import type { Batch, BatchRow } from '#contract/selling.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { Link, useNavigate, useParams } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -56,7 +55,7 @@ function Outcome({ list }: { list: Batch }) {
           <Button
             tone="quiet"
             wide
-            onClick={() => void navigate('/sell/many', { state: { kind: list.kind, text: left } satisfies LeftOver })}
+            onClick={() => navigate('/sell/many', { state: { kind: list.kind, text: left } satisfies LeftOver })}
           >
             New list of what failed
           </Button>

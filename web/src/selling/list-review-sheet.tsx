@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router'
 import type { Approval } from '#contract/accounts.ts'
 import type { Batch } from '#contract/selling.ts'
 import { dropDraft } from '#web/lib/drafts.ts'
+import { useNavigate } from '#web/lib/routing.tsx'
 import { splitTerms, type TermsLine, termsLines } from '#web/lib/terms.ts'
 import { ApproveSheet } from '#web/payments/orders/approve-sheet.tsx'
 import { TermsList } from '#web/payments/orders/terms-list.tsx'
@@ -19,7 +19,7 @@ export default function ListReviewSheet({ list, onClose }: { list: Batch; onClos
     // A reload while the answer is on its way must not offer the same list again.
     dropDraft()
     await buy.mutateAsync({ approval })
-    void navigate(`/sell/many/${list.id}`, { replace: true })
+    navigate(`/sell/many/${list.id}`, { replace: true })
   }
 
   return (

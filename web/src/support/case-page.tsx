@@ -1,7 +1,7 @@
-import { useParams } from 'react-router'
 import type { CaseDetail, CaseMessage } from '#contract/support.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { useParams } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { useTransaction } from '#web/activity/history/get-transaction.ts'
-import { useSearchParams } from '#web/lib/routing.tsx'
+import { useNavigate, useSearchParams } from '#web/lib/routing.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PictureField } from '#web/ui/pictures/picture-field.tsx'
 import { useChosenPictures } from '#web/ui/pictures/use-chosen-pictures.ts'
@@ -20,7 +19,7 @@ export default function ReportPage() {
   const state = useReportForm(useReport(), {
     transactionId,
     pictures,
-    onSent: ({ id }) => void navigate(`/support/cases/${id}`, { replace: true }),
+    onSent: ({ id }) => navigate(`/support/cases/${id}`, { replace: true }),
   })
 
   const choosing = <PictureField state={pictures} disabled={state.sending} hint={PICTURES_HINT} />

@@ -1,7 +1,6 @@
-import { useLocation } from 'react-router'
 import { shortDate } from '#contract/day-words.ts'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
-import { useSearchParams } from '#web/lib/routing.tsx'
+import { useLocation, useSearchParams } from '#web/lib/routing.tsx'
 import { STATUSES } from '#web/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'
 

@@ -1,6 +1,5 @@
-import { useLocation } from 'react-router'
 import type { TransactionsSort } from '#contract/transactions.ts'
-import { useSearchParams } from '#web/lib/routing.tsx'
+import { useLocation, useSearchParams } from '#web/lib/routing.tsx'
 import type { Direction } from '#web/ui/sort-rows.ts'
 
 export type HistorySort = { readonly column: TransactionsSort; readonly direction: Direction }

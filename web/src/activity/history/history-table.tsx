@@ -1,7 +1,6 @@
-import { useLocation } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
 import type { Transaction } from '#contract/transactions.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { Link, useLocation } from '#web/lib/routing.tsx'
 import { type Column, SortableTable } from '#web/ui/sortable-table.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useListText } from '#web/wallet/hidden-amounts.ts'

@@ -1,5 +1,4 @@
-import { useLocation } from 'react-router'
-import { Link, useSearchParams } from '#web/lib/routing.tsx'
+import { Link, useLocation, useSearchParams } from '#web/lib/routing.tsx'
 
 const VIEW = 'view'
 const SUMMARY = 'summary'
@@ -32,7 +31,7 @@ function Tab({ view, isCurrent, children }: { view: string | null; isCurrent: bo
   else search.set(VIEW, view)
   return (
     <Link
-      to={{ search: search.toString() }}
+      to={`?${search}`}
       state={state}
       replace
       aria-current={isCurrent ? 'page' : undefined}

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, MessageCircleWarning, Share2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { Transaction } from '#contract/transactions.ts'
 import { downloadFile } from '#web/lib/download-file.ts'
+import { useLocation } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 

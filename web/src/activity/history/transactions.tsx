@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { formatNaira } from '#contract/money.ts'
+import { useLocation } from '#web/lib/routing.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Days } from '#web/ui/days.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'

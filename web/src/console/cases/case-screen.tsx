@@ -33,7 +33,7 @@ export function CaseScreen({ number }: { readonly number: string }) {
       <ScreenHead
         title={`Case ${number}`}
         back={{
-          to: { pathname: '/admin/cases', search: `${new URLSearchParams(filters)}` },
+          to: `/admin/cases?${new URLSearchParams(filters)}`,
           name: Object.keys(filters).length === 0 ? 'All open cases' : 'Back to the filtered cases',
         }}
         error={error}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/lib/routing.tsx'
 
 /** The id of the search screen's field, by which the keys find it. */
 export const SEARCH_FIELD = 'console-search'
@@ -13,7 +13,7 @@ export function useSearchKeys(isOpen: boolean): void {
       if (!isSearchKey(event) || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
       const field = document.getElementById(SEARCH_FIELD)
-      if (field === null) void navigate('/admin/search')
+      if (field === null) navigate('/admin/search')
       else field.focus()
     }
     document.addEventListener('keydown', onKey)

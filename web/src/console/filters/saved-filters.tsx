@@ -38,7 +38,7 @@ export function SavedFilters({ screen, filters }: SavedFiltersProps) {
           {own.map((each) => (
             <li key={each.id}>
               <Link
-                to={{ search: each.query }}
+                to={`?${each.query}`}
                 aria-current={each.query === query ? 'true' : undefined}
                 className="inline-flex min-h-12 items-center font-medium wrap-anywhere underline underline-offset-4 aria-[current]:no-underline"
               >

@@ -1,10 +1,9 @@
-import { useParams } from 'react-router'
 import type { DepositAnswer } from '#contract/console/orders.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { Facts } from '#web/console/lines.tsx'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { momentOf } from '#web/console/words.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { Link, useParams } from '#web/lib/routing.tsx'
 import { LookScreen } from './look-screen.tsx'
 import { useLook } from './use-look.ts'
 

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ProveSheet } from '#web/identity/security/prove-sheet.tsx'
 import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
@@ -8,7 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { forgetDevice } from '#web/lib/device-account.ts'
 import { forgetDeviceKeys } from '#web/lib/device-key.ts'
 import { leaveHere } from '#web/lib/query-client.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { Link, useNavigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -24,7 +23,7 @@ export function CloseSection() {
     forgetDevice()
     // A browser that keeps nothing has nothing to forget.
     await forgetDeviceKeys().catch(() => undefined)
-    void navigate('/', { replace: true })
+    navigate('/', { replace: true })
     leaveHere()
     showToast('Your account is closed', { tone: 'good', text: 'You are signed out everywhere.' })
   }

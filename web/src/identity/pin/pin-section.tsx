@@ -1,10 +1,10 @@
 import { LockKeyhole } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { useNewLimitSentence } from '#web/identity/freeze/new-limit-sentence.ts'
 import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
+import { useNavigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { newPinState } from './new-pin-reason.ts'
 
@@ -31,7 +31,7 @@ export function PinSection() {
       <Button
         tone="quiet"
         wide
-        onClick={() => withPassword('to change your PIN', () => void navigate('/setup-pin', { state: CHANGED_HERE }))}
+        onClick={() => withPassword('to change your PIN', () => navigate('/setup-pin', { state: CHANGED_HERE }))}
       >
         Change PIN
       </Button>

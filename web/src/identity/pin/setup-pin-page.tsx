@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
@@ -9,7 +8,7 @@ import { OfferPasskeySheet } from '#web/identity/passkeys/offer-passkey-sheet.ts
 import { doorFor } from '#web/identity/sessions/door.ts'
 import { hasLeft } from '#web/lib/query-client.ts'
 import { returnPath } from '#web/lib/return-path.ts'
-import { Navigate } from '#web/lib/routing.tsx'
+import { Navigate, useLocation, useNavigate } from '#web/lib/routing.tsx'
 import { weakPinReason } from '#web/lib/weak-pin.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CannotReach } from '#web/ui/cannot-reach.tsx'
@@ -68,7 +67,7 @@ function CreatePin({ me }: { me: Me }) {
   }
 
   function goOn(): void {
-    void navigate(returnPath(state), { replace: true })
+    navigate(returnPath(state), { replace: true })
   }
 
   function pressFingerprint(): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { RESET_LINK_LIFETIME_MS } from '#contract/constants.ts'
 import { EmailsLink } from '#web/identity/mfa/emails-link.tsx'
+import { useLocation } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { EmailForm } from './email-form.tsx'

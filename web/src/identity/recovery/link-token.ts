@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/lib/routing.tsx'
 
 /**
  * The secret of an email's link, after the `#`, which no browser sends to a server. It leaves the address bar and the

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useNewLimitSentence } from '#web/identity/freeze/new-limit-sentence.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { useNavigate } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -25,7 +25,7 @@ export default function ResetPasswordPage() {
       { token, newPassword },
       {
         onSuccess: () => {
-          void navigate('/signin', { replace: true })
+          navigate('/signin', { replace: true })
           showToast('Your new password is set', { tone: 'good', text: 'Sign in with it now.' })
         },
       },

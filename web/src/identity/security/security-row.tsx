@@ -1,6 +1,6 @@
 import { Check, ChevronDown, CircleAlert, type LucideIcon, Minus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/lib/routing.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 
 /** Rows of one subject under its heading. */

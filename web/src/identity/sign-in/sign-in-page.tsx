@@ -1,11 +1,10 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts.ts'
 import { newPinReason } from '#web/identity/pin/new-pin-reason.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { connectionIsSecure } from '#web/lib/device-key.ts'
 import { returnPath } from '#web/lib/return-path.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { Link, useLocation, useNavigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -29,7 +28,7 @@ export default function SignInPage() {
   const problem = signIn.error ?? ended
 
   function goOn({ pinSet }: SignedIn) {
-    void navigate(pinSet && !wantsNewPin ? returnPath(state) : '/setup-pin', { replace: true, state })
+    navigate(pinSet && !wantsNewPin ? returnPath(state) : '/setup-pin', { replace: true, state })
   }
 
   function submit(event: FormEvent) {

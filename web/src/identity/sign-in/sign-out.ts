@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { SESSION_LOCK_MS } from '#contract/constants.ts'
 import { api, isRefusal, UnansweredError } from '#web/lib/api.ts'
 import { forgetDevice } from '#web/lib/device-account.ts'
@@ -8,6 +7,7 @@ import { endPushHere } from '#web/lib/end-push.ts'
 import { clearCache } from '#web/lib/offline-cache.ts'
 import { setPendingSignOut } from '#web/lib/pending-sign-out.ts'
 import { leaveHere } from '#web/lib/query-client.ts'
+import { useNavigate } from '#web/lib/routing.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
 /**
@@ -30,7 +30,7 @@ export function useSignOut() {
       return { told }
     },
     onSuccess: ({ told }) => {
-      void navigate('/', { replace: true })
+      navigate('/', { replace: true })
       leaveHere()
       if (!told) showToast('Logged out on this device', { text: TOLD_LATER, durationMs: null })
     },

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { QuoteOf } from '#contract/orders.ts'
 import { formatTime } from '#contract/time.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { Link, useNavigate } from '#web/lib/routing.tsx'
 import { prepareReview, Review } from '#web/payments/orders/review.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -23,7 +22,7 @@ export default function BuyBpcPage() {
   return (
     <Page title="Buy BPC" back="/dashboard" isWide>
       <OpenPurchase />
-      <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))}>
+      <BuyBpcForm onQuote={setQuote} onOrder={(id) => navigate(stepPath('processing', id))}>
         <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
           <BpcTicket />
           {/* Reserves its space, so nothing below moves when it arrives. */}

@@ -1,5 +1,4 @@
-import { useNavigate } from 'react-router'
-import { Navigate } from '#web/lib/routing.tsx'
+import { Navigate, useNavigate } from '#web/lib/routing.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { BoughtCode } from './bought-code.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
@@ -17,7 +16,7 @@ export default function ConfirmationPage() {
 function Confirmation({ order }: { order: BpcOrder }) {
   const navigate = useNavigate()
   const stage = stageOf(order, useNow(5_000))
-  const toWallet = () => void navigate('/dashboard', { replace: true })
+  const toWallet = () => navigate('/dashboard', { replace: true })
   if (stepFor(stage) === 'processing') return <Navigate to={stepPath('processing', order.id)} replace />
   if (stage === 'awaiting' || stage === 'time-over')
     return (

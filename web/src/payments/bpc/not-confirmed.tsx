@@ -1,9 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
-import { Link } from '#web/lib/routing.tsx'
+import { Link, useNavigate } from '#web/lib/routing.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -77,7 +76,7 @@ function HelpLine() {
     event.preventDefault()
     clearTimeout(timer.current)
     showToast('Redirecting to support...', { durationMs: REDIRECT_MS })
-    timer.current = setTimeout(() => void navigate('/support'), REDIRECT_MS)
+    timer.current = setTimeout(() => navigate('/support'), REDIRECT_MS)
   }
 
   return (

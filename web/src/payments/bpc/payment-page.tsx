@@ -1,9 +1,8 @@
-import { useNavigate } from 'react-router'
 import type { PayTo } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { SandboxBankLink } from '#web/installation/sandbox-bank-link.tsx'
-import { Navigate, useGoBack } from '#web/lib/routing.tsx'
+import { Navigate, useGoBack, useNavigate } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BankNoticeSheet } from './bank-notice-sheet.tsx'
@@ -59,7 +58,7 @@ function HowToPay({ orderId, payTo, leftMs }: { orderId: string; payTo: PayTo; l
       <PayToCard payTo={payTo} leftMs={leftMs} />
       <p className="text-center font-medium">Pay to this specific account and get your BPC code</p>
       <SandboxBankLink />
-      <Button wide onClick={() => void navigate(stepPath('verifying', orderId))}>
+      <Button wide onClick={() => navigate(stepPath('verifying', orderId))}>
         {MADE_IT}
       </Button>
       <p className="text-center text-small text-ink-2">
@@ -89,7 +88,7 @@ function TooLate({ order }: { order: BpcOrder }) {
         <ButtonLink to="/buy-bpc" replace wide>
           Start again
         </ButtonLink>
-        <Button tone="quiet" wide onClick={() => void navigate(stepPath('verifying', order.id))}>
+        <Button tone="quiet" wide onClick={() => navigate(stepPath('verifying', order.id))}>
           {MADE_IT}
         </Button>
       </div>

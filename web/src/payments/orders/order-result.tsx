@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { useLocation } from '#web/lib/routing.tsx'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
@@ -64,7 +64,7 @@ export function OrderResult({ order }: { order: Order }) {
  */
 function useGoodNewsEnds(status: Order['status']): boolean {
   const { state } = useLocation()
-  const toastId: unknown = state?.toastId
+  const toastId = typeof state === 'object' && state !== null && 'toastId' in state ? state.toastId : null
   useEffect(() => {
     if (typeof toastId === 'number' && (status === 'failed' || status === 'reversed')) dismissToast(toastId)
   }, [toastId, status])

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { Order, OrderOf } from '#contract/orders.ts'
 import type { Network } from '#contract/purchases.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { keepDraft } from '#web/lib/drafts.ts'
+import { useNavigate } from '#web/lib/routing.tsx'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { currentToast, dismissToast } from '#web/ui/toast.ts'
@@ -70,7 +70,7 @@ export function PayAgain({ order }: { order: Order }) {
     // The toast is about the first payment.
     if (toast !== null) dismissToast(toast.id)
     if (userId !== undefined) keepDraft({ userId, name: order.kind, form })
-    void navigate(kindOf(order).afterApproval.path.replace(/\/processing$/, ''))
+    navigate(kindOf(order).afterApproval.path.replace(/\/processing$/, ''))
   }
   return (
     <Button tone="quiet" onClick={() => open(again.form(order))}>

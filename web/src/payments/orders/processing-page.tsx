@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { PROCESSING_WAIT_MAX_MS } from '#contract/constants.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { Navigate, useSearchParams } from '#web/lib/routing.tsx'
+import { Navigate, useLocation, useNavigate, useNavigationType, useSearchParams } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { BareHead, PageTitle } from '#web/ui/page.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
@@ -33,7 +32,7 @@ export default function ProcessingPage() {
  * it does not wait: the payment was sent before.
  */
 function Processing({ id }: { id: string }) {
-  const isOpenedAgain = useNavigationType() === NavigationType.Pop
+  const isOpenedAgain = useNavigationType() === 'POP'
   const waited = useWaited(isOpenedAgain ? 0 : PROCESSING_WAIT_MAX_MS)
   const isTransfer = useLocation().pathname.startsWith('/withdraw')
   const { data: order, error, refetch } = useOrder(id, waited ? 'watching' : 'waiting')
@@ -109,7 +108,7 @@ function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
     if (!leaving || toast === null) return
     showToast(toast, { tone: 'good' })
     void queryClient.invalidateQueries({ queryKey: ['wallet'] })
-    void navigate(receipt ?? '/dashboard', { replace: true })
+    navigate(receipt ?? '/dashboard', { replace: true })
   }, [leaving, toast, receipt, navigate])
   return leaving
 }

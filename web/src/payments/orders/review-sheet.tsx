@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Approval } from '#contract/accounts.ts'
 import type { Quote } from '#contract/orders.ts'
 import { dropDraft } from '#web/lib/drafts.ts'
+import { useNavigate } from '#web/lib/routing.tsx'
 import { splitTerms, termsLines } from '#web/lib/terms.ts'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -33,7 +33,7 @@ export default function ReviewSheet({ quote, onPlaced, onClose }: ReviewSheetPro
     onPlaced?.()
     const { path, toast } = kindOf(order).afterApproval
     const toastId = toast === null ? null : showToast(toast, { tone: 'good' })
-    void navigate(`${path}?order=${order.id}`, { replace: true, state: { toastId } })
+    navigate(`${path}?order=${order.id}`, { replace: true, state: { toastId } })
   }
 
   if (asking && quote.similar !== null)

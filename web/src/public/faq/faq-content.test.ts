@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import {
   BPC_CODE_KOBO,
@@ -20,6 +19,7 @@ import {
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort, naira } from '#contract/money.ts'
 import { installationWith } from '#tests/support/installation.ts'
+import { StaticRouter } from '#web/lib/place.ts'
 import { FaqContent } from './faq-content.tsx'
 import type { FaqProps } from './faq-props.ts'
 
@@ -49,7 +49,7 @@ const INSTALLATION = installationWith({
 /** What a person reads, without the markup. */
 function read(props: Partial<FaqProps> = {}): string {
   const content = createElement(FaqContent, { installation: INSTALLATION, signedIn: false, ...props })
-  return renderToStaticMarkup(createElement(MemoryRouter, null, content))
+  return renderToStaticMarkup(createElement(StaticRouter, { at: '/faq' }, content))
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ')
@@ -181,7 +181,7 @@ test('shows the channels that are set, and no others', () => {
 test('leads to the screens of an account only when there is one', () => {
   const markup = (signedIn: boolean) =>
     renderToStaticMarkup(
-      createElement(MemoryRouter, null, createElement(FaqContent, { installation: INSTALLATION, signedIn })),
+      createElement(StaticRouter, { at: '/faq' }, createElement(FaqContent, { installation: INSTALLATION, signedIn })),
     )
   expect(markup(false).match(/href="[^"]*"/g)).toEqual(['href="/help"'])
   for (const to of ['/buy-bpc', '/history', '/support/report']) expect(markup(true)).toContain(`href="${to}"`)

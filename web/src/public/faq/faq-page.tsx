@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
+import { useLocation } from '#web/lib/routing.tsx'
 import { FaqScreen } from './faq-screen.tsx'
 
 /** For everybody, signed in or not. */
