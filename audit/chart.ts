@@ -1,6 +1,6 @@
 /**
- * The chart of accounts as docs/ledger.md states it, written a second time on purpose: a name that only the server
- * believes in is found here.
+ * The chart of accounts as docs/reference/ledger.md states it, written a second time on purpose: a name that only the
+ * server believes in is found here.
  */
 
 /** 1: never below zero. -1: never above zero. */

@@ -69,8 +69,8 @@ export type UnlockBody = z.infer<typeof unlockBody>
 const deviceId = z.string().max(60)
 
 /**
- * PIN and device signature over what was shown: docs/security.md has the exact text. `code` is the authenticator app's, for
- * terms that say `approveWith: 'strong'`.
+ * PIN and device signature over what was shown: docs/why/security.md has the exact text. `code` is the authenticator
+ * app's, for terms that say `approveWith: 'strong'`.
  */
 export const pinApproval = z.strictObject({ deviceId, pinProof, signature, code: z.string().max(80).nullish() })
 /** A passkey's assertion in their place. Its challenge is base64url(SHA-256(the same text)). */

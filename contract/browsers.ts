@@ -1,6 +1,6 @@
 /**
  * The oldest browsers that the app supports, by their main version. The build lowers styles to these, and refuses built-ins that are newer:
- * scripts/check-browsers.ts. docs/decisions/0081-oldest-browsers.md says why these.
+ * scripts/check-browsers.ts. docs/why/decisions/0081-oldest-browsers.md says why these.
  */
 export const OLDEST_BROWSERS = { chrome: '95', safari: '15.4', firefox: '102' } as const
 

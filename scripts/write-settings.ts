@@ -30,8 +30,9 @@ const HEADINGS: Readonly<Partial<Record<SettingName, string>>> = {
 
 /** Files by path from the root, each with the function that brings its text up to date. */
 export const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
-  'docs/runbook.md': (text) => withPart(text, 'meanings', block(meanings())),
-  'docs/live-mode.md': (text) => withPart(withPart(text, 'demands', block(demands())), 'secrets', block(secrets())),
+  'docs/operate/runbook.md': (text) => withPart(text, 'meanings', block(meanings())),
+  'docs/operate/live-mode.md': (text) =>
+    withPart(withPart(text, 'demands', block(demands())), 'secrets', block(secrets())),
   'ARCHITECTURE.md': (text) => withPart(text, 'needs', ` ${names(ROWS.filter(isNeededByAll))} `),
   'scripts/lib/setting-names.js': settingNames,
 }

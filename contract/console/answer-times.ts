@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 
 /**
  * How long an answer may take, in milliseconds. Nights, weekends and holidays count, so rules in working days are met as well.
- * Customers are promised no time. The sources are in docs/decisions/0059-case-clocks.md.
+ * Customers are promised no time. The sources are in docs/why/decisions/0059-case-clocks.md.
  */
 
 /** The draft of 26 Nov 2025 on push-payment fraud asks for an acknowledgement in 24 hours; stolen money moves on long before. */

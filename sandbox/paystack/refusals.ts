@@ -2,7 +2,7 @@ import type { PaystackOperation } from '#sandbox/operations.ts'
 
 /**
  * Every refusal of Paystack's, in one table: the endpoints take what they answer from it, each row is a fault that can be
- * ordered, and tests walk it. docs/providers.md says what the app makes of each.
+ * ordered, and tests walk it. docs/reference/providers.md says what the app makes of each.
  */
 export type PaystackRefusal = {
   /** Which calls are refused so. */

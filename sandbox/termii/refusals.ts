@@ -1,6 +1,6 @@
 /**
  * Every refusal of Termii's, in one table: the endpoints take what they answer from it, each row is a fault that can be ordered,
- * and tests walk it. docs/providers.md says what the app makes of each.
+ * and tests walk it. docs/reference/providers.md says what the app makes of each.
  */
 export type TermiiRefusal = {
   readonly http: number

@@ -3,8 +3,8 @@ import type { Code } from './codes.ts'
 
 /**
  * Every refusal of VTpass's, in one table: the endpoints take the code they answer from it, and tests walk it. The codes and what
- * they mean are documented; which of them a wrong field gets is silent where it is 011. docs/providers.md says what the app makes of
- * each.
+ * they mean are documented; which of them a wrong field gets is silent where it is 011. docs/reference/providers.md
+ * says what the app makes of each.
  */
 export type VtpassRefusal = {
   readonly operation: VtpassOperation

@@ -28,13 +28,13 @@ const FILES = [
   '.npmrc',
   'LICENSE',
   'web/src/fonts/OFL.txt',
-  'docs/ledger.md',
-  'docs/live-mode.md',
-  'docs/runbook.md',
-  'docs/security/connections.md',
-  'docs/security/data.md',
-  'docs/security/keys.md',
-  'docs/security/logs.md',
+  'docs/reference/ledger.md',
+  'docs/operate/live-mode.md',
+  'docs/operate/runbook.md',
+  'docs/reference/security/connections.md',
+  'docs/reference/security/data.md',
+  'docs/reference/security/keys.md',
+  'docs/reference/security/logs.md',
 ]
 
 /**
@@ -143,12 +143,12 @@ function written(
     Object.entries(ownLock.packages).map(([place, each]) => [place, { ...each, dev: !(place in lock.packages) }]),
   )
   const shipped = shippedPackages(packages, packagesOfWeb())
-  const sbom: Sbom = readJson('docs/security/sbom.json')
+  const sbom: Sbom = readJson('docs/reference/security/sbom.json')
   return [
     ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
     ['package-lock.json', `${JSON.stringify(lock, null, 2)}\n`],
-    ['docs/security/sbom.json', tidySbom(sbom, own.name, shipped)],
-    ['docs/security/licences.md', licencesPage(shipped)],
+    ['docs/reference/security/sbom.json', tidySbom(sbom, own.name, shipped)],
+    ['docs/reference/security/licences.md', licencesPage(shipped)],
   ]
 }
 

@@ -1,6 +1,6 @@
 /**
  * The life of a payment that comes in as data. The use cases in credit-payment.ts, credit-set-aside.ts and restore-deposit.ts, the tests
- * that walk every path and the tables in docs/orders.md are made from these tables.
+ * that walk every path and the tables in docs/reference/orders.md are made from these tables.
  */
 
 export type DepositState =

@@ -1,5 +1,5 @@
 -- Operators prove who they are; what takes two people is requested by one and confirmed by another; every look and act is
--- recorded. docs/security.md#operators explains the rules these tables enforce.
+-- recorded. docs/why/security.md#operators explains the rules these tables enforce.
 
 create table operators (
   id text primary key check (id ~ '^opr_[0-9a-z]{35}$'),
@@ -101,7 +101,7 @@ create function operator_may_confirm(of_role text, of_act text) returns boolean 
 $$;
 
 -- A request changes once: another operator confirms it. Both have to be active then, and in a role that may do it, until it
--- is done: docs/decisions/0085-operators-sign-what-is-done.md.
+-- is done: docs/why/decisions/0085-operators-sign-what-is-done.md.
 create function operator_requests_confirm() returns trigger language plpgsql as $$
 declare
   active int;
@@ -364,7 +364,7 @@ create trigger operator_audit_head_no_delete before delete on operator_audit_hea
 create trigger operator_audit_head_no_truncate before truncate on operator_audit_head
   for each statement execute function refuse_change();
 
--- Every look and every act of operators, in order, each chained to the one before (docs/decisions/0005, 0049).
+-- Every look and every act of operators, in order, each chained to the one before (docs/why/decisions/0005, 0049).
 create table operator_audit (
   number bigint primary key check (number > 0),
   at timestamptz not null,

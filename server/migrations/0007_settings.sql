@@ -101,7 +101,7 @@ create trigger price_versions_no_truncate before truncate on price_versions
   for each statement execute function refuse_change();
 
 -- How much may leave a wallet in a day, in whole naira. Before the first version, the product's own figures apply. Every
--- approval reads the version in force. docs/decisions/0065-limits-with-a-date.md.
+-- approval reads the version in force. docs/why/decisions/0065-limits-with-a-date.md.
 create table limit_versions (
   id text primary key check (id ~ '^lmv_[0-9a-z]{35}$'),
   -- One more than that of the version it was compared with, so that of two at once only one is agreed to.
@@ -149,7 +149,7 @@ create trigger customer_limits_no_truncate before truncate on customer_limits
   for each statement execute function refuse_change();
 
 -- While a pause holds, nothing of its kind is quoted or approved; what was approved before goes on.
--- docs/decisions/0058-pauses.md.
+-- docs/why/decisions/0058-pauses.md.
 create table kind_pauses (
   id text primary key check (id ~ '^pau_[0-9a-z]{35}$'),
   kind text not null check (is_order_kind(kind)),

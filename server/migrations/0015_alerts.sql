@@ -1,4 +1,4 @@
--- What people are alerted to, and the ways it reaches them: docs/decisions/0066-alerts.md.
+-- What people are alerted to, and the ways it reaches them: docs/why/decisions/0066-alerts.md.
 
 -- Emails, waiting and sent.
 create table emails (
@@ -82,7 +82,7 @@ create table alert_preferences (
   )
 );
 
--- What many people are alerted to, one page of them after another: docs/decisions/0069-timed-alerts.md.
+-- What many people are alerted to, one page of them after another: docs/why/decisions/0069-timed-alerts.md.
 create table alert_rounds (
   -- `statement:2026-10`, a notice, or the end of one.
   id text primary key check (char_length(id) between 1 and 120),
@@ -151,8 +151,8 @@ create trigger sms_consents_append_only before update or delete on sms_consents
 create trigger sms_consents_no_truncate before truncate on sms_consents
   for each statement execute function refuse_change();
 
--- One alert as an SMS: docs/decisions/0068-sms-alerts.md. `sending` is written before the provider is asked; number and text
--- are removed when it is over.
+-- One alert as an SMS: docs/why/decisions/0068-sms-alerts.md. `sending` is written before the provider is asked; number
+-- and text are removed when it is over.
 create table sms_messages (
   user_id text not null references users,
   alert_id text not null check (alert_id ~ '^alr_[0-9a-z]{35}$'),

@@ -40,8 +40,8 @@ type TableOfUsers = EveryTable & {
 type TableOfNobody = EveryTable & {
   readonly owner: null
   /**
-   * What becomes of it once people are spread over several databases (docs/scale.md): its rows are the same in all of them, each
-   * database has rows of its own, or the key of a row is found before it is known whose it is.
+   * What becomes of it once people are spread over several databases (docs/why/scale.md): its rows are the same in all
+   * of them, each database has rows of its own, or the key of a row is found before it is known whose it is.
    */
   readonly whenSpread: 'the same everywhere' | 'each its own' | 'by its own key'
 }
@@ -105,7 +105,7 @@ export type Writer =
   | 'any process'
   /** A process while no clock is in doubt: money moves with it, or its job, or two operators, wait until then. */
   | 'a process in no doubt'
-  /** The ledger's own time: docs/ledger.md. No entry is posted while a clock is in doubt. */
+  /** The ledger's own time: docs/reference/ledger.md. No entry is posted while a clock is in doubt. */
   | 'the ledger'
   | 'the database'
   | 'the provider'

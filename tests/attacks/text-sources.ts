@@ -19,7 +19,7 @@ export type Told = { readonly shown: readonly (string | null)[] } | { readonly r
 
 /** A text from outside that describes, or is the name of the person paid, and the way it comes in. */
 export type Source = {
-  /** As docs/security.md has it. */
+  /** As docs/why/security.md has it. */
   readonly what: string
   /** Who is paid: odd letters and too many of them are refused. */
   readonly isHolder?: true

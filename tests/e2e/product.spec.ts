@@ -7,7 +7,7 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** What only a browser shows of docs/product.md: how long things stay, what moves, and where a tap leads. */
+/** What only a browser shows of docs/reference/product.md: how long things stay, what moves, and where a tap leads. */
 
 /** More than this longer than promised is another promise; less is a busy machine. */
 const SLACK_MS = 2_500

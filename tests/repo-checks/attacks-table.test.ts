@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 
-/** docs/security.md: what attackers are pretended to try, row by row, each with the claims that show what happens. */
+/**
+ * docs/why/security.md: what attackers are pretended to try, row by row, each with the claims that show what happens.
+ */
 
-const rows = rowsOf(readFromRoot('docs/security.md')).filter(
+const rows = rowsOf(readFromRoot('docs/why/security.md')).filter(
   ({ section, what }) => section === 'Attacks that are tried' && what !== 'what is tried',
 )
 

@@ -24,7 +24,7 @@ const rules: Rule[] = parse(readFromRoot('deploy/monitoring/jara-alerts.yml')).g
   (group: { rules: Rule[] }) => group.rules,
 )
 const panels: Panel[] = JSON.parse(readFromRoot('deploy/monitoring/jara-dashboard.json')).panels
-const runbook = readFromRoot('docs/runbook.md')
+const runbook = readFromRoot('docs/operate/runbook.md')
 const expressions = [
   ...rules.map(({ expr }) => expr),
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
@@ -35,7 +35,7 @@ describe('an alert', () => {
 
   it.each(rules)('$alert leads to the section of the runbook that says what to do', ({ alert, annotations }) => {
     expect(headings).toContain(alert)
-    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
+    expect(annotations.runbook).toBe(`docs/operate/runbook.md#${alert.toLowerCase()}`)
   })
 
   it('has a section while there is a rule for it, and no longer', () => {

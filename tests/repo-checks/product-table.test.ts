@@ -4,9 +4,9 @@ import { orderState } from '#contract/orders.ts'
 import { transactionStatus } from '#contract/transactions.ts'
 import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 
-/** docs/product.md: what the product promises, row by row, each with the claims that show it. */
+/** docs/reference/product.md: what the product promises, row by row, each with the claims that show it. */
 
-const rows = rowsOf(readFromRoot('docs/product.md'))
+const rows = rowsOf(readFromRoot('docs/reference/product.md'))
 
 it.each(rows)('$section: $what has a claim that shows it', ({ claims }) => expect(problemsOf(claims)).toEqual([]))
 

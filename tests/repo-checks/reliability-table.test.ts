@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 
-/** docs/reliability.md: what is attacked or breaks, case by case, each with the claims that show what happens then. */
+/**
+ * docs/why/reliability.md: what is attacked or breaks, case by case, each with the claims that show what happens then.
+ */
 
 const CASES = {
   MC: [1, 2, 3, 4, 5, 7, 8, 9, 10],
@@ -13,7 +15,7 @@ const CASES = {
   DM: [1, 2, 3, 4, 5, 6, 7],
   AD: [1],
 }
-const rows = rowsOf(readFromRoot('docs/reliability.md')).filter(({ section }) => section === 'Cases')
+const rows = rowsOf(readFromRoot('docs/why/reliability.md')).filter(({ section }) => section === 'Cases')
 
 it.each(rows)('$what has a claim that shows it', ({ claims }) => expect(problemsOf(claims)).toEqual([]))
 

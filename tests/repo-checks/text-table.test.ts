@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 
-/** docs/security.md: every string from outside that ends somewhere, by which rule it is read, and the tests that show it. */
+/**
+ * docs/why/security.md: every string from outside that ends somewhere, by which rule it is read, and the tests that
+ * show it.
+ */
 
 const SECTION = 'Text from outside'
 const RULES = ['cleaned', 'exactly', "holder's name", 'own form', 'own words', 'not shown', 'in sight']
 
-const document = readFromRoot('docs/security.md')
+const document = readFromRoot('docs/why/security.md')
 const rows = rowsOf(document).filter(({ section }) => section === SECTION)
 const cells = document
   .slice(document.indexOf(`## ${SECTION}`))

@@ -8,7 +8,10 @@ import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support
 import { insertSpecimens } from './insert-specimens.ts'
 import { AT, LATER } from './specimen.ts'
 
-/** Every time in the database, as a clock wrote it that was a day off: docs/decisions/0078-times-written-in-doubt.md. */
+/**
+ * Every time in the database, as a clock wrote it that was a day off:
+ * docs/why/decisions/0078-times-written-in-doubt.md.
+ */
 
 const DAY_MS = LATER.getTime() - AT.getTime()
 const COLUMNS = EVERY_TABLE.flatMap(({ name: table, times = {} }) =>

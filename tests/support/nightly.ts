@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts'
 
 /**
  * Whether this is the nightly run (`npm run test:nightly`): the same claims as `npm test`, repeated with more seeds, at more
- * points of a crash and on both databases. What runs where is in docs/reliability.md.
+ * points of a crash and on both databases. What runs where is in docs/why/reliability.md.
  */
 export const IS_NIGHTLY = process.env.JARA_NIGHTLY === 'on'
 

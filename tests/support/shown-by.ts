@@ -1,7 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Tables of the documentation whose rows name the tests that show them: docs/product.md, docs/reliability.md, docs/security. */
+/**
+ * Tables of the documentation whose rows name the tests that show them: docs/reference/product.md,
+ * docs/why/reliability.md, docs/reference/security.
+ */
 
 const root = path.join(import.meta.dirname, '../..')
 

@@ -89,7 +89,7 @@ function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): str
   }
 }
 
-/** R8 and R13 of docs/orders.md: the conditions for sending a request again. */
+/** R8 and R13 of docs/reference/orders.md: the conditions for sending a request again. */
 function sentAgain({ order, provider, isGone, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
   const { state, sendCount, notFoundSince, earlierSends, maybeElsewhere } = order
   if (isGone || state !== 'unknown' || sendCount >= SEND_MAX) return []

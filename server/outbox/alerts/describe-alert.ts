@@ -18,7 +18,9 @@ export type AlertOfKind<Facts extends object> = {
   endsAt?(facts: Facts): string | undefined
   /** Whether its owner must not get it in this channel, whatever they switched on. */
   isKeptFrom?(facts: Facts, channel: OutgoingChannel): boolean
-  /** Facts for each of its texts. docs/alerts-texts.md shows them, and tests hold them to the rules for texts. */
+  /**
+   * Facts for each of its texts. docs/reference/alert-texts.md shows them, and tests hold them to the rules for texts.
+   */
   readonly examples: readonly { readonly of: string; readonly facts: Facts }[]
   /** What the examples are about. */
   readonly exampleSubject: string

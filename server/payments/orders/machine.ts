@@ -2,8 +2,8 @@ import type { OrderState } from '#contract/orders.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
 
 /**
- * The life of an order as data. The engine in order-worker.ts, the tests that walk every path and the tables in docs/orders.md
- * are made from these tables. The rules of docs/orders.md say why.
+ * The life of an order as data. The engine in order-worker.ts, the tests that walk every path and the tables in
+ * docs/reference/orders.md are made from these tables. The rules of docs/reference/orders.md say why.
  */
 
 /** What a verification can say of an order. Nothing else says any of it. */

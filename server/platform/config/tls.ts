@@ -17,7 +17,7 @@ export const tlsSettings = {
     live: {
       neededBy: LISTENERS,
       readBy: LISTENERS,
-      needs: 'it and TLS_KEY_FILE, see "TLS from the proxy" in docs/live-mode.md',
+      needs: 'it and TLS_KEY_FILE, see "TLS from the proxy" in docs/operate/live-mode.md',
       why: 'The app serves https only, even to the proxy.',
       wrong: ['/nowhere/app.pem'],
     },

@@ -52,7 +52,10 @@ export async function replaceSecretCheck(
   return rows.length > 0
 }
 
-/** Since when the installation has its secret, when that is longer than docs/security/keys.md lets it be; otherwise null. */
+/**
+ * Since when the installation has its secret, when that is longer than docs/reference/security/keys.md lets it be;
+ * otherwise null.
+ */
 export async function secretDueSince(sql: Sql, now: Date): Promise<Date | null> {
   const [row] = await sql.query<{ since: Date }>('select kept_at as since from secret_check where kept_at < $1', [
     new Date(now.getTime() - SECRET_GOOD_FOR_MS),

@@ -19,7 +19,10 @@ function lockConsole(): void {
   void call('POST', '/api/admin/lock').catch(() => undefined)
 }
 
-/** As the customers' lock (docs/decisions/0041): ten minutes after the last touch of any tab, of which the server hears. */
+/**
+ * As the customers' lock (docs/why/decisions/0041): ten minutes after the last touch of any tab, of which the server
+ * hears.
+ */
 export function useConsoleLock(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

@@ -6,7 +6,7 @@ import { read, readInTab, write, writeInTab } from './device-account.ts'
  * What this device keeps of an unlocked wallet, so that it can be read without a network: the last answers of the server
  * and when they came. It is good only while the product's own rule would leave the wallet open (SESSION_LOCK_MS without a
  * touch of the person's, SESSION_OPEN_MAX_MS in all), and is gone at once with a lock, a sign-out or another account.
- * docs/decisions/0013-read-offline-while-unlocked.md says why it is not encrypted under the PIN.
+ * docs/why/decisions/0013-read-offline-while-unlocked.md says why it is not encrypted under the PIN.
  */
 
 const OPENED = 'jara.opened'

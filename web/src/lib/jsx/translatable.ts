@@ -7,7 +7,7 @@ type Props = { readonly children?: ReactNode; readonly className?: string; reado
  * Makes an element safe in a browser that translates its page. Such a browser puts elements of its own in the place of text nodes. React
  * would go on writing to a node that is no longer there: a figure would stay old, and removing it would crash. So every text that has
  * neighbours gets an element of its own, and texts side by side are one: elements stay, and a text alone in one is written anew with it.
- * Figures, which are `tabular`, are not to be translated at all. docs/decisions/0082-translated-pages.md
+ * Figures, which are `tabular`, are not to be translated at all. docs/why/decisions/0082-translated-pages.md
  */
 export function translatable<P extends Props>(type: ElementType, props: P): P {
   // A component puts what it is given into elements itself.
