@@ -21,7 +21,8 @@ const FOLDERS = [
   // The stamp tells `npm start` whether to rebuild.
   { folder: 'web/dist', holds: /(?<!^\.stamp)$/ },
   { folder: 'web/dist-server', holds: /$/ },
-  // The configuration around it, which the runbook explains.
+  // What its operators read, and the configuration around it.
+  { folder: 'docs/operate', holds: /\.md$/ },
   { folder: 'deploy', holds: /$/ },
 ]
 const FILES = [
@@ -29,12 +30,12 @@ const FILES = [
   'LICENSE',
   'web/src/fonts/OFL.txt',
   'docs/reference/ledger.md',
-  'docs/operate/live-mode.md',
-  'docs/operate/runbook.md',
+  'docs/reference/limits.md',
   'docs/reference/security/connections.md',
   'docs/reference/security/data.md',
   'docs/reference/security/keys.md',
   'docs/reference/security/logs.md',
+  'docs/reference/settings.md',
 ]
 
 /**

@@ -1,6 +1,6 @@
 -- Stops of money, and the comparison of our books with the providers' own.
 
--- Why no money moves. A suspension holds until it is lifted; docs/operate/runbook.md says how.
+-- Why no money moves. A suspension holds until it is lifted; docs/operate/README.md says how.
 create table payment_suspensions (
   id text primary key,
   -- books: the ledger does not add up; no money goes out. restored: this database is a backup, and what the providers

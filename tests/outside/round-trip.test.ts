@@ -22,7 +22,7 @@ import type { TestJara } from '#tests/support/jara.ts'
 
 /**
  * A backup of an installation in which everything has happened is verified, restored and moved, as operators do it
- * (docs/operate/runbook.md), and every row is compared: in the nightly run from and to both databases, otherwise one
+ * (docs/operate/backup.md), and every row is compared: in the nightly run from and to both databases, otherwise one
  * way today and another one tomorrow.
  */
 

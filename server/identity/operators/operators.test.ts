@@ -375,9 +375,9 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
   })
 })
 
-/** The statements that docs/operate/runbook.md gives for that. */
+/** The statements that docs/operate/operators.md gives for that. */
 function anewFromRunbook(): string {
   const [, statements = ''] =
-    readFromRoot('docs/operate/runbook.md').match(/```\n(begin;\nalter table operators[^`]+)```/) ?? []
+    readFromRoot('docs/operate/operators.md').match(/```\n(begin;\nalter table operators[^`]+)```/) ?? []
   return statements
 }

@@ -1,4 +1,4 @@
-/** What must be known of a kind of alarm. What to do about one is in docs/operate/runbook.md, under its name. */
+/** What must be known of a kind of alarm. docs/operate/alarms/ has a page for each that says what to do. */
 type AlarmOfKind = {
   /** What it says at the console. */
   readonly title: string

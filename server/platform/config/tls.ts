@@ -13,7 +13,7 @@ export const tlsSettings = {
     sharedWithSandbox: true,
     target: 'tls',
     meaning:
-      'A PEM file with the certificate, then those that lead to its authority. With it and `TLS_KEY_FILE` the app serves https and nothing else; live mode requires both, except for a worker, which reads neither: [TLS from the proxy](live-mode.md#tls-from-the-proxy).',
+      'A PEM file with the certificate, then those that lead to its authority. With it and `TLS_KEY_FILE` the app serves https and nothing else; live mode requires both, except for a worker, which reads neither: [TLS from the proxy](../operate/live-mode.md#tls-from-the-proxy).',
     live: {
       neededBy: LISTENERS,
       readBy: LISTENERS,

@@ -60,7 +60,7 @@ async function warnWithoutTimeouts(database: Database, log: Pick<Logger, 'warn'>
      where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`,
   )
   if (missing.length > 0)
-    log.warn(`behind a pooler the role needs ${missing.map(({ name }) => name).join(' and ')}: see docs/operate/runbook.md`)
+    log.warn(`behind a pooler the role needs ${missing.map(({ name }) => name).join(' and ')}: see docs/operate/several-machines.md`)
 }
 
 /** As the owner of the tables, for as long as it takes: migrates, and lets `role` work. Returns the ids that ran. */
