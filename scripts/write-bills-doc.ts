@@ -48,7 +48,8 @@ function codesWith(rule: CodeRow['rule']): string {
 export function withOutcomes(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`docs/reference/bills.md has lost its marks: ${BEGIN}`)
+  if (before === undefined || after === undefined)
+    throw new Error(`docs/reference/bills.md has lost its marks: ${BEGIN}`)
   return `${before}${BEGIN}\n\n${outcomeTables()}\n\n${END}${after}`
 }
 
