@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
+import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
 /**
- * docs/why/reliability.md: what is attacked or breaks, case by case, each with the claims that show what happens then.
+ * docs/why/reliability.md: what is attacked or breaks, case by case, and what happens then. Its page of
+ * docs/reference/shown-by/ has the claims that show it.
  */
 
 const CASES = {
@@ -15,9 +16,14 @@ const CASES = {
   DM: [1, 2, 3, 4, 5, 6, 7],
   AD: [1],
 }
-const rows = rowsOf(readFromRoot('docs/why/reliability.md')).filter(({ section }) => section === 'Cases')
+const rows = rowsOf(readFromRoot('docs/reference/shown-by/reliability.md'))
 
 it.each(rows)('$what has a claim that shows it', ({ claims }) => expect(problemsOf(claims)).toEqual([]))
+
+it('has the same rows in both documents', () => {
+  const cases = subjectsOf(readFromRoot('docs/why/reliability.md')).filter(({ section }) => section === 'Cases')
+  expect(cases).toEqual(rows.map(({ section, what }) => ({ section, what })))
+})
 
 it('has a row for every case', () => {
   const wanted = Object.entries(CASES).flatMap(([group, numbers]) => numbers.map((each) => `${group}-${each}`))

@@ -2,14 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Tables of the documentation whose rows name the tests that show them: docs/reference/product.md,
- * docs/why/reliability.md, docs/reference/security.
+ * The tables of docs/reference/shown-by/, whose rows name the tests that show them. What each row promises is in a document with
+ * the same rows: docs/reference/product.md, docs/why/reliability.md, docs/why/security.md.
  */
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** A row of a table: its section, its subject, and the claims that show it. */
-export type Row = { readonly section: string; readonly what: string; readonly claims: readonly Claim[] }
+/** What a row of a table is about, and its section. */
+export type Subject = { readonly section: string; readonly what: string }
+/** Such a row with the claims that show it. */
+export type Row = Subject & { readonly claims: readonly Claim[] }
 export type Claim = { readonly file: string; readonly text: string }
 
 export function readFromRoot(file: string): string {
@@ -25,16 +27,33 @@ export function problemsOf(claims: readonly Claim[]): string[] {
   })
 }
 
-/** Rows of tables with three columns or more: what, what is said of it, and last the claims, as `file` and title, apart by <br>. */
+/** The rows of a page of docs/reference/shown-by/: what, and the claims that show it, as `file` and title, apart by <br>. */
 export function rowsOf(document: string): Row[] {
+  return tableRows(document).map(({ section, cells }) => ({
+    section,
+    what: cells[0] ?? '',
+    claims: claimsIn(cells.at(-1) ?? ''),
+  }))
+}
+
+/** What the rows of a document are about, section by section: of all tables that begin with a column "what". */
+export function subjectsOf(document: string): Subject[] {
+  return tableRows(document).map(({ section, cells: [what = ''] }) => ({ section, what }))
+}
+
+function tableRows(document: string): { section: string; cells: string[] }[] {
   let section = ''
+  let isRead = false
+  let wasTable = false
   return document.split('\n').flatMap((line) => {
     if (line.startsWith('## ')) section = line.slice(3)
-    const cells = line.startsWith('|') ? line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')) : []
-    const [, what = ''] = cells
-    const shownBy = cells.at(-2) ?? ''
-    if (cells.length < 5 || what === '' || /^-+$|^what$/.test(what)) return []
-    return [{ section, what, claims: claimsIn(shownBy) }]
+    const isTable = line.startsWith('|')
+    const cells = isTable ? line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')) : []
+    const isHeader = isTable && !wasTable
+    if (isHeader) isRead = /^what( is tried)?$/.test(cells[1] ?? '')
+    wasTable = isTable
+    if (!isTable || isHeader || !isRead || /^-+$/.test(cells[1] ?? '')) return []
+    return [{ section, cells: cells.slice(1, -1) }]
   })
 }
 
