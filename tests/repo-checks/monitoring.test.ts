@@ -39,7 +39,7 @@ const expressions = [
 describe('an alert', () => {
   it.each(rules)('$alert leads to its page, which says what to do', ({ alert, annotations }) => {
     expect(annotations.runbook).toBe(`docs/operate/alarms/${alert}.md`)
-    expect(readFromRoot(annotations.runbook)).toMatch(new RegExp(`^# ${alert}\n[^]*\n## What to do\n`))
+    expect(readFromRoot(annotations.runbook)).toMatch(new RegExp(`^# ${alert}\n[\\s\\S]*\n## What to do\n`))
   })
 
   it('has a page while there is a rule for it, and no longer', () => {
