@@ -38,7 +38,7 @@ export type AccountEventKind = z.infer<typeof accountEventKind>
 export const accountEvent = z.object({
   id: z.string(),
   kind: accountEventKind,
-  /** The browser it was done with, for example "Chrome on Android"; null when it did not say or was none. */
+  /** The browser used, for example "Chrome on Android"; null if unknown or not a browser. */
   browser: z.string().nullable(),
   at: z.iso.datetime(),
 })
@@ -47,7 +47,7 @@ export type AccountEvent = z.infer<typeof accountEvent>
 /** `GET /api/account-events`: newest first, the last ACCOUNT_EVENTS_SHOWN_MAX. */
 export const accountEventsAnswer = z.object({ events: z.array(accountEvent) })
 
-/** A look of somebody of our team's that opened personal data. */
+/** A look by one of our team that opened personal data. */
 export const look = z.object({
   role: z.enum(ROLES),
   /** The heading of the reason they gave. */

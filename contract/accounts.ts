@@ -19,13 +19,13 @@ export type DevicePublicKey = z.infer<typeof devicePublicKey>
 
 const device = z.strictObject({ publicKey: devicePublicKey })
 
-/** `POST /api/accounts`. Bounds only; what a name or a password must be is decided with its own message. */
+/** `POST /api/accounts`. Bounds only: the use case checks name and password, each with its own message. */
 export const registerBody = z.strictObject({
   fullName: z.string().max(FULL_NAME_MAX_LENGTH * 2),
   email: z.string().max(EMAIL_MAX_LENGTH * 2),
   password: z.string().max(PASSWORD_MAX_LENGTH * 4),
   device,
-  /** The code of `POST /api/email-proofs`: needed where `GET /api/installation` says so. */
+  /** The code that `POST /api/email-proofs` emailed: required if `GET /api/installation` has `emailProof`. */
   emailCode: z.string().max(80).nullish(),
 })
 export type RegisterBody = z.infer<typeof registerBody>
@@ -69,13 +69,13 @@ export type UnlockBody = z.infer<typeof unlockBody>
 const deviceId = z.string().max(60)
 
 /**
- * PIN and device signature over what was shown: docs/why/security.md has the exact text. `code` is the authenticator
- * app's, for terms that say `approveWith: 'strong'`.
+ * PIN and device signature over the terms shown (exact text: docs/why/security.md). `code` comes from the authenticator
+ * app, for terms with `approveWith: 'strong'`.
  */
 export const pinApproval = z.strictObject({ deviceId, pinProof, signature, code: z.string().max(80).nullish() })
-/** A passkey's assertion in their place. Its challenge is base64url(SHA-256(the same text)). */
+/** A passkey's assertion instead of PIN and signature. Its challenge is base64url(SHA-256(the same text)). */
 export const passkeyApproval = z.strictObject({ deviceId, passkey: assertion })
-/** How a person agrees to anything: to an order, a list of them, a freeze. */
+/** How a person approves anything: an order, a list of orders, a freeze. */
 export const approval = z.union([pinApproval, passkeyApproval], {
   error: 'Needed: deviceId with pinProof and signature, or deviceId with passkey',
 })
@@ -90,15 +90,15 @@ export const passwordBody = z.strictObject({
 export type PasswordBody = z.infer<typeof passwordBody>
 
 /**
- * `POST /api/freeze` (purpose `freeze`) and `DELETE /api/freeze` (purpose `unfreeze`, after a fresh full sign-in): over a
- * challenge of `GET /api/challenges` and empty terms. Both answer 204, also when it is so already.
+ * `POST /api/freeze` (purpose `freeze`) and `DELETE /api/freeze` (purpose `unfreeze`, after a fresh full sign-in):
+ * approves a challenge of `GET /api/challenges` with empty terms. Both answer 204, even if nothing changes.
  */
 export const freezeBody = z.strictObject({ challenge: z.string().max(200), approval })
 export type FreezeBody = z.infer<typeof freezeBody>
 
 /**
- * `DELETE /api/sessions/:id` of another session than the one that asks (purpose `end-session`): as for freezing. None for its own.
- * Responds with 204, even if it has already ended.
+ * `DELETE /api/sessions/:id`. Another session needs an approval like a freeze (purpose `end-session`); the caller's own
+ * needs no body. Responds with 204, even if the session has already ended.
  */
 export const endSessionBody = freezeBody.nullish()
 export type EndSessionBody = z.infer<typeof endSessionBody>
@@ -114,17 +114,17 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** `GET /api/sessions`: those open in the last 30 days, this one first, then newest first. `DELETE /api/sessions/:id` ends one. */
+/** `GET /api/sessions`: open in the last 30 days, this one first, then newest. `DELETE /api/sessions/:id` ends one. */
 export const sessionsAnswer = z.object({ sessions: z.array(session) })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 
-/** `PUT /api/me/phone`: the person's phone number. Responds with Me. An account number that was issued keeps the one it was issued with. */
+/** `PUT /api/me/phone`: the phone number. Responds with Me. An account number keeps the phone it was issued with. */
 export const phoneBody = z.strictObject({ phone: z.string().max(TYPED_NUMBER_MAX_LENGTH) })
 export type PhoneBody = z.infer<typeof phoneBody>
 
-/** `PATCH /api/me`: the only thing a person changes of the account without support. Returns `me`. */
+/** `PATCH /api/me`: changes the full name. Returns `me`. */
 export const changeMeBody = z.strictObject({
-  // Bounded by the request's size: a name that is too long is refused in words, by its field.
+  // Bounded only by the request's size: the use case refuses a long name with a message for the field.
   fullName: z.string(),
 })
 export type ChangeMeBody = z.infer<typeof changeMeBody>
@@ -147,13 +147,13 @@ export const me = z.object({
   pinOff: z.boolean(),
   /** A full sign-in was recent enough to change PIN and passkeys now. */
   fresh: z.boolean(),
-  /** Which picture `GET /api/me/image` shows; null: none. Another picture has another version. */
+  /** The version of the picture at `GET /api/me/image`; null: no picture. Each picture has a version of its own. */
   imageVersion: z.string().nullable(),
-  /** From when on the full name can be changed again; null: now. */
+  /** Earliest time the full name can change again; null: now. */
   nameChangeableAt: z.iso.datetime().nullable(),
-  /** The person has frozen money out. */
+  /** The owner has frozen the account. */
   frozen: z.boolean(),
-  /** Our team has; null: it has not. Each holds by itself. */
+  /** The freeze by our team; null: none. Either freeze alone blocks money out. */
   frozenByTeam: teamFreeze.nullable(),
   passkeyCount: z.number(),
   /** The phone number the person gave us, eleven digits; masked while locked, null when there is none. */

@@ -1,7 +1,7 @@
 import { TEST_ALERTS_A_DAY_MAX } from './alert-limits.ts'
 import { type ErrorEntry, e } from './form-errors.ts'
 
-/** What alerts, their settings and SMS refuse. */
+/** Refusals of alerts, alert settings and SMS. */
 export const ALERT_ERRORS = {
   'alert.always-on': e(
     409,

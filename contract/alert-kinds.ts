@@ -2,7 +2,7 @@ import type { AlertCategory } from './alerts.ts'
 
 /** What the server and the web know about a kind of alert. The rest is in server/outbox/alerts/kinds/. */
 type AlertOfKind = {
-  /** What its owner can switch it with. */
+  /** The category its owner switches it with. */
   readonly category: AlertCategory
   /** What operators read about it. Never an amount or a name: those are in the customer's own text. */
   readonly words: string

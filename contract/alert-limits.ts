@@ -2,7 +2,7 @@ import { DAY_MS } from './time.ts'
 
 /** Alerts in one page of the inbox. */
 export const ALERTS_PAGE_MAX = 50
-/** More than this are not counted: the bell says "99+". */
+/** Unseen alerts are counted up to this; beyond 99 the bell says "99+". */
 export const UNSEEN_COUNTED_MAX = 100
 /** Test alerts that a person may send themselves within 24 hours, in all channels together. */
 export const TEST_ALERTS_A_DAY_MAX = 5

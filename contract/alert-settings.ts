@@ -19,7 +19,7 @@ export type ShownSwitch = z.infer<typeof alertSwitch>
 /** Minutes since midnight in Africa/Lagos. */
 const minute = z.int().min(0).max(1_439)
 
-/** What a locked phone shows, and when what can wait does. */
+/** What a locked phone shows, and the hours in which alerts that can wait are held back. */
 export const alertPreferences = z.strictObject({
   /** Amounts and names in push and SMS. */
   showsAmounts: z.boolean(),
@@ -39,7 +39,7 @@ export const alertSettingsLine = z.object({
 })
 export type AlertSettingsLine = z.infer<typeof alertSettingsLine>
 
-/** `GET /api/alerts/settings`, and the answer of what changes them. */
+/** `GET /api/alerts/settings`, and the answer to every change of them. */
 export const alertSettingsAnswer = z.object({
   /** One line for each category with anything to choose. */
   categories: z.array(alertSettingsLine),
@@ -47,7 +47,7 @@ export const alertSettingsAnswer = z.object({
 })
 export type AlertSettingsAnswer = z.infer<typeof alertSettingsAnswer>
 
-/** `PUT /api/alerts/settings`: one switch. The same again changes nothing. */
+/** `PUT /api/alerts/settings`: one switch. Repeating it changes nothing. */
 export const alertSwitchBody = z.strictObject({ category: alertCategory, channel: outgoingChannel, isOn: z.boolean() })
 export type AlertSwitchBody = z.infer<typeof alertSwitchBody>
 
@@ -56,6 +56,6 @@ export const testAlertBody = z.strictObject({ channel: outgoingChannel })
 
 /** `GET` and `POST /api/alerts/unsubscribe`. */
 export const unsubscribeQuery = z.strictObject({ token: z.string().max(200) })
-/** Its emails are off now, or were already. */
+/** The category whose emails are now off, or already were. */
 export const unsubscribedAnswer = z.object({ category: alertCategory })
 export type UnsubscribedAnswer = z.infer<typeof unsubscribedAnswer>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALERTS_PAGE_MAX } from './alert-limits.ts'
 
-/** What people can switch. contract/alert-kinds.ts says which alerts belong to each. */
+/** The categories people can switch on and off. contract/alert-kinds.ts says which alerts belong to each. */
 export const alertCategory = z.enum(['money', 'late', 'security', 'bpc', 'case', 'statement', 'notice', 'test'])
 export type AlertCategory = z.infer<typeof alertCategory>
 
@@ -11,8 +11,8 @@ export const alertChannel = z.enum(ALERT_CHANNELS)
 export type AlertChannel = (typeof ALERT_CHANNELS)[number]
 
 /**
- * What is on until its owner changes it. `always` and `never` cannot be changed: an account is never entered in silence, and
- * some alerts are not made for a channel.
+ * Defaults until the owner changes them. `always` and `never` are fixed: nobody enters an account silently, and some
+ * alerts do not suit a channel.
  */
 export type AlertSwitch = 'always' | 'on' | 'off' | 'never'
 export const ALERT_DEFAULTS = {
@@ -23,7 +23,7 @@ export const ALERT_DEFAULTS = {
   case: { app: 'always', email: 'on', push: 'on', sms: 'never' },
   statement: { app: 'always', email: 'off', push: 'never', sms: 'never' },
   notice: { app: 'always', email: 'never', push: 'off', sms: 'never' },
-  // Its owner asked for it a moment ago, in one channel.
+  // The owner just asked for it, in one channel.
   test: { app: 'always', email: 'always', push: 'always', sms: 'always' },
 } as const satisfies Readonly<Record<AlertCategory, Readonly<Record<AlertChannel, AlertSwitch>>>>
 
@@ -33,7 +33,7 @@ export const alertLine = z.object({
   category: alertCategory,
   title: z.string(),
   body: z.string(),
-  /** Where it leads, a path of the app; null where there is nothing more to see. */
+  /** The path of the app it links to; null if there is nothing more to see. */
   path: z.string().nullable(),
   at: z.iso.datetime(),
   /** False until its owner has looked at it. */
@@ -51,7 +51,7 @@ export type AlertsQuery = z.infer<typeof alertsQuery>
 export const alertsAnswer = z.object({
   alerts: z.array(alertLine),
   nextCursor: z.string().nullable(),
-  /** How many are not seen, in every category; at most UNSEEN_COUNTED_MAX. */
+  /** Unseen alerts of every category; at most UNSEEN_COUNTED_MAX. */
   unseen: z.int(),
 })
 export type AlertsAnswer = z.infer<typeof alertsAnswer>

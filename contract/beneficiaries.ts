@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { meterType, network } from './purchases.ts'
 
-/** Saved recipients per user: the one unused for longest makes room for a new one. */
+/** Saved recipients per user. A new one replaces the least recently used. */
 export const BENEFICIARIES_MAX = 200
 
 export const beneficiaryKind = z.enum(['bank', 'phone', 'meter', 'smartcard'])
 export type BeneficiaryKind = z.infer<typeof beneficiaryKind>
 
-/** What is stored of a recipient. Names are the provider's latest; it is asked again at every payment. */
+/** Stored details of a recipient. Names are the provider's latest; every payment asks the provider again. */
 export const beneficiaryDetails = {
   bank: z.object({
     accountNumber: z.string(),
@@ -35,7 +35,7 @@ export type BeneficiaryDetails<Kind extends BeneficiaryKind> = z.infer<(typeof b
 const beneficiaryOf = <Kind extends BeneficiaryKind>(kind: Kind) =>
   z.object({
     id: z.string(),
-    /** What its owner calls a phone number; null without one, and for all that has a name of its own. */
+    /** The owner's name for a phone number; null if unset, and for recipients that have a name of their own. */
     name: z.string().nullable(),
     kind: z.literal(kind),
     details: beneficiaryDetails[kind],
@@ -55,7 +55,7 @@ export const beneficiariesQuery = z.strictObject({ kind: beneficiaryKind.optiona
 export const beneficiariesAnswer = z.object({ beneficiaries: z.array(beneficiary) })
 export type BeneficiariesAnswer = z.infer<typeof beneficiariesAnswer>
 
-/** `PATCH /api/beneficiaries/:id`: names a phone number; null or nothing but spaces takes the name away. */
+/** `PATCH /api/beneficiaries/:id`: names a phone number; null or only spaces removes the name. */
 export const beneficiaryChanges = z.strictObject({ name: z.string().max(200).nullable() })
 export type BeneficiaryChanges = z.infer<typeof beneficiaryChanges>
 export const beneficiaryAnswer = z.object({ beneficiary })

@@ -13,7 +13,7 @@ export const bpcAnswer = z.object({
       /** The purchase it came from; null for the starter code. */
       orderId: z.string().nullable(),
       createdAt: z.iso.datetime(),
-      /** Until when it can go back for its full price; null when it cannot (any more). */
+      /** Deadline to return it for its full price; null if it cannot be returned (any more). */
       returnableUntil: z.iso.datetime().nullable(),
     }),
   ),
@@ -23,9 +23,9 @@ export type BpcCode = BpcAnswer['codes'][number]
 
 /** `GET /api/bpc/savings`: what a bought BPC would have saved on this user's last payments, at the prices in force. */
 export const bpcSavingsAnswer = z.object({
-  /** How many days are looked at: fewer than BPC_SAVINGS_DAYS in a newer account. */
+  /** Days counted: fewer than BPC_SAVINGS_DAYS for a newer account. */
   days: z.int(),
-  /** Kinds of payments it would have made cheaper, the largest saving first, with how many of them. */
+  /** Kinds of payments a BPC would have made cheaper, largest saving first, with the number of each. */
   saved: z.array(z.object({ kind: orderKind.exclude(['bpc']), count: z.int(), savedKobo: koboText })),
 })
 export type BpcSavingsAnswer = z.infer<typeof bpcSavingsAnswer>
@@ -40,7 +40,7 @@ export const payTo = z.object({
 })
 export type PayTo = z.infer<typeof payTo>
 
-/** Money that came in for a purchase and was not its price: where it went. */
+/** Money received for a purchase that does not match it, and where it went. */
 export const strayPayment = z.object({
   amountKobo: z.string(),
   /** `sent-back`: the provider gives it back to the sender. `wallet`: it is in the user's wallet. */

@@ -1,10 +1,10 @@
 /**
- * The oldest browsers that the app supports, by their main version. The build lowers styles to these, and refuses built-ins that are newer:
- * scripts/check-browsers.ts. docs/why/decisions/0081-oldest-browsers.md says why these.
+ * The oldest supported browsers, by major version. The build lowers styles to them and refuses newer built-ins
+ * (scripts/check-browsers.ts). Why these: docs/why/decisions/0081-oldest-browsers.md.
  */
 export const OLDEST_BROWSERS = { chrome: '95', safari: '15.4', firefox: '102' } as const
 
-/** What to use, for somebody whose browser is too old. */
+/** Advice for people whose browser is too old. */
 export const BROWSERS_THAT_WORK: readonly string[] = [
   `Chrome ${OLDEST_BROWSERS.chrome} or newer. Update it in the Play Store. It works on Android 5 and newer.`,
   `Safari ${OLDEST_BROWSERS.safari} or newer. Update your iPhone in Settings, General, Software Update. It works on the iPhone 6s and newer.`,

@@ -23,15 +23,15 @@ export const WITHDRAWAL_MIN_KOBO: Kobo = naira(100)
 export const WITHDRAWAL_MAX_KOBO: Kobo = naira(5_000_000)
 
 /**
- * Money out per calendar day in Africa/Lagos, counted on the amount sent, without fee and duty: until two operators set other
- * limits (daily-limits.ts), which every screen reads from `GET /api/installation`.
+ * Default daily limit: money out per calendar day in Africa/Lagos, counted on the amount sent, without fee and duty.
+ * Two operators can set other limits (daily-limits.ts); screens read those in force from `GET /api/installation`.
  */
 export const DAILY_LIMIT_KOBO: Kobo = naira(500_000)
 /** Each bought BPC held raises the daily limit by this much, up to DAILY_LIMIT_MAX_KOBO. */
 export const DAILY_LIMIT_PER_BPC_KOBO: Kobo = naira(500_000)
 export const DAILY_LIMIT_MAX_KOBO: Kobo = naira(5_000_000)
 
-/** The prices of an installation that sets none of its own. Commissions are those of the provider's public price list. */
+/** The prices of an installation that sets none of its own. Commissions are from the provider's public price list. */
 export const DEFAULT_PRICES: PriceList = {
   discounts: {
     airtime: { standard: 100, bpc: 250 },
@@ -61,17 +61,17 @@ export const DEFAULT_PRICES: PriceList = {
 export const BPC_CODE_KOBO: Kobo = naira(6_200)
 export const BPC_PROCESSING_KOBO: Kobo = naira(300)
 export const BPC_PRICE_KOBO: Kobo = kobo(BPC_CODE_KOBO + BPC_PROCESSING_KOBO)
-/** A bought BPC goes back for its full price within this time, while no payment used its benefits. */
+/** A bought BPC can be returned for its full price within this time, unless a payment used its benefits. */
 export const BPC_RETURN_MS = 7 * 24 * 60 * 60_000
-/** Its owner is reminded of that so long before it ends. */
+/** The owner is reminded this long before that time ends. */
 export const BPC_RETURN_ALERT_MS = 24 * 60 * 60_000
-/** What a BPC would have saved is counted over this many Lagos days, today included. */
+/** Lagos days over which BPC savings are counted, today included. */
 export const BPC_SAVINGS_DAYS = 30
-/** The account number of one BPC purchase takes money this long. */
+/** How long the account number of one BPC purchase accepts money. */
 export const BPC_ACCOUNT_LIFETIME_MS = 60 * 60_000
 /** BPC purchases one person may have waiting for a bank transfer: each takes an account number of the provider's. */
 export const BPC_OPEN_PURCHASES_MAX = 3
-/** The page that waits for that account number, and the page that waits for the payment, wait at most this long. */
+/** Longest wait on the page for that account number, and on the page for the payment. */
 export const BPC_ISSUING_WAIT_MAX_MS = 10_000
 export const BPC_VERIFYING_WAIT_MAX_MS = 9_000
 
@@ -81,10 +81,10 @@ export const ELECTRICITY_MIN_KOBO: Kobo = naira(500)
 export const ELECTRICITY_MAX_KOBO: Kobo = naira(200_000)
 /** Exam PINs in one purchase. */
 export const EXAM_PINS_MAX = 5
-/** The same number and amount again within this time: the page asks whether it is meant. */
+/** If the same number and amount repeat within this time, the page asks whether that is intended. */
 export const SECOND_ONE_MS = 2 * 60_000
 
-/** Nigeria Tax Act 2025, since 1 January 2026: ₦50 on transfers of ₦10,000 and more, paid by the sender, owed to the state. */
+/** Nigeria Tax Act 2025, since 1 January 2026: ₦50 on transfers from ₦10,000, paid by the sender, owed to the state. */
 export const STAMP_DUTY_KOBO: Kobo = naira(50)
 export const STAMP_DUTY_FROM_KOBO: Kobo = naira(10_000)
 
@@ -101,13 +101,13 @@ export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 /** A session locks this long after the last touch: a tap, a key or a scroll of the person's. */
 export const SESSION_LOCK_MS = 5 * 60_000
 /**
- * The header by which a page says, with any value, that its person touched it since it said so last. Nothing else keeps a
- * session open: a page also asks by itself.
+ * A page sends this header, with any value, if its person touched it since the header was last sent. Nothing else keeps
+ * a session open, because pages also send requests on their own.
  */
 export const TOUCH_HEADER = 'jara-touched'
-/** It locks so long after its last unlock, or the full sign-in, whatever it did since. */
+/** A session locks this long after its last unlock or full sign-in, however busy. */
 export const SESSION_OPEN_MAX_MS = 24 * 60 * 60_000
-/** So long after the full sign-in it ends for good, however often it was unlocked. */
+/** A session ends for good this long after the full sign-in, however often it was unlocked. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
 /** How long a full sign-in counts as fresh: needed to set a new PIN, to add or remove a passkey, and to unfreeze. */
 export const SESSION_FRESH_MS = 10 * 60_000
@@ -126,18 +126,18 @@ export const PASSKEY_CEREMONY_MS = 2 * 60_000
 export const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 export const SESSIONS_SHOWN_MAX = 50
 
-/** How long what is used up or expired stays: challenges, sign-ins that wait, links for a new password, codes that prove an email. */
+/** How long used or expired rows stay: challenges, waiting sign-ins, password reset links, email codes. */
 export const USED_UP_KEPT_MS = 60 * 60_000
 /** How long unfinished things are stored: delays, wrong codes, an unconfirmed app, an unapproved list. */
 export const UNFINISHED_KEPT_MS = 24 * 60 * 60_000
-/** That an email was sent, and when, for questions about it; what was in it is gone when it is. */
+/** How long the fact and time of an email stay, for questions about it. Its content is deleted once it is sent. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * 60_000
-/** That a provider spoke of a reference. The same word again after that is asked about again, which changes nothing. */
+/** How long hints from providers stay. A hint repeated after that is verified again, which changes nothing. */
 export const HINTS_KEPT_MS = 90 * 24 * 60 * 60_000
-/** The key of a device that was sent away, when no payment was approved with it. */
+/** How long the key of a revoked device stays if no payment was approved with it. */
 export const DEVICES_KEPT_MS = 365 * 24 * 60 * 60_000
 
-/** How long a sign-in on a new device waits for its second step, and how long an emailed code and a link for a new password are valid. */
+/** How long a sign-in on a new device waits for its second step, and how long emailed codes and password links work. */
 export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
 export const MAIL_CODE_DIGITS = 6
 /** Another code is emailed at most this often. */
@@ -151,16 +151,16 @@ export const CODE_WRONG_MAX = 5
 export const SMS_CODES_PER_PERSON_MAX = 5
 export const SMS_CODES_PER_NUMBER_MAX = 5
 export const SMS_CODES_WINDOW_MS = 24 * 60 * 60_000
-/** An alert that no provider has provably taken by then goes out by SMS no more. */
+/** An alert that no provider has provably accepted within this time is no longer sent by SMS. */
 export const SMS_GIVE_UP_MS = 60 * 60_000
-/** A provider's history may be this late: an answer that was lost is looked up no sooner. */
+/** A provider's history may lag this much, so a lost answer is looked up no sooner. */
 export const SMS_LOOK_AFTER_MS = 60_000
-/** Nobody reads terms and agrees faster, counted from when the terms were made and from the payment before (OWASP ASVS 5.0 V2.4.2). */
+/** Least time from terms to approval, and between payments: nobody reads faster (OWASP ASVS 5.0 V2.4.2). */
 export const APPROVAL_PAUSE_MS = 1_500
-/** After an account was opened, a device bound, or a PIN or password reset: how long money out is limited, and to what total. */
+/** After an account, device, PIN or password is new: how long money out is limited, and to what total. */
 export const NEW_LIMIT_MS = 24 * 60 * 60_000
 export const NEW_LIMIT_KOBO: Kobo = naira(20_000)
-/** For an account with a passkey or an authenticator app: transfers that need it, to a new recipient and in total per day. */
+/** A transfer above these needs the passkey or authenticator app: to a new recipient, and in total per day. */
 export const STRONG_NEW_RECIPIENT_KOBO: Kobo = naira(20_000)
 export const STRONG_DAY_KOBO: Kobo = naira(50_000)
 export const ACCOUNT_EVENTS_SHOWN_MAX = 50
@@ -174,18 +174,18 @@ export const EMAIL_MAX_LENGTH = 254
 /** A full name may be changed once within this time. */
 export const NAME_CHANGE_WAIT_MS = 30 * 24 * 60 * 60_000
 
-/** A profile picture as it may be sent. What is stored is redrawn, PROFILE_IMAGE_SIDE_PX square. */
+/** Limits of an uploaded profile picture. The stored picture is redrawn, PROFILE_IMAGE_SIDE_PX square. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 40_000_000
-/** A progressive or interlaced picture has to be held in memory whole while it is read. */
+/** Lower limit for progressive and interlaced pictures, which are decoded whole in memory. */
 export const PICTURE_MAX_PROGRESSIVE_PIXELS = 12_000_000
 export const PROFILE_IMAGE_SIDE_PX = 256
 
 export const HISTORY_PAGE_MAX = 50
 /** Months of the chart of money in and out, this one included. */
 export const HISTORY_MONTHS_MAX = 12
-/** The longest stretch of one statement, Lagos days, and the lines it may have. */
+/** Longest period of one statement in Lagos days, and its most lines. */
 export const STATEMENT_DAYS_MAX = 366
 export const STATEMENT_ROWS_MAX = 10_000
 export const BODY_MAX_BYTES = 16 * 1024
@@ -194,8 +194,8 @@ export const BODY_MAX_BYTES = 16 * 1024
 export const PROCESSING_WAIT_MAX_MS = 3_000
 
 /**
- * An order that is open for longer than this is late, and its owner is alerted: screens promise "usually within 3 minutes", so the
- * alert is news by then, and comes before most people would pay a second time.
+ * An order open for longer than this is late, and its owner is alerted. Screens promise "usually within 3 minutes", so
+ * the alert is news by then, and comes before most people would pay again.
  */
 export const LATE_AFTER_MINUTES = 5
 export const LATE_AFTER_MS = LATE_AFTER_MINUTES * 60_000
@@ -209,5 +209,5 @@ export function stampDutyKobo(amountKobo: bigint): Kobo {
   return amountKobo >= STAMP_DUTY_FROM_KOBO ? STAMP_DUTY_KOBO : kobo(0n)
 }
 
-/** The shortest time between two requests for an account number, ms: each one goes to the bank. A request that comes sooner waits. */
+/** Least time between two requests for an account number, ms: each goes to the bank. An earlier request waits. */
 export const ACCOUNT_ASKED_AGAIN_AFTER_MS = 10_000

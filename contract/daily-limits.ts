@@ -1,10 +1,10 @@
 import { DAILY_LIMIT_KOBO, DAILY_LIMIT_MAX_KOBO, DAILY_LIMIT_PER_BPC_KOBO, WITHDRAWAL_MIN_KOBO } from './constants.ts'
 import type { Kobo } from './money.ts'
 
-/** How much may leave a wallet in a day, kobo: without a BPC, what each bought one adds, and where that ends. */
+/** Money out of a wallet per day, kobo: without a BPC, added by each bought BPC, and the maximum. */
 export type DailyLimits = { readonly dailyKobo: Kobo; readonly perBpcKobo: Kobo; readonly maxKobo: Kobo }
 
-/** Those of every installation until two operators set others. */
+/** The limits of an installation until two operators set others. */
 export const FIRST_LIMITS: DailyLimits = {
   dailyKobo: DAILY_LIMIT_KOBO,
   perBpcKobo: DAILY_LIMIT_PER_BPC_KOBO,

@@ -1,6 +1,6 @@
 /**
- * Days as this product writes them, with the names of months and weekdays in English. By hand: a date formatter of the browser's costs a
- * phone several milliseconds when it is made, and browsers differ on September.
+ * Days as this product writes them, with English names of months and weekdays. Written by hand: creating a browser's
+ * date formatter costs a phone several milliseconds, and browsers abbreviate September differently.
  */
 const MONTHS = [
   'January',
@@ -18,29 +18,29 @@ const MONTHS = [
 ]
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** `21 Nov 2026` of the calendar day `2026-11-21`. Throws a RangeError for what is no day. */
+/** `21 Nov 2026` for `2026-11-21`. Throws a RangeError for an invalid day. */
 export function shortDate(day: string): string {
   return `${shortDay(day)} ${day.slice(0, 4)}`
 }
 
-/** `21 Nov` of `2026-11-21`. Throws a RangeError for what is no day. */
+/** `21 Nov` for `2026-11-21`. Throws a RangeError for an invalid day. */
 export function shortDay(day: string): string {
   const at = startOf(day)
   return `${at.getUTCDate()} ${shortNameOf(at)}`
 }
 
-/** `Sat, 21 November` of `2026-11-21`. Throws a RangeError for what is no day. */
+/** `Sat, 21 November` for `2026-11-21`. Throws a RangeError for an invalid day. */
 export function weekdayAndDay(day: string): string {
   const at = startOf(day)
   return `${WEEKDAYS[at.getUTCDay()]}, ${at.getUTCDate()} ${nameOf(at)}`
 }
 
-/** `Nov` of `2026-11`. Throws a RangeError for what is no month. */
+/** `Nov` for `2026-11`. Throws a RangeError for an invalid month. */
 export function shortMonth(month: string): string {
   return shortNameOf(startOf(`${month}-01`))
 }
 
-/** `November 2026` of `2026-11`. Throws a RangeError for what is no month. */
+/** `November 2026` for `2026-11`. Throws a RangeError for an invalid month. */
 export function longMonth(month: string): string {
   return `${nameOf(startOf(`${month}-01`))} ${month.slice(0, 4)}`
 }
@@ -55,7 +55,7 @@ function nameOf(at: Date): string {
   return MONTHS[at.getUTCMonth()] ?? ''
 }
 
-/** Three letters, and four of September, as Nigerian and British English have it. */
+/** Three letters, but four for September, as in Nigerian and British English. */
 function shortNameOf(at: Date): string {
   return nameOf(at).slice(0, at.getUTCMonth() === 8 ? 4 : 3)
 }

@@ -165,7 +165,7 @@ export const ERRORS = {
     true,
     'Payments in and out are paused for everyone while we check our restored records. No money has left. Your wallet shows when they continue.',
   ),
-  // People decided it, so it is no failure of ours and must not count among those that wake somebody.
+  // Operators decided this, so it is not a failure of ours and must not count towards an alarm.
   'kind.paused': e(
     409,
     true,

@@ -1,6 +1,7 @@
 /**
  * `GET /api/events` (server-sent events). Each message says only *what changed*; the page reads the new truth itself.
- * `event: change`, `data: {"topics":["wallet","transactions"],"orderId":"ord_…"}`. A comment line every 20 s keeps it open.
+ * `event: change`, `data: {"topics":["wallet","transactions"],"orderId":"ord_…"}`. A comment line every 20 s keeps it
+ * open.
  */
 export const CHANGE_TOPICS = [
   'wallet',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSWORD_MAX_LENGTH } from './constants.ts'
 
-/** Bounds only: what a password or a code must be is decided with its own message. */
+/** Bounds only: the use case checks passwords and codes, each with its own message. */
 const newPassword = z.string().max(PASSWORD_MAX_LENGTH * 4)
 const typedCode = z.string().max(80)
 const uncheckedEmail = z.string().max(508)
@@ -10,12 +10,14 @@ const uncheckedEmail = z.string().max(508)
 export const factors = z.object({
   passkeys: z.number(),
   authenticator: z.object({ addedAt: z.iso.datetime() }).nullable(),
-  /** Unused ones. */
+  /** Unused recovery codes. */
   recoveryCodes: z.number(),
 })
 export type Factors = z.infer<typeof factors>
 
-/** `POST /api/authenticator`: needs a fresh full sign-in. Offers a new secret; nothing changes until a code of it is right. */
+/**
+ * `POST /api/authenticator`: needs a fresh full sign-in. Offers a new secret; nothing changes until a code proves it.
+ */
 export const authenticatorOffer = z.object({
   /** Base32, for typing it in. */
   secret: z.string(),
@@ -28,13 +30,13 @@ export type AuthenticatorOffer = z.infer<typeof authenticatorOffer>
 export const confirmAuthenticatorBody = z.strictObject({ code: typedCode })
 
 /**
- * `POST /api/recovery-codes` (after a fresh full sign-in) and `PUT /api/authenticator`: the codes are shown this once.
- * Null: the ones made earlier stay.
+ * `POST /api/recovery-codes` (after a fresh full sign-in) and `PUT /api/authenticator`: shows the codes, this once.
+ * Null: the earlier codes stay.
  */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
 
-/** `PUT /api/password`: needs a fresh full sign-in, and the current password with it. Responds with 204. */
+/** `PUT /api/password`: needs a fresh full sign-in and the current password. Responds with 204. */
 export const changePasswordBody = z.strictObject({
   currentPassword: z.string().max(PASSWORD_MAX_LENGTH * 4),
   newPassword,

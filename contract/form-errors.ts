@@ -10,7 +10,7 @@ import { formatNairaShort } from './money.ts'
 
 export type ErrorEntry = { readonly status: number; readonly retry: boolean; readonly message: string }
 
-/** One entry of the catalogue: HTTP status, whether the same request may be tried again, and the customer's sentence. */
+/** One entry of the catalogue: HTTP status, whether the same request may be repeated, and the customer's sentence. */
 export function e(status: number, retry: boolean, message: string): ErrorEntry {
   return { status, retry, message }
 }

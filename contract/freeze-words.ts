@@ -12,13 +12,13 @@ export const TEAM_FREEZES: Readonly<Record<FreezeHeading, FreezeWords>> = {
     title: 'Our team has frozen your account to protect it',
     next: 'Only our team can lift this. Check your devices and passkeys under Security, change your password, and write to our support.',
   },
-  // Also for what the law forbids us to tell: it is true of both, and says no more.
+  // Also used where the law forbids us to say more: the words are true of both.
   review: {
     title: 'Our team has frozen your account while we check it',
     next: 'Only our team can lift this. If you have questions, write to our support.',
   },
 }
 
-/** What a freeze by our team leaves as it is. */
+/** What a freeze by our team does not stop. */
 export const TEAM_FREEZE_KEEPS =
   'Your money is safe and money still comes in. Payments you approved before continue. Nothing else can be paid or bought from your wallet.'

@@ -1,4 +1,4 @@
-/** Why our team froze a customer's money out, as far as the customer reads it. Without zod, which no page loads. */
+/** Why our team froze an account, as far as the customer reads it. Free of zod, which no page loads. */
 export const FREEZE_HEADINGS = ['wish', 'safety', 'review'] as const
 export type FreezeHeading = (typeof FREEZE_HEADINGS)[number]
 

@@ -1,6 +1,6 @@
 /**
- * The alphabet of an SMS (3GPP TS 23.038), and how long a text is in it. A text outside it would go out in UCS-2, at more than
- * twice the parts and the price.
+ * The SMS alphabet (3GPP TS 23.038), and the length of a text in it. Any other text would go out in UCS-2, at more than
+ * twice the parts and price.
  */
 
 const BASIC = new Set(
@@ -9,10 +9,10 @@ const BASIC = new Set(
     '56789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
   ].join(''),
 )
-/** Each is sent as an escape and a sign. */
+/** Each takes two septets: an escape and the character. */
 const EXTENSION = new Set('^{}\\[~]|€')
 
-/** What one part holds alone, and what each of several holds beside the header that joins them, septets. */
+/** Septets in an SMS of one part, and in each of several parts, which carry a joining header. */
 export const SMS_SEPTETS = 160
 const SEPTETS_PER_PART = 153
 
@@ -27,7 +27,7 @@ export function septetsOf(text: string): number | null {
   return lengths === null ? null : lengths.reduce((sum, each) => sum + each, 0)
 }
 
-/** How many parts a text is sent in; null when it does not fit the alphabet. No part ends between an escape and its sign. */
+/** Parts needed for a text; null if it does not fit the alphabet. No part ends between an escape and its character. */
 export function smsPartsOf(text: string): number | null {
   const lengths = septetLengths(text)
   if (lengths === null) return null

@@ -85,7 +85,7 @@ export type AnyId =
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 
-/** The alphabet of ids: Crockford base32, lower case, no i, l, o, u. Also what Paystack allows in a transfer reference. */
+/** The alphabet of ids: Crockford base32, lower case, no i, l, o, u. Paystack allows it in a transfer reference. */
 export const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** 9 characters of time and 26 (130 bits) of randomness. */

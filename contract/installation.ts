@@ -5,11 +5,11 @@ import { koboText } from './wire.ts'
 const byList = z.object({ standard: z.number(), bpc: z.number() })
 const feeBands = z.array(z.object({ upToKobo: koboText, feeKobo: koboText }))
 
-/** A bank's trouble, as the provider's own list or a named operator reports it. Gone after `expiresAt`. */
+/** Trouble at a bank, reported by the provider's own list or a named operator. Gone after `expiresAt`. */
 export const bankNotice = z.object({
   id: z.string(),
   bank: z.string(),
-  /** Who says so: "Paystack's bank list", or an operator by name. */
+  /** Who reported it: "Paystack's bank list", or an operator by name. */
   source: z.string(),
   /** What it means for a user who pays from there now. */
   meaning: z.string(),
@@ -43,11 +43,13 @@ export const installation = z.object({
   version: z.string(),
   /** An email has to be proved with a code before an account is opened with it. */
   emailProof: z.boolean(),
-  /** For NEW_LIMIT_MS after an account, a device, a PIN or a password is new, NEW_LIMIT_KOBO goes out in all. */
+  /** For NEW_LIMIT_MS after an account, device, PIN or password is new, only NEW_LIMIT_KOBO in all may go out. */
   newLimit: z.boolean(),
-  /** Operators sign in at this address, not at one of their own. */
+  /** Operators sign in at this address, not at a separate one. */
   hasConsole: z.boolean(),
-  /** The community chat, the link for an email to support, and the sandbox's bank page and emails. Each is null if there is none. */
+  /**
+   * The community chat, the link to email support, the sandbox's bank page and its emails; each null if there is none.
+   */
   links: z.object({
     communityChat: z.url().nullable(),
     supportEmail: z.string().nullable(),
@@ -66,14 +68,14 @@ export const installation = z.object({
     }),
     community: z.object({ telegram: z.url().nullable(), whatsapp: z.url().nullable() }),
   }),
-  /** Who runs this installation, in the operator's own words; null when that is not said. */
+  /** Who runs this installation, in the operator's own words; null if not set. */
   operator: z.object({ name: z.string(), licence: z.string().nullable() }).nullable(),
   /** The prices the server charges: discounts in hundredths of a percent, fees in kobo. */
   prices: z.object({
     discounts: z.record(billKind, byList),
     transferFees: z.object({ standard: feeBands, bpc: feeBands }),
   }),
-  /** The daily limits in force, kobo: without a BPC, what each bought one adds, and where that ends. */
+  /** The daily limits in force, kobo: without a BPC, added by each bought BPC, and the maximum. */
   limits: z.object({ dailyKobo: koboText, perBpcKobo: koboText, maxKobo: koboText }),
   /** Things every person should know now, such as "sending money is stopped". */
   notices: z.array(z.object({ id: z.string(), text: z.string(), since: z.iso.datetime() })),

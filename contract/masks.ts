@@ -7,7 +7,7 @@ export function maskNumber(digits: string): string {
   return `${DOTS} ${digits.slice(-LAST_DIGITS)}`
 }
 
-/** `0803 ••• 4567` of a phone number: its owner knows it again. */
+/** `0803 ••• 4567` of a phone number: its owner recognises it. */
 export function maskPhone(digits: string): string {
   return `${digits.slice(0, 4)} ${DOTS.slice(1)} ${digits.slice(-LAST_DIGITS)}`
 }

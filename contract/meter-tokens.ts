@@ -1,6 +1,6 @@
 /*
- * What a prepaid meter is given, as one text: digits, and a space between two numbers. When a meter changes its key there are
- * several, and it takes them in this order only.
+ * The tokens of a prepaid meter as one text: digits, with a space between two tokens. A key change needs several, which
+ * the meter takes in this order only.
  */
 
 /** Null where there is none. */

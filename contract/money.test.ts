@@ -156,7 +156,7 @@ describe('saying in words', () => {
   })
 })
 
-/** Reads the words by a rule of its own, so that it shares no mistake with the code under test. */
+/** Parses the words independently, so it shares no mistake with the code under test. */
 function amountInWords(text: string): bigint {
   const [whole = '', rest] = text.split(', ')
   return (

@@ -40,7 +40,7 @@ export function formatNaira(amount: bigint): string {
   return `${sign}₦${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
-/** As formatNaira, without `.00` when there are no kobo: for running text such as "₦5,000". */
+/** Like formatNaira, without `.00`: for running text such as "₦5,000". */
 export function formatNairaShort(amount: bigint): string {
   return formatNaira(amount).replace(/\.00$/, '')
 }
@@ -51,7 +51,7 @@ export function plainNaira(amount: bigint): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** `1500` → `1,500`. By hand: making the browser's own format for it costs a slow phone 80 ms. */
+/** `1500` → `1,500`. Written by hand: creating the browser's number format costs a slow phone 80 ms. */
 export function grouped(digits: string | number): string {
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -40,13 +40,13 @@ const quoteFields = {
   sale: sale.nullable(),
   /** `strong`: a passkey, or the PIN with a code of the authenticator app. `pin`: the PIN, or a passkey. */
   approveWith: z.enum(['pin', 'strong']),
-  /** The same number and amount a moment ago: the page asks whether a second one is meant. */
+  /** A payment a moment ago with the same number and amount: the page asks whether a second is intended. */
   similar: z.object({ orderId: z.string(), status: transactionStatus, createdAt: z.iso.datetime() }).nullable(),
   expiresAt: z.iso.datetime(),
 }
 const quoteOf = <Kind extends OrderKind, Recipient extends z.ZodObject>(kind: Kind, recipient: Recipient) =>
   z.object({ kind: z.literal(kind), ...quoteFields, recipient })
-// `map` forgets which recipient goes with which kind.
+// `map` loses which recipient goes with which kind.
 type QuoteSchema = { [Kind in OrderKind]: ReturnType<typeof quoteOf<Kind, Recipients[Kind]>> }[OrderKind]
 const quoteSchemas = orderKind.options.map((kind) => quoteOf(kind, kindSchemas[kind].recipient)) as QuoteSchema[]
 export const quote = z.discriminatedUnion('kind', atLeastOne(quoteSchemas))
@@ -61,7 +61,7 @@ export const quoteAnswer = z.object({ quote })
 export const orderBody = z.strictObject({ quoteId: z.string().max(60), approval: approval.optional() })
 export type OrderBody = z.infer<typeof orderBody>
 
-/** What the engine knows inside; see server/payments/orders/machine.ts. */
+/** The engine's internal states; see server/payments/orders/machine.ts. */
 export const orderState = z.enum([
   'awaiting_payment',
   'expired',
@@ -87,7 +87,7 @@ const orderFields = {
   discountKobo: koboText,
   totalKobo: koboText,
   reference: z.string(),
-  /** Its line in the history. For a BPC paid by bank transfer that line begins with the payment. */
+  /** The order's line in the history. A BPC paid by bank transfer gets its line with the payment. */
   transactionId: z.string(),
   /** Why it failed, in a sentence for the customer; null otherwise. */
   failure: z.string().nullable(),
@@ -95,11 +95,11 @@ const orderFields = {
   explanation: z.string(),
   /** Two of our operators ended or refunded it, without proof from a provider. */
   endedByTeam: z.boolean(),
-  /** What a prepaid meter is given, once delivered, as splitTokens reads it; and what that is worth. */
+  /** Once delivered: the token of a prepaid meter, in the format of splitTokens, and the units it buys. */
   token: z.string().nullable(),
   units: z.string().nullable(),
   sale: sale.nullable(),
-  /** A BPC paid by bank transfer: where to pay, once the account is issued, and what else came in. */
+  /** For a BPC paid by bank transfer: the account to pay into, once issued, and any stray payments. */
   payTo: payTo.nullable(),
   strayPayments: z.array(strayPayment),
   /** The code that was bought; `GET /api/bpc` shows it. */
@@ -118,10 +118,10 @@ export type OrderOf<Kind extends OrderKind> = Extract<Order, { kind: Kind }>
 /** `POST /api/orders`, `GET /api/orders/:id`, `POST /api/orders/:id/cancel` */
 export const orderAnswer = z.object({ order })
 
-/** What a provider said of an order when it was asked: it is under way, it is not known there, or nothing at all. */
+/** A provider's answer about an order: under way, unknown there, or no answer. */
 export const providerSaid = z.enum(['pending', 'not-found', 'no-answer'])
 export type ProviderSaid = z.infer<typeof providerSaid>
 
-/** `POST /api/orders/:id/check`: `said` is null when the answer was final, or another question is under way already. */
+/** `POST /api/orders/:id/check`: `said` is null if the answer was final, or another check is under way. */
 export const checkedOrderAnswer = z.object({ order, askedAt: z.iso.datetime(), said: providerSaid.nullable() })
 export type CheckedOrderAnswer = z.infer<typeof checkedOrderAnswer>

@@ -1,4 +1,4 @@
-/** The colours of pictures and PDFs, which leave the screen and its theme: those of the light theme in web/src/ui/themes.css. */
+/** Colours of pictures and PDFs, which have no theme: those of the light theme in web/src/ui/themes.css. */
 
 export const PAPER = '#ffffff'
 export const INK = '#17152b'
@@ -8,7 +8,7 @@ export const BRAND = '#2c33a1'
 /** The words across everything that shows practice money. */
 export const PRACTICE = '#7c4d00'
 export const STATUS_INKS = { completed: '#0b6b43', pending: '#7c4d00', failed: '#b3261e', reversed: '#7c4d00' } as const
-/** A piece of cloth, from its upper left to its lower right, and the diamonds of the woven edge below it. */
+/** The cloth's gradient from its upper left to its lower right, and the diamonds of its woven lower edge. */
 export const CLOTH = {
   from: '#2a319c',
   to: '#1c2070',

@@ -11,7 +11,7 @@ const bytes = (maxLength: number) =>
 const credentialId = bytes(1_364)
 const clientDataJSON = bytes(4_000)
 
-/** As in every other answer of a browser's, unknown fields are left aside here: new versions of WebAuthn bring more. */
+/** Ignores unknown fields, like every answer from a browser: new versions of WebAuthn add some. */
 const credentialOf = <Response extends z.ZodType>(response: Response) =>
   z.object({ id: credentialId, type: z.literal('public-key'), response })
 
@@ -70,7 +70,7 @@ export const newPasskeyOptions = z.object({
 })
 export type NewPasskeyOptions = z.infer<typeof newPasskeyOptions>
 
-/** Bounds only; what a name must be is decided with its own message. */
+/** Bounds only: the use case checks names, with messages of its own. */
 const uncheckedName = z.string().max(200)
 const challenge = z.string().max(200)
 
@@ -84,11 +84,11 @@ export const renamePasskeyBody = z.strictObject({ name: uncheckedName })
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Kept in a cloud account too: it is there on the person's other phones. */
+  /** Also stored in a cloud account, so it works on the person's other phones. */
   backedUp: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** What a browser is asked for: see assertionOptions. */
+  /** `credentialId` and `transports` go into `allowCredentials` of assertionOptions. */
   credentialId: z.string(),
   transports: z.array(z.string()),
 })

@@ -22,8 +22,8 @@ export const NETWORKS: Readonly<Record<Network, { readonly name: string; readonl
 }
 
 /**
- * A phone number as its 11 digits with a leading 0; null when it is no Nigerian mobile number. As people write it: in groups, with
- * +234, and with (0) after that.
+ * A phone number as 11 digits with a leading 0; null unless it is a Nigerian mobile number. Accepts groups of digits,
+ * +234, and (0) after it.
  */
 export function parsePhone(uncheckedPhone: string): string | null {
   const digits = phoneDigits(uncheckedPhone)
@@ -31,8 +31,8 @@ export function parsePhone(uncheckedPhone: string): string | null {
 }
 
 /**
- * As parsePhone, where a phone number is all that can be meant: there ten digits are one that lost its 0 in a spreadsheet. The account
- * number of some wallets looks the same.
+ * Like parsePhone, for fields that take only phone numbers: there, ten digits are a number that lost its 0 in a
+ * spreadsheet. Elsewhere they may be a wallet's account number.
  */
 export function readTypedPhone(uncheckedPhone: string): string | null {
   return parsePhone(uncheckedPhone) ?? parsePhone(`0${phoneDigits(uncheckedPhone)}`)
@@ -44,7 +44,7 @@ function phoneDigits(uncheckedPhone: string): string {
     .replace(/^(?:\+|00)?2340?(?=\d{10}$)/, '0')
 }
 
-/** The network a number was first given by. A suggestion and never a decision: numbers can be ported since 2013. */
+/** The network that first issued the number. Only a suggestion: numbers can be ported since 2013. */
 export function suggestNetwork(uncheckedPhone: string): Network | null {
   const digits = phoneDigits(uncheckedPhone)
     .replace(/^(?:\+|00)?2340?/, '0')

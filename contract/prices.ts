@@ -10,15 +10,15 @@ export type BasisPoints = number
 export type FeeBand = { readonly upToKobo: Kobo; readonly feeKobo: Kobo }
 
 /**
- * The one price list of an installation. The server prices with it and `GET /api/installation` shows it, so a screen can
- * not say another price than the one that is charged.
+ * The one price list of an installation. The server charges by it and `GET /api/installation` shows it, so a screen
+ * cannot show a price other than the one charged.
  */
 export type PriceList = {
-  /** What a customer pays less than the face value. */
+  /** The customer's discount on the face value. */
   readonly discounts: Readonly<Record<BillKind, Readonly<Record<PriceListName, BasisPoints>>>>
-  /** What the provider leaves us of the face value, by product and service (`mtn`, `ikeja-electric`). `*`: all others. */
+  /** The provider's commission on the face value, by product and service (`mtn`, `ikeja-electric`). `*`: all others. */
   readonly commissions: Readonly<Record<BillKind, Readonly<Record<string, BasisPoints>>>>
-  /** The fee of a bank transfer, lowest band first: that of the first band whose `upToKobo` is not exceeded. */
+  /** The fee of a bank transfer, lowest band first: the first band whose `upToKobo` is not exceeded applies. */
   readonly transferFees: Readonly<Record<PriceListName, readonly FeeBand[]>>
 }
 
@@ -32,7 +32,7 @@ export type Price = {
 
 const HUNDRED_PERCENT = 10_000n
 
-/** A share of an amount, kobo, the part of a kobo dropped. */
+/** A share of an amount, kobo, rounded down. */
 export function shareRoundedDown(amountKobo: bigint, basisPoints: BasisPoints): bigint {
   return (amountKobo * BigInt(basisPoints)) / HUNDRED_PERCENT
 }
@@ -44,8 +44,8 @@ export function commissionOf(prices: PriceList, product: BillKind, service: stri
 }
 
 /**
- * What something of this face value costs a customer under a price list. The discount is rounded down to whole kobo, so
- * the odd kobo is ours; it is never more than the commission (rounded down too), so nothing is sold below cost.
+ * What this face value costs a customer under a price list. The discount is rounded down to whole kobo, in our favour.
+ * It never exceeds the commission (rounded down too), so nothing sells below cost.
  */
 export function priceOf(
   prices: PriceList,

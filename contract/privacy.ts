@@ -1,4 +1,4 @@
-/** How the file of `POST /api/me/export` is made up. Another make-up has another name. */
+/** The format of the file from `POST /api/me/export`. A changed format gets a new name. */
 export const EXPORT_FORMAT = 'jara-data-1'
 
 /** Replaces the name of every closed account. */

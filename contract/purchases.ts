@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TYPED_NUMBER_MAX_LENGTH } from './typed.ts'
 import { koboText } from './wire.ts'
 
-/** The four networks. 9mobile is called T2 since 2025; its people still say 9Mobile. */
+/** The four networks. 9mobile has been called T2 since 2025, but people still say 9Mobile. */
 export const network = z.enum(['mtn', 'airtel', 'glo', '9mobile'])
 export type Network = z.infer<typeof network>
 
@@ -15,7 +15,7 @@ export const networksAnswer = z.object({
     z.object({
       id: network,
       name: z.string(),
-      /** First digits of numbers it was given, `0803`: a suggestion, never a decision, because numbers can be ported. */
+      /** Prefixes issued to it, such as `0803`: only a suggestion, because numbers can be ported. */
       prefixes: z.array(z.string()),
     }),
   ),

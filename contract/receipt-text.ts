@@ -16,10 +16,10 @@ export const STATUS_WORDS = {
 /** Codes are read in groups of this many characters. */
 const CODE_GROUP = 6
 
-/** `isReference`: shown in groups, and copied without spaces where that can be. */
+/** `isReference`: shown in groups, and copied without spaces where possible. */
 export type ReceiptLine = { readonly label: string; readonly value: string; readonly isReference?: boolean }
 
-/** What it cost, fee and duty included. What failed cost nothing. */
+/** The total, fee and duty included. A failed payment cost nothing. */
 const PAID_WORDS = { completed: 'Total paid', pending: 'Amount reserved', reversed: 'Paid, then given back' } as const
 
 /** The lines below amount and status, in their order. */

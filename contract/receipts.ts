@@ -16,8 +16,8 @@ export const receiptAddress = z.object({
 export type ReceiptAddress = z.infer<typeof receiptAddress>
 
 /**
- * `GET /api/receipts/:code`: what everybody may know who was given the code. Names are down to their first letters unless
- * the sender shows them, numbers to their last four digits.
+ * `GET /api/receipts/:code`: what anyone with the code may know. Names are cut to their first letters unless the sender
+ * shows them, numbers to their last four digits.
  */
 export const publicReceipt = z.object({
   code: z.string(),
@@ -29,7 +29,7 @@ export const publicReceipt = z.object({
   title: z.string(),
   /** What was sent, bought or received: never negative. */
   amountKobo: koboText,
-  /** What it cost in all, with fee and duty and less the discount. Null where that is nobody's business: money in, and what is sold on. */
+  /** The total with fee and duty, less the discount. Null where it is private: money in, and resold purchases. */
   paidKobo: koboText.nullable(),
   /** Its status at `at`, as a word and as a sentence. */
   status: transactionStatus,
@@ -38,7 +38,7 @@ export const publicReceipt = z.object({
   to: z.string().nullable(),
   /** The account, phone, meter or smartcard it went to. */
   place: z.object({ label: z.string(), value: z.string() }).nullable(),
-  /** For support: at the provider, or of the line itself. */
+  /** For support: our reference at the provider, or that of the history line. */
   reference: z.string(),
   createdAt: z.iso.datetime(),
   at: z.iso.datetime(),

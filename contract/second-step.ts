@@ -8,7 +8,7 @@ import { assertion, assertionOptions } from './passkeys.ts'
 export const secondStepMethod = z.enum(['passkey', 'authenticator', 'recovery-code', 'email'])
 export type SecondStepMethod = z.infer<typeof secondStepMethod>
 
-/** Bounds only: spaces and hyphens that people type are left aside, and a wrong code is refused with its own message. */
+/** Bounds only: typed spaces and hyphens are ignored, and a wrong code gets its own message. */
 const typedCode = z.string().max(80)
 const token = z.string().max(100)
 
@@ -25,7 +25,7 @@ export const secondStepNeeded = z.object({
     sentTo: z.string().nullable(),
     /** What the browser asks a passkey for; null when the account has none. */
     passkey: assertionOptions.nullable(),
-    /** This device is the account's own: it is asked for what the account has set up, and keeps its PIN. */
+    /** This is the account's own device: the second step is what the account has set up, and the PIN stays. */
     ownDevice: z.boolean(),
     expiresAt: z.iso.datetime(),
   }),

@@ -1,4 +1,4 @@
-/** The bounds of selling on, without zod: the web reads them too. */
+/** Limits of reselling, free of zod: the web reads them too. */
 
 export const CUSTOMERS_MAX = 1_000
 export const CUSTOMER_NAME_MAX_LENGTH = 80
@@ -8,6 +8,6 @@ export const CUSTOMER_NOTE_MAX_LENGTH = 200
 export const BATCH_ROWS_MAX = 200
 export const BATCH_BODY_MAX_BYTES = 64 * 1024
 
-/** The longest stretch of one sales report, Lagos days. */
+/** Longest period of one sales report, Lagos days. */
 export const SALES_DAYS_MAX = 92
 export const SALES_PAGE_MAX = 50

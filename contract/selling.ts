@@ -15,7 +15,7 @@ export const customer = z.object({
   id: z.string(),
   name: z.string(),
   phone: z.string(),
-  /** Null while the seller leaves it to the number. */
+  /** Null: suggested by the number. */
   network: network.nullable(),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -26,7 +26,7 @@ export type Customer = z.infer<typeof customer>
 export const customersAnswer = z.object({ customers: z.array(customer) })
 export type CustomersAnswer = z.infer<typeof customersAnswer>
 
-/** `POST /api/customers`: 201, or 200 with the one that has this name and number already. */
+/** `POST /api/customers`: 201, or 200 with the existing customer of this name and number. */
 export const customerBody = z.strictObject({
   name: uncheckedName,
   phone: uncheckedNumber,
@@ -35,7 +35,7 @@ export const customerBody = z.strictObject({
 })
 export type CustomerBody = z.infer<typeof customerBody>
 
-/** `PATCH /api/customers/:id`: what is left out stays as it is. */
+/** `PATCH /api/customers/:id`: absent fields stay as they are. */
 export const customerChanges = customerBody.partial()
 export type CustomerChanges = z.infer<typeof customerChanges>
 export const customerAnswer = z.object({ customer })
@@ -60,12 +60,12 @@ export const batchBody = z.strictObject({
   kind: batchKind,
   rows: z.array(batchRowBody).optional(),
   text: z.string().optional(),
-  /** The seller's word on the network of a line, instead of what the list or the number says. */
+  /** Networks the seller chose for single lines; they override the list and the number. */
   networks: z
     .array(z.strictObject({ line: z.int().min(1), network }))
     .max(BATCH_ROWS_MAX)
     .optional(),
-  /** Rows without a price of their own are sold on at face value; otherwise they are no sale. */
+  /** Rows without a price of their own are sold at face value; otherwise they are not sales. */
   sellAtFaceValue: z.boolean().optional(),
   bpcCode: z.string().max(40).nullish(),
 })
@@ -75,11 +75,11 @@ export const batchRow = z.object({
   /** Its position in the list, from 1. */
   line: z.number(),
   ok: z.boolean(),
-  /** The line as it came, made harmless. */
+  /** The original line, made harmless. */
   text: z.string(),
   phone: z.string().nullable(),
   network: network.nullable(),
-  /** The network is only what the number suggests: numbers can be ported, so the seller may say another. */
+  /** The number only suggests the network. Numbers can be ported, so the seller may choose another. */
   guessed: z.boolean(),
   bundleName: z.string().nullable(),
   customerName: z.string().nullable(),
@@ -87,12 +87,12 @@ export const batchRow = z.object({
   amountKobo: koboText.nullable(),
   /** What we charge. */
   priceKobo: koboText.nullable(),
-  /** What the seller's customer pays them; null when it is no sale. */
+  /** What the seller's customer pays them; null if it is not a sale. */
   salePriceKobo: koboText.nullable(),
   profitKobo: koboText.nullable(),
   /** The first line with the same number and amount. */
   sameAsLine: z.number().nullable(),
-  /** The same was bought a moment before. */
+  /** The same number and amount was bought a moment ago. */
   boughtJustNow: z.boolean(),
   /** What is wrong with it, as a sentence; nothing is bought for such a row. */
   problem: z.string().nullable(),
@@ -117,7 +117,7 @@ export const batch = z.object({
   faceKobo: koboText,
   discountKobo: koboText,
   totalKobo: koboText,
-  /** What the good rows with a price bring the seller, and of it their own. */
+  /** The sales value of the good rows with a price, and the seller's profit in it. */
   salesKobo: koboText,
   profitKobo: koboText,
   /** Why it cannot be approved right now: not enough money or daily limit. Not stored. */
@@ -172,12 +172,12 @@ export const saleLine = z.object({
 export type SaleLine = z.infer<typeof saleLine>
 
 export const salesAnswer = z.object({
-  /** Days with at least one sale, oldest first. Only what was delivered counts; what failed or came back never does. */
+  /** Days with at least one sale, oldest first. Only delivered sales count; failed and reversed ones never do. */
   days: z.array(z.object({ day: z.iso.date(), ...figures })),
   totals: z.object(figures),
-  /** Without a final answer yet: in no figure above. */
+  /** Sales without a final answer yet: in no figure above. */
   pending: z.object(figures),
-  /** The same of the last of these days alone. */
+  /** The same figures for the last of these days alone. */
   lastDay: z.object({ totals: z.object(figures), pending: z.object(figures) }),
   /** Every sale of these days, newest first, with its status. */
   sales: z.array(saleLine),
@@ -194,7 +194,7 @@ export const receipt = z.object({
   what: z.string(),
   phone: z.string(),
   priceKobo: koboText,
-  /** The truth of the order now, as a word and as a sentence. */
+  /** The order's status now, as a word and as a sentence. */
   status: transactionStatus,
   sentence: z.string(),
   createdAt: z.iso.datetime(),

@@ -5,7 +5,7 @@ export type SiteFile = {
   readonly path: string
   readonly type: string
   readonly text: string
-  /** For visitors: a browser with a session gets the app at this address, which shows it with the wallet around it. */
+  /** For visitors only: a browser with a session gets the app, which shows this page inside the wallet. */
   readonly isForVisitors?: boolean
 }
 
@@ -23,18 +23,18 @@ export type SiteRenderer = {
 
 /** A screen people open first. */
 export type Entrance = {
-  /** The shell, asking for this screen's code at once. */
+  /** The shell, which loads this screen's code at once. */
   readonly text: string
-  /** The same with the frame of the screen in it, for a browser with a session; null where there is none. */
+  /** The shell with the screen's frame in it, for a browser with a session; null where there is none. */
   readonly framed: FramedPage | null
-  /** What the screen will ask the API as soon as it runs; a browser with a session may ask for it before. */
+  /** API requests the screen makes as soon as it runs; a browser with a session may send them earlier. */
   readonly asks: readonly string[]
 }
 
-/** A page that is painted without any other file. */
+/** A page that paints without any other file. */
 export type FramedPage = {
   readonly text: string
-  /** The text of its one inline script and of its one inline style sheet, which its content security policy allows by their hashes. */
+  /** Its one inline script and its one inline style sheet, which its content security policy allows by their hashes. */
   readonly script: string
   readonly style: string
 }

@@ -3,7 +3,7 @@ import { formatNaira, type Kobo } from './money.ts'
 import { TYPED_NUMBER_MAX_LENGTH } from './typed.ts'
 import { koboText } from './wire.ts'
 
-/** What a person says yes to, at this price. It is recorded word by word. */
+/** The text a person agrees to, at this price. It is recorded word for word. */
 export function smsOnText(priceKobo: Kobo): string {
   return `I want SMS alerts on this number: about money in and out of my wallet and about the security of my account. Each SMS costs ${formatNaira(priceKobo)}, taken from my wallet once it is accepted for sending. If there is not enough money in the wallet, no SMS is sent. I can turn SMS alerts off at any time.`
 }
@@ -12,7 +12,7 @@ export function smsOnText(priceKobo: Kobo): string {
 export const SMS_OFF_TEXT =
   'I do not want SMS alerts about my wallet. I know that I can see all money in and out in the app, and that I can turn SMS alerts on again at any time.'
 
-/** Why no SMS goes out although they are on: there is less money than one costs. */
+/** Why SMS alerts are paused although they are on: the balance is below the price of one SMS. */
 export const smsPaused = z.enum(['low-balance'])
 
 /** `GET /api/sms` */
@@ -25,7 +25,7 @@ export const smsAnswer = z.object({
   /** When they were declined in writing; null: never, or turned on since. */
   declinedAt: z.iso.datetime().nullable(),
   pausedBy: smsPaused.nullable(),
-  /** What one costs this person; null where none is offered. */
+  /** The price of one SMS for this person; null if SMS alerts are not offered. */
   priceKobo: koboText.nullable(),
   /** The texts to agree to, as they are recorded. */
   onText: z.string().nullable(),
@@ -47,8 +47,8 @@ export const smsPhoneAnswer = z.object({
 export type SmsPhoneAnswer = z.infer<typeof smsPhoneAnswer>
 
 /**
- * `POST /api/sms/phone/confirm`: the code proves the number, and `agreed` is the text that was on the screen. Responds with the
- * settings. `DELETE /api/sms` declines, with SMS_OFF_TEXT, and responds alike. Both need a fresh full sign-in.
+ * `POST /api/sms/phone/confirm`: the code proves the number, and `agreed` is the text that was on the screen. Responds
+ * with the settings. `DELETE /api/sms` declines, with SMS_OFF_TEXT, and responds alike. Both need a fresh full sign-in.
  */
 export const smsConfirmBody = z.strictObject({
   phone: uncheckedPhone,

@@ -11,7 +11,7 @@ import {
   VISITOR_CASES_PER_DAY_MAX,
 } from './support-limits.ts'
 
-/** What reports to support refuse, from customers and from visitors. */
+/** Refusals of reports to support, from customers and from visitors. */
 export const SUPPORT_ERRORS = {
   'case.not-found': e(404, false, 'We could not find this report among yours.'),
   'case.text-invalid': e(

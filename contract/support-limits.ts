@@ -6,7 +6,7 @@ export const CASE_TOPICS = ['payment', 'money-in', 'purchase', 'bpc', 'sign-in',
 /** What operators did with a report, in the order in which it happens. */
 export const CASE_STATUSES = ['received', 'in_progress', 'answered', 'closed'] as const
 
-/** Of each message, in characters as a person counts them. */
+/** Length of each message, in characters as a person counts them. */
 export const CASE_TEXT_MIN_LENGTH = 2
 export const CASE_TEXT_MAX_LENGTH = 2_000
 
@@ -17,7 +17,7 @@ export const CASES_PER_DAY_MAX = 10
 /** Visitors, who have no account, may have and send fewer. */
 export const VISITOR_CASES_OPEN_MAX = 3
 export const VISITOR_CASES_PER_DAY_MAX = 5
-/** How long a visitor reads and writes after the code, before they enter another one. */
+/** How long a visitor can read and write after entering a code. */
 export const VISITOR_PASS_LIFETIME_MS = 30 * 60_000
 
 /** Messages one person may write in one report, its first one counted. */
@@ -28,7 +28,7 @@ export const CASE_PICTURES_PER_MESSAGE_MAX = 3
 export const CASE_PICTURE_SIDE_PX = 2_000
 /** Stored bytes of one picture. The database refuses more. */
 export const CASE_PICTURE_STORED_MAX_BYTES = 1024 * 1024
-/** Pictures of one customer's that are stored at a time; and as many that operators sent them. */
+/** Pictures stored per customer at a time; operators may have sent them as many. */
 export const CASE_PICTURES_MAX = 60
 /** How long a picture waits to be sent with a message. */
 export const CASE_PICTURE_UNSENT_MS = 24 * 60 * 60_000

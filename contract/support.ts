@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { CASE_PICTURES_PER_MESSAGE_MAX, CASE_STATUSES, CASE_TOPICS } from './support-limits.ts'
 
-/**
- * Made by the page before it sends, and sent again when the answer was lost: the same key is the same report or message.
- */
+/** An idempotency key that the page makes before it sends, and reuses when the answer is lost. */
 const key = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
 /** Loose here, so that a text that is too long gets a specific message. */
 const uncheckedText = z.string().max(12_000)
@@ -22,7 +20,7 @@ export type CaseStatus = z.infer<typeof caseStatus>
 export const caseBody = z.strictObject({
   key,
   topic: caseTopic,
-  /** A line of the person's own history, when it is about one. */
+  /** The history line the report is about; null: none. */
   transactionId: z.string().max(60).nullable(),
   text: uncheckedText,
   pictures: sentPictures.optional(),
@@ -35,11 +33,11 @@ export type CaseMessageBody = z.infer<typeof caseMessageBody>
 
 const author = z.enum(['you', 'support'])
 
-/** A picture of a message's; its bytes are at an address of its own. Pixels. */
+/** A picture in a message, its size in pixels. Its bytes have an address of their own. */
 export const casePicture = z.object({ id: z.string(), width: z.int(), height: z.int() })
 export type CasePicture = z.infer<typeof casePicture>
 
-/** `POST /api/case-pictures`, whose body is a JPEG, PNG or WebP: 201. It belongs to no message until one is sent with it. */
+/** `POST /api/case-pictures`, whose body is a JPEG, PNG or WebP: 201. It stays unsent until a message names it. */
 export const newCasePicture = z.object({ picture: casePicture })
 export type NewCasePicture = z.infer<typeof newCasePicture>
 
@@ -55,16 +53,16 @@ export type CaseMessage = z.infer<typeof caseMessage>
 
 export const caseSummary = z.object({
   id: z.string(),
-  /** What a person says to support: `JR-7K4M-2QXD`. */
+  /** The number a person quotes to support: `JR-7K4M-2QXD`. */
   trackingNumber: z.string(),
   topic: caseTopic,
   transactionId: z.string().nullable(),
   status: caseStatus,
-  /** When an operator did what the status says; when it was received, before anybody did. */
+  /** When an operator set this status; before that, when the report was received. */
   statusAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
   lastMessage: z.object({ from: author, at: z.iso.datetime() }),
-  /** Since when support has been waiting for an answer to its question; null: none is open. */
+  /** When support asked the question that is still open; null: none is open. */
   asksSince: z.iso.datetime().nullable(),
 })
 export type CaseSummary = z.infer<typeof caseSummary>
@@ -79,6 +77,6 @@ export const caseDetail = caseSummary.extend({
 })
 export type CaseDetail = z.infer<typeof caseDetail>
 
-/** `GET /api/cases/:id`, and the answer to everything that writes one. */
+/** `GET /api/cases/:id`, and the answer to every write. */
 export const caseAnswer = z.object({ case: caseDetail })
 export type CaseAnswer = z.infer<typeof caseAnswer>

@@ -9,7 +9,7 @@ export function lagosDay(at: Date): string {
   return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** How many days there are from one day to another, `2026-11-21`, both counted. Not above 0 when they are the wrong way round. */
+/** Days from one day to another (`2026-11-21`), both included. Zero or less if they are in the wrong order. */
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }

@@ -3,8 +3,8 @@ import type { Transaction } from './transactions.ts'
 type Figures = Pick<Transaction, 'amountKobo' | 'feeKobo' | 'dutyKobo' | 'discountKobo'>
 
 /**
- * What a line changed of the wallet, signed kobo: fee and stamp duty included, the discount left out. Lists show it, and it is
- * the total of the same line in a statement, so a failed payment and its refund are the same amount in all of them.
+ * What a line changed in the wallet, signed kobo: with fee and stamp duty, less the discount. Lists and statements
+ * both use it, so a failed payment and its refund show the same amount everywhere.
  */
 export function totalKobo({ amountKobo, feeKobo, dutyKobo, discountKobo }: Figures): bigint {
   return BigInt(amountKobo) - extraKobo({ feeKobo, dutyKobo }) + BigInt(discountKobo)

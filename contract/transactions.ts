@@ -7,7 +7,10 @@ import { koboText } from './wire.ts'
 export const transactionKind = z.enum([...orderKind.options, 'deposit', 'recall', 'refund', 'grant', 'sms'])
 export type TransactionKind = z.infer<typeof transactionKind>
 
-/** The four words a person sees. `completed` only after the provider proved it, or two operators ended it as paid: its order says so. */
+/**
+ * Statuses that people see. `completed` needs the provider's proof, or two operators who ended the order as paid (the
+ * order says so).
+ */
 export const transactionStatus = z.enum(['completed', 'pending', 'failed', 'reversed'])
 export type TransactionStatus = z.infer<typeof transactionStatus>
 
@@ -24,7 +27,7 @@ export const transaction = z.object({
   amountKobo: koboText,
   feeKobo: koboText,
   dutyKobo: koboText,
-  /** What was paid less than the amount: airtime, data and bills. */
+  /** The discount on the amount: airtime, data and bills. */
   discountKobo: koboText,
   status: transactionStatus,
   createdAt: z.iso.datetime(),
@@ -34,10 +37,10 @@ export type Transaction = z.infer<typeof transaction>
 
 const chosen = { kind: transactionKind.optional(), status: transactionStatus.optional() } as const
 
-/** What a person looks for in the history; a statement takes the same. */
+/** The filters of the history; a statement takes the same. */
 export const transactionsFilter = { q: z.string().max(100).optional(), ...chosen } as const
 
-/** The columns a list can be sorted by: `what` is the title and then the other side's name, `amount` the signed total. */
+/** The columns a list can be sorted by: `what` is the title, then the other side's name; `amount` the signed total. */
 export const transactionsSort = z.enum(['date', 'what', 'amount', 'status'])
 export type TransactionsSort = z.infer<typeof transactionsSort>
 
@@ -50,7 +53,7 @@ const page = {
   direction: z.enum(['ascending', 'descending']).optional(),
 } as const
 
-/** `GET /api/transactions`: newest first unless sorted otherwise, keyset pages. `from` and `to` are Lagos days, inclusive. */
+/** `GET /api/transactions`: newest first unless sorted, keyset pages. `from` and `to` are Lagos days, inclusive. */
 export const transactionsQuery = z.strictObject({
   ...page,
   ...chosen,
@@ -87,7 +90,7 @@ export const monthsQuery = z.strictObject({
 })
 
 export const monthsAnswer = z.object({
-  /** Oldest first, without a gap. In less out is what the month changed of available and held money together. */
+  /** Oldest first, without gaps. In minus out is the month's change of available plus held money. */
   months: z.array(
     z.object({
       /** `2026-11` */

@@ -1,25 +1,24 @@
 /*
- * The one reader of what people type and paste: phones, meters, smartcards, accounts, codes, emails, cells of lists.
- * A number comes from a chat, a contact, a PDF or a spreadsheet with marks that nobody sees, dashes of every kind, and digits
- * of the script the phone is set to.
+ * Reads everything people type or paste: phones, meters, smartcards, accounts, codes, emails, cells of lists. A number
+ * from a chat, contact, PDF or spreadsheet has invisible marks, all kinds of dashes, and digits of the phone's script.
  */
 
 /** Longest text read as a number: leaves room for groups, marks and padding from a spreadsheet cell. */
 export const TYPED_NUMBER_MAX_LENGTH = 200
 
-/** Takes up no room and says nothing: soft hyphen, zero-width space, direction of writing, byte order mark, variation of an emoji. */
+/** Invisible and without meaning: soft hyphen, zero-width space, text direction, byte order mark, emoji variation. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
-/** Also the minus sign, which is no punctuation. */
+/** Includes the minus sign, which Unicode does not class as punctuation. */
 const DASH = /[\p{Pd}\u2043\u2212]/gu
 const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu
 const DIGIT = /^\p{Nd}$/u
 
-/** What was typed, as it was meant: without marks that nobody sees, with `-` for every dash and 0 to 9 for every digit. */
+/** Typed text as it was meant: no invisible marks, `-` for every dash, 0 to 9 for every digit. */
 export function plainTyped(uncheckedText: string): string {
   return uncheckedText.replace(INVISIBLE, '').replace(DASH, '-').replace(FOREIGN_DIGIT, latinDigit).trim()
 }
 
-/** Unicode keeps the digits of a script together, from 0 to 9. Scripts that stand side by side have ten each. */
+/** Unicode keeps the ten digits of a script together, from 0 to 9; adjacent scripts have ten each. */
 function latinDigit(digit: string): string {
   const at = digit.codePointAt(0) ?? 0
   let zero = at
@@ -27,7 +26,7 @@ function latinDigit(digit: string): string {
   return String((at - zero) % 10)
 }
 
-/** Every digit of it, and nothing else: for a field that takes a number. */
+/** The digits and nothing else: for a field that takes a number. */
 export function digitsOf(uncheckedText: string): string {
   return plainTyped(uncheckedText).replace(/\D/g, '')
 }
@@ -38,7 +37,7 @@ export function groupedDigits(uncheckedText: string): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** Extracts the number from a sentence. Returns null unless it contains exactly one, with no letter directly beside it. */
+/** Extracts the number from a sentence. Null unless it contains exactly one, with no letter directly beside it. */
 export function onlyNumberIn(uncheckedText: string): string | null {
   return /^(?:\D*[^\p{L}\d])?(\d+)(?:[^\p{L}\d]\D*)?$/u.exec(plainTyped(uncheckedText))?.[1] ?? null
 }
@@ -48,10 +47,10 @@ export function plainCode(uncheckedText: string): string {
   return plainTyped(uncheckedText).replace(/[\s_-]/g, '')
 }
 
-/** The hooked letters of Hausa, which no accent is taken from. */
+/** Hausa's hooked letters, which do not decompose into a letter and an accent. */
 export const HOOKED = { letters: 'ɓɗƙƴƁƊƘƳ', plain: 'bdkybdky' } as const
 
-/** Text as it is searched: lower case, without accents and dots, in whichever form they came. */
+/** Text normalised for search: lower case, without accents and dots, however they were encoded. */
 export function searchable(text: string): string {
   return text
     .normalize('NFD')

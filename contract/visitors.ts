@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseBody, caseMessageBody, caseSummary } from './support.ts'
 
-/** A visitor writes to support without signing in: an email they have proved is all they are. */
+/** A visitor writes to support without signing in, known only by an email they proved. */
 
 /** Bounds only, as for a sign-in. */
 const uncheckedEmail = z.string().max(508)
@@ -22,7 +22,7 @@ export const visitorPass = z.object({
 })
 export type VisitorPass = z.infer<typeof visitorPass>
 
-/** `POST /api/visitors/cases`: a report that is about no payment of a history. */
+/** `POST /api/visitors/cases`: a report that names no payment. */
 export const visitorCaseBody = caseBody.omit({ transactionId: true, pictures: true })
 /** `POST /api/visitors/cases/:id/messages` */
 export const visitorMessageBody = caseMessageBody.omit({ pictures: true })

@@ -7,15 +7,18 @@ export const wallet = z.object({
   availableKobo: koboText,
   /** Reserved for orders without a final answer: "on its way". */
   heldKobo: koboText,
-  /** What is owed and why, in one sentence: while it is, nothing is available and what comes in repays it. */
+  /**
+   * The debt and its reason in a sentence; null: none. During a debt nothing is available, and incoming money repays
+   * it.
+   */
   debt: z.string().nullable(),
   spentTodayKobo: koboText,
   dailyLimitKobo: koboText,
-  /** One sentence where operators set this limit for this customer alone, below everybody's; null otherwise. */
+  /** One sentence if operators set a limit for this customer alone, below everybody's; null otherwise. */
   ownLimit: z.string().nullable(),
   /** Next midnight in Africa/Lagos. */
   resetsAt: z.iso.datetime(),
-  /** In the first 24 hours of an account, a device or a new factor: what may still go out until then; null afterwards. */
+  /** In the first 24 hours of an account, a device or a new factor: what may still go out; null afterwards. */
   newLimit: z.object({ leftKobo: koboText, until: z.iso.datetime() }).nullable(),
   /** `plus` while a bought BPC is held. */
   level: z.enum(['basic', 'plus']),

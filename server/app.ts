@@ -72,8 +72,8 @@ import { jobHandlers } from './job-handlers.ts'
 export type Jara = { readonly app: App; readonly worker: Worker; readonly deps: Deps }
 
 /**
- * Puts the product together from its parts: the HTTP application and the worker over the same dependencies. Nothing
- * listens and nothing runs until the caller says so.
+ * Builds the product from its parts: the HTTP application and the worker, with the same dependencies. Nothing listens
+ * and nothing runs until the caller starts it.
  */
 export async function buildApp(
   parts: Omit<Deps, 'plans' | 'wakeWorker' | 'metrics' | 'tracing' | 'sms'> &
@@ -99,7 +99,7 @@ export async function buildApp(
     ...timeoutSettings(arrivalLimits, deps.config.tls),
     connectionTimeout: readerLimits.stalledMs,
     genReqId: newRequestId,
-    // Lines carry the request's id and address by themselves, wherever they are written: server/platform/log.ts.
+    // Every log line carries the request's id and address automatically: server/platform/log.ts.
     childLoggerFactory: (parent) => parent,
     clientErrorHandler: handleClientError(newRequestId, deps.log, headers),
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,11 +115,11 @@ export async function buildApp(
 
   countRequests(app, deps.metrics)
   dropSlowReaders(app, deps.log, readerLimits)
-  // Before anything else, so that a refusal costs little.
+  // First, so that a refusal costs little.
   refuseOtherNames(app, deps, headers)
   addAdmission(app, deps, headers)
   await app.register(fastifyCookie)
-  // Reading a body loses what the request began with, so it is said again after that.
+  // Reading a body loses the async context set at the start of the request, so it is set again afterwards.
   const sayWhoAsks: onRequestHookHandler = ({ id, ip }, _reply, next) => servedFor({ requestId: id, address: ip }, next)
   app.addHook('onRequest', sayWhoAsks)
   app.addHook('preValidation', sayWhoAsks)
@@ -151,7 +151,7 @@ export async function buildApp(
   return { app, worker, deps }
 }
 
-/** What people use, and what providers call. */
+/** Routes for customers, and for providers' calls. */
 function customerRoutes(app: App, deps: Deps, worker: Worker): void {
   const banks = createBankCatalogue(deps)
   const bills = createBillsCatalogue(deps)

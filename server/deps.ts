@@ -13,7 +13,7 @@ import type { PlanLists } from '#server/providers/bills/plan-lists.ts'
 import type { Providers } from '#server/providers/registry.ts'
 import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
 
-/** Everything a use case may reach for. Built once in main.ts, and by tests with another clock and other ids. */
+/** Everything a use case may depend on. Built once in main.ts, and by tests with their own clock and ids. */
 export type Deps = {
   readonly config: Config
   readonly database: Database
@@ -21,16 +21,16 @@ export type Deps = {
   readonly newId: NewId
   readonly randomBytes: (count: number) => Uint8Array
   readonly keys: Keys
-  /** Where hashing a password does not cost what the product decides: in tests, which open thousands of accounts. */
+  /** A cheaper password hash for tests, which open thousands of accounts. Missing: the product's own cost. */
   readonly passwordCost?: PasswordCost
   readonly log: Logger
   readonly events: Events
-  /** The outside parties. Whose something that exists is, it says itself: `providerFor`. */
+  /** The outside parties. Whatever exists names its own provider: `providerFor`. */
   readonly providers: Providers
-  /** What bills providers sell at fixed prices, cached for all of this process. */
+  /** The fixed-price plans of bills providers, cached for the whole process. */
   readonly plans: PlanLists
   readonly mailer: Mailer
-  /** Null: text messages are not offered. */
+  /** Null: SMS alerts are not offered. */
   readonly sms: SmsProvider | null
   /** Counts for monitoring. Never needed for correctness. */
   readonly metrics: Metrics

@@ -41,10 +41,10 @@ import { composeVisitorCodeEmail } from '#server/support/visitor-pass.ts'
 import { isClockInDoubt, readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import type { Deps } from './deps.ts'
 
-/** How soon a job whose provider is not configured is retried, ms: the setting changes with a restart. */
+/** Retry interval of a job whose provider is not configured, ms: the setting changes with a restart. */
 const NOT_CONFIGURED_AGAIN_MS = 60_000
 
-/** Who does which kind of work. */
+/** The handler of each kind of job. */
 export function jobHandlers(deps: Deps): JobHandlers {
   const byTime = onlyByRightClock(deps)
   return {
@@ -68,7 +68,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'notify-alarms': (claim) => notifyAlarms(deps, claim),
     'alarm-webhook': (claim) => sendAlarmWebhook(deps, claim),
     'end-all-sessions': (claim) => workEndingAll(deps, claim),
-    // By a wrong clock what is on its way looks overdue.
+    // By a wrong clock, orders on their way would look overdue.
     reconcile: byTime((claim) => reconcileDaily(deps, claim)),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database)
@@ -82,7 +82,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
   }
 }
 
-/** What the passing of time brings about waits while the clock is not to be relied on. */
+/** Work that depends on time waits while the clock is in doubt. */
 function onlyByRightClock({ database, clock }: Pick<Deps, 'database' | 'clock'>): (handler: JobHandler) => JobHandler {
   return (handler) => async (claim) => {
     if (!isClockInDoubt(await readSuspensions(database))) return await handler(claim)
@@ -90,7 +90,9 @@ function onlyByRightClock({ database, clock }: Pick<Deps, 'database' | 'clock'>)
   }
 }
 
-/** And it is not done this soon after a start, ms: a clock that is wrong at a start is noticed by then, or the start ended. */
+/**
+ * Such work also waits this long after a start, ms: by then a wrong clock has been noticed or the process has ended.
+ */
 const BY_TIME_AFTER_START_MS = 10 * 60_000
 const BY_TIME = [
   'purge-expired',
@@ -101,8 +103,8 @@ const BY_TIME = [
 ] as const satisfies readonly JobKind[]
 
 /**
- * A job that belongs to one provider forever. While that provider is not configured, it waits as it is and operators are alerted;
- * no other provider is called.
+ * Handles a job that belongs to one provider forever. While that provider is not configured, the job waits unchanged
+ * and operators are alerted; no other provider is called.
  */
 function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<JobResult>): JobHandler {
   return async (claim) => {
@@ -118,7 +120,7 @@ function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<J
   }
 }
 
-/** Who writes which kind of email, when it is sent. */
+/** The composer of each kind of email, run when it is sent. */
 function emailComposers(deps: Deps): EmailComposers {
   return {
     'second-step-code': async ({ email, code }) =>
@@ -143,15 +145,15 @@ export const RECURRING_JOBS = [
 ] as const satisfies readonly JobKind[]
 
 /**
- * Before a worker starts: recurring work is there, every order without a final answer is in the queue, and on the
- * embedded database, which nobody else can have open, whatever the last process had in hand is free again.
+ * Prepares the queue before a worker starts: recurring jobs exist and every order without a final answer is queued. On
+ * the embedded database, which no other process can have open, jobs that the last process had claimed are released.
  */
 export async function scheduleRecurringJobs(database: Database, now: Date): Promise<void> {
   for (const kind of RECURRING_JOBS) {
     await enqueue(database, { kind, subjectId: 'all', userId: null, dueAt: now, now })
   }
   await prepareReconciliation(database, now)
-  // The first poll of a start goes back the long way: whatever arrived while nothing ran is found at once.
+  // The first poll after a start looks back the long way, so that whatever arrived while nothing ran is found at once.
   await database.query("update jobs set attempts = 0 where kind = 'poll-payments'")
   if (database.kind === 'pglite')
     await database.query('update jobs set lease_until = null where lease_until is not null')

@@ -45,9 +45,11 @@ import { connectConfigured, connectSms } from '#server/providers/connect-configu
 import { buildApp, type Jara } from './app.ts'
 import { scheduleRecurringJobs } from './job-handlers.ts'
 
-/** On SIGTERM everything in hand gets this long to end, ms. */
+/** How long work in progress may take to end after SIGTERM, ms. */
 const DRAIN_MS = 8_000
-/** And then the database this long to be closed, ms: a statement that hangs would hold its connection for its whole time. */
+/**
+ * How long closing the database may then take, ms: a hanging statement would hold its connection until its own timeout.
+ */
 const CLOSE_MS = 2_000
 
 const monotonicMs = () => performance.now()
@@ -55,16 +57,16 @@ const clock = steadyClock({ wallMs: () => Date.now(), monotonicMs })
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  /** Does the jobs: emails, backups and everything that waits for a provider. */
+  /** Whether this process runs jobs: emails, backups and everything that waits for a provider. */
   const works = config.role === 'all' || config.role === 'worker'
   endOnFault(log)
-  // Before anything is opened, so that a refusal leaves nothing behind. A worker and the console show no links.
+  // Before anything is opened, so that a refusal leaves nothing behind. Workers and the console show no links.
   const mayAsk = config.mode === 'live' ? isPublicAddress : () => true
   if (config.servesCustomers) await refuseDeadLinks(config.linksToCheck, log, { mayAsk })
   const database = await openDatabase(config, log, clock.now())
   const secrets = await secretsOf(config, database)
   await settleSecret(database, log, { ...secrets, now: clock.now() })
-  // Until then a process with the former secret alone may still answer; nobody shares an embedded database.
+  // Until then a process that has only the former secret may still answer. An embedded database is never shared.
   if (secrets.before !== null && database.kind === 'postgres') await sleep(FORMER_ENDS_WITHIN_MS)
   const events = await createEvents(database, randomBytes(8).toString('hex'), log)
   const registry = createRegistry()
@@ -91,7 +93,7 @@ async function start(config: Config): Promise<void> {
     log,
   )
   guard = guardClock({ ...jara.deps, clock }, { name: os.hostname(), monotonicMs, heard })
-  // Before anybody is served or any work is done: a clock that cannot be right stops money first.
+  // Before any request or job: a clock that cannot be right stops money first.
   await askForTime(jara.deps)
   await guard.look()
   guard.start()
@@ -100,7 +102,7 @@ async function start(config: Config): Promise<void> {
     await scheduleRecurringJobs(database, clock.now())
     if (secrets.before !== null) await scheduleReEncryption(database, clock.now())
   }
-  // Books on a PostgreSQL server leave no unsealed copy on this machine: operators verify where one may be.
+  // With PostgreSQL, backups leave no unsealed copy on this machine: operators verify them where a copy may lie.
   const verify =
     database.kind === 'pglite' ? verifyInProcess({ dataFolder: config.dataFolder, env: process.env }) : null
   const backups =
@@ -110,7 +112,7 @@ async function start(config: Config): Promise<void> {
           { database, clock, log, alarm: alarmFailedBackups({ database, clock, log }) },
           { ...config.backups, secret: secrets.secret, verify },
         )
-  // Before the first request: a signal must not cut one off.
+  // Before the first request, so that a signal never cuts one off.
   const ending = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
   if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
   if (ending.hasBegun()) return
@@ -120,15 +122,18 @@ async function start(config: Config): Promise<void> {
   if (config.servesConsole) await printPracticeLink(jara.deps)
 }
 
-/** In practice mode the person who starts Jara may open its console: until an operator has a passkey, each start says how. */
+/**
+ * In practice mode, whoever starts Jara may open its console: until an operator has a passkey, each start prints a
+ * link.
+ */
 async function printPracticeLink(deps: Jara['deps']): Promise<void> {
   const link = await makePracticeLink(deps)
   if (link !== null) console.log(`The operator console, for the first passkey, once and within 15 minutes: ${link}`)
 }
 
 /**
- * The secret that the installation's keys come from, with the one before while its change lasts. None is made beside a
- * database that needs another one.
+ * The secret that the installation's keys are derived from, with the former one while a change lasts. Refuses to create
+ * a new secret beside a database that needs another.
  *
  * @throws ConfigError, WrongSecretError
  */
@@ -141,7 +146,7 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   return { secret, before, keys: keysFrom(secret, before) }
 }
 
-/** Without a collector, none of the tracing code is loaded. */
+/** Without a collector, no tracing code is loaded. */
 async function tracingOf(
   parts: Pick<Jara['deps'], 'config' | 'clock' | 'randomBytes' | 'log' | 'metrics'>,
 ): Promise<Tracing> {
@@ -151,7 +156,7 @@ async function tracingOf(
   return startTracing(parts, traces)
 }
 
-/** Emails are the worker's: a process that only serves needs no connection to a mail server. */
+/** Only workers send emails: a process that only serves needs no connection to a mail server. */
 const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('this process sends no emails')) }
 
 /** What runs beside the application and its worker. */
@@ -161,13 +166,12 @@ type Beside = {
   readonly metricsServer: MetricsServer | null
 }
 
-/** Shuts the process down. */
 type Ending = {
   begin(code: number): void
   hasBegun(): boolean
 }
 
-/** Stops taking requests and work, lets what is in hand end, then closes the books. */
+/** Stops accepting requests and jobs, lets those in progress end, then closes the database. */
 function endOnSignal(
   { app, worker, deps }: Jara,
   { guard, backups, metricsServer }: Beside,
@@ -177,12 +181,12 @@ function endOnSignal(
   async function end(code: number): Promise<void> {
     if (hasBegun) return
     hasBegun = true
-    // A request that waits for a provider may take longer: its answer is lost then, and nothing else.
+    // A request that waits for a provider may take longer. Then only its answer is lost.
     await Promise.race([
       Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop(), guard.stop(), metricsServer?.close()]),
       sleep(DRAIN_MS),
     ])
-    // What was acknowledged is on the disk: a database that is not closed in time has lost nothing.
+    // Everything acknowledged is on disk, so a database that is not closed in time loses nothing.
     const isClosed = closeEvents().then(() => deps.database.close())
     await Promise.race([Promise.all([isClosed, deps.tracing.close()]), sleep(CLOSE_MS)])
     process.exit(code)

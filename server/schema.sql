@@ -1954,7 +1954,7 @@ begin
     v_hashes[i] := v_account.last_hash;
     v_at := greatest(v_at, v_account.last_posted_at);
   end loop;
-  -- After the locks: who closes a day waits for them, and what was closed before is seen.
+  -- After the locks: whoever closes a day waits for them, and days closed before are visible here.
   v_at := greatest(v_at, ledger_open_from());
   v_id := ledger_id_for(p_id, p_at, v_at);
 
@@ -2014,7 +2014,7 @@ CREATE FUNCTION ledger_post_together(p_user text[], p_id text[], p_kind text[], 
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  -- The kept accounts of all transfers, in the order they are locked in.
+  -- The kept accounts of all transfers, in locking order.
   k_owners text[];
   k_names text[];
   k_rules smallint[];
@@ -2022,14 +2022,14 @@ declare
   k_counts bigint[];
   k_hashes bytea[];
   k_lasts timestamptz[];
-  -- Of each transfer: where its two accounts are in those arrays, null where they are not.
+  -- For each transfer, the places of its two accounts in those arrays, or null.
   v_from_kept int[];
   v_to_kept int[];
   v_from_house boolean[];
   v_to_house boolean[];
   v_first_ids text[];
   v_first_hashes bytea[];
-  -- What is written: transfers by their place, entries.
+  -- The transfers, by place, and entries to write.
   t_ids text[] := p_id;
   t_ats timestamptz[] := p_at;
   t_places int[] := '{}';
@@ -2075,7 +2075,7 @@ begin
       order by a.user_id, a.id
       for update of a
     ) as l;
-  -- After the locks: who closes a day waits for them, and what was closed before is seen.
+  -- After the locks: whoever closes a day waits for them, and days closed before are visible here.
   v_open_from := ledger_open_from();
 
   select array_agg(kf.at order by c.i), array_agg(kt.at order by c.i),
@@ -2087,7 +2087,7 @@ begin
     left join unnest(k_owners, k_names) with ordinality as kt (owner, name, at)
       on kt.name = c.t and kt.owner = ledger_owner(c.t, c.u);
 
-  -- After the locks: whoever posted with one of these keys meanwhile is seen.
+  -- After the locks: transfers posted meanwhile with one of these keys are visible here.
   select array_agg(t.id order by c.i), array_agg(t.input_hash order by c.i)
     into v_first_ids, v_first_hashes
     from unnest(p_user, p_key) with ordinality as c (u, key, i)
@@ -2356,7 +2356,7 @@ begin
   if not admitted and not revoked and not moved then
     return new;
   end if;
-  -- One after the other: each counts what the one before it left.
+  -- One at a time: each counts what the previous one left.
   perform pg_advisory_xact_lock(727203);
   select count(*), min(id) into active, alone from operators where admitted_at is not null and revoked_at is null;
   select count(*) into managers

@@ -8,12 +8,12 @@ import { OLDEST_BROWSERS } from '../contract/browsers.ts'
 import { iconsOurWay } from './vite.icons.ts'
 import { withOlderUnits } from './vite.older-units.ts'
 
-/** Stands in the worker's list where the server writes what its page is a hash of. */
+/** The place in the worker's list where the server writes the hash of its page. */
 const SHELL_REVISION = 'jara-shell-revision'
 
 /**
  * Every button and icon that two screens share would become a file of its own, and each file costs a slow network a
- * question. So they come in a few: what the app starts with, and what forms and approvals need.
+ * request. So shared code comes in a few files: what the app starts with, and what forms and approvals need.
  */
 const FILES = [
   // The public pages need this and nothing else.
@@ -44,7 +44,7 @@ const FILES = [
     minShareCount: 2,
     priority: 2,
   },
-  // What pages need that show something, such as a list that comes page by page. No form before a PIN needs any of it.
+  // For pages that show data, such as a list that comes page by page. No form before a PIN needs any of it.
   {
     name: 'shown',
     test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/(?:deposits\/get-funding-account|lib\/short-touch|ui\/(?:copy-button|days|done-mark|download-outcome|search-field|section|select|share-text|show-more|switch|unread))\./,
@@ -52,7 +52,7 @@ const FILES = [
     priority: 4,
     includeDependenciesRecursively: false,
   },
-  // Icons that several screens share, of which no first screen and no form of a payment shows one.
+  // Icons that several screens share, but that no first screen and no form of a payment shows.
   {
     name: 'icons',
     test: /lucide-react\/.*icons\/(?:arrow-left-right|badge-check|bell-ring|copy|download|external-link|file-down|file-text|headset|hourglass|image-plus|life-buoy|lock|log-out|mail|megaphone|message-circle|message-circle-question-mark|pencil|plus|send|share-2|smartphone|trash|user-round-check|users-round)\./,
@@ -76,7 +76,7 @@ const FILES = [
     priority: 6,
     includeDependenciesRecursively: false,
   },
-  // What is in front of a screen. None begins with it.
+  // Sheets and messages in front of a screen. No screen begins with one.
   {
     name: 'sheet',
     test: /src\/ui\/(?:sheet|toast-(?:place|region)|use-modal)\./,
@@ -92,7 +92,7 @@ const FILES = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Forms that come before any PIN, such as signing in, need none of these two.
+  // Forms that come before any PIN, such as signing in, need neither of these two.
   {
     name: 'numbers',
     test: /contract\/(?:phones|selling-limits|typed)\.|src\/selling\/sold-kinds\./,
@@ -115,8 +115,8 @@ const FILES = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it. A form fetches it
-  // while it is filled in.
+  // The code that approves a payment, apart from the code that shows an order's state: pages that only show it need
+  // half as much. A form fetches it while it is filled in.
   {
     name: 'approving',
     test: /src\/(?:lib\/terms|payments\/orders\/(?:approve|duplicate|outcome|place|review-|terms|use-(?:approval|has)))/,
@@ -124,7 +124,7 @@ const FILES = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // What is filled in before that. Pasting a list of sales needs none of it.
+  // The forms that are filled in before that. Pasting a list of sales needs none of it.
   {
     name: 'payment-forms',
     test: /contract\/(?:form-errors|pauses|prices)\.|src\/(?:installation\/get-pauses|ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|digits\.|limit|pause-notices|quote|refusal|review\.|use-(?:funds|limit|quote))|bills\/(?!discount|network|phone)|banks\/|beneficiaries\/(?!contacts|named)))/,
@@ -139,7 +139,7 @@ const FILES = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // What the console says of acts and reports, in several of its screens.
+  // The console's words for acts and reports, which several of its screens share.
   {
     name: 'console-words',
     test: /contract\/(?:acts\/|console\/(?:provider-names|report-words)\.)/,
@@ -154,8 +154,8 @@ const FILES = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // What tells how an order of each kind stands. Pages that show no order need none of it. Imports nothing of `orders`, which
-  // imports it: what a chunk computes at its start may only come from chunks that never wait for it.
+  // The code that shows the state of each kind of order. Pages without an order need none of it. It imports nothing of
+  // `orders`, which imports it: what a chunk computes at its start may only come from chunks that never wait for it.
   {
     name: 'kinds',
     test: /src\/payments\/(?:kinds\/(?!looks)|orders\/get-order)/,
@@ -172,15 +172,19 @@ const FILES = [
   },
 ]
 
-/** What src/prerender/render.tsx renders: the worker leaves these to the server. Written again in `urlPattern`, which is copied into the worker. */
+/**
+ * The pages that src/prerender/render.tsx renders: the worker leaves them to the server. `urlPattern` repeats them,
+ * because it is copied into the worker.
+ */
 const PUBLIC_PAGES = /^\/(?:(?:faq|privacy)\/?)?$/
 
 /**
- * Naming the browsers would rewrite every class with fields, for bugs of Chrome 97 and Safari 15 that no class of ours meets, at 2.4 KiB of each
- * first screen. Of ES2022 they lack static blocks alone, which scripts/check-browsers.ts refuses.
+ * Naming the browsers would rewrite every class with fields, at 2.4 KiB of each first screen. That is for bugs of
+ * Chrome 97 and Safari 15 that none of our classes meets. Of ES2022 they lack only static blocks, which
+ * scripts/check-browsers.ts refuses.
  */
 const TARGET = 'es2022'
-/** What styles are lowered to. */
+/** The browsers that styles are lowered to. */
 const CSS_TARGET = Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + version)
 
 /** `npm start`, beside which `npm run dev:web` runs. */
@@ -207,12 +211,12 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
-    // All screens have one style sheet, which a page with a frame holds itself: no file may ask for it again.
+    // All screens share one style sheet, which a framed page has inline: no file may request it again.
     cssCodeSplit: false,
     modulePreload: { polyfill: false, resolveDependencies: withoutStarted },
-    // The app itself, what stands around a page that the server renders once at its start, and the operators' console.
+    // The app itself, the page around what the server renders once at its start, and the operators' console.
     rolldownOptions: {
-      // Reading a property does nothing else in what we build from.
+      // Reading a property has no side effects in what we build from.
       treeshake: { propertyReadSideEffects: false },
       input: ['index.html', 'page.html', 'console.html'].map((page) => join(import.meta.dirname, page)),
       output: { codeSplitting: { groups: FILES }, chunkFileNames: nameOfChunk },
@@ -221,12 +225,12 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    // The app answers under its own name alone, and takes changes from its own pages alone.
+    // The app answers only under its own name, and takes changes only from its own pages.
     proxy: { '/api': { target: APP, changeOrigin: true, headers: { origin: APP } } },
   },
 })
 
-/** React Router marks none of its components as free of side effects, so that every part that no screen uses would stay. */
+/** Marks React Router's components as free of side effects. Otherwise parts that no screen uses would stay. */
 function pureComponents(): Plugin {
   return {
     name: 'pure-components',
@@ -238,8 +242,8 @@ function pureComponents(): Plugin {
 }
 
 /**
- * The app's core is three quarters of the code that a first screen waits for. Named last, it would wait for one of the browser's six
- * connections: it is named before everything else.
+ * The app's core is three quarters of the code that a first screen waits for. It is named first: named last, it would
+ * wait for one of the browser's six connections.
  */
 function largestFirst(): Plugin {
   const large = /\n *<link rel="modulepreload"[^>]*\/(?:react|core)-[^>]*>/g
@@ -257,7 +261,7 @@ function largestFirst(): Plugin {
   }
 }
 
-/** Lengths in units that the oldest browsers lack are given in older ones first. */
+/** Puts lengths in older units before those in units that the oldest browsers lack. */
 function olderUnits(): Plugin {
   return {
     name: 'older-units',
@@ -267,7 +271,10 @@ function olderUnits(): Plugin {
   }
 }
 
-/** A screen's list of files leaves out those that the app has started with: they are in every list, and every first screen waits for all lists. */
+/**
+ * A screen's list of files leaves out those the app has started with. They would be in every list, and every first
+ * screen waits for all lists.
+ */
 function withoutStarted(_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
   const started = /\/(?:react|core|device|rolldown-runtime|index)-/
   return hostType === 'html' ? files : files.filter((file) => !started.test(file))
@@ -308,7 +315,7 @@ function serviceWorker() {
       navigateFallbackDenylist: [/^\/(?:api|webhooks|admin)\//, /^\/(?:healthz|readyz)$/, PUBLIC_PAGES],
       runtimeCaching: [
         {
-          // What the server rendered says what is true now; without an answer the app shows the same page.
+          // The server's page is up to date; without an answer the app shows the same page.
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' && /^\/(?:(?:faq|privacy)\/?)?$/.test(url.pathname),
           handler: 'NetworkOnly',
@@ -327,8 +334,8 @@ function serviceWorker() {
 }
 
 /**
- * The part of the service worker that shows alerts, built as one script and put behind the part above. In a file of its own it would be
- * a second script, which Trusted Types refuse.
+ * The part of the service worker that shows alerts, built as one script and put behind the part above. In a file of its
+ * own it would be a second script, which Trusted Types refuse.
  */
 function alertsWorker(): Plugin {
   const input = join(import.meta.dirname, 'src/alerts/worker/main.ts')

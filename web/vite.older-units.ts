@@ -1,11 +1,11 @@
 /**
- * Heights of the visible part of a window (Chrome 108) and widths of a container (Chrome 105, Safari 16, Firefox 110). A browser that lacks
- * them drops the declaration, and a sheet would be higher than its screen.
+ * Units for the height of the visible window (Chrome 108) and the width of a container (Chrome 105, Safari 16, Firefox
+ * 110). A browser that lacks them drops the declaration, and a sheet would be higher than its screen.
  */
 const OLDER: Readonly<Record<string, string>> = { dvh: 'vh', cqi: 'vw' }
 const DECLARATION = /(?<=[{;]\s*)[a-z-]+:[^;{}]*\d(?:dvh|cqi)\b[^;{}]*/g
 
-/** Styles in which such a length is preceded by the nearest one that every browser knows. */
+/** Precedes each declaration that uses such a unit with the nearest one that every browser knows. */
 export function withOlderUnits(css: string): string {
   return css.replace(DECLARATION, (newer) => {
     const older = newer.replace(/(?<=\d)(?:dvh|cqi)\b/g, (unit) => OLDER[unit] ?? unit)

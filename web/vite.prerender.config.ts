@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { iconsOurWay } from './vite.icons.ts'
 
-/** The same components once more, for the server: src/prerender/render.tsx as one module that needs no package. */
+/** Builds the same components for the server: src/prerender/render.tsx as one module that needs no package. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: iconsOurWay,
   plugins: [react({ jsxImportSource: '#jsx' })],
   publicDir: false,
-  // Otherwise React would choose its development build when the server starts, which renders at a fraction of the speed.
+  // Otherwise React would choose its development build when the server starts, which renders much more slowly.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
   build: {
@@ -18,7 +18,7 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'node24',
     ssr: join(import.meta.dirname, 'src/prerender/render.tsx'),
-    // One module on purpose: what the app loads when it is needed is all here.
+    // One module on purpose: it includes everything that the app loads lazily.
     rolldownOptions: { output: { entryFileNames: 'render.js' }, checks: { ineffectiveDynamicImport: false } },
   },
 })

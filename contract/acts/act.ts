@@ -1,12 +1,12 @@
 import type { Permission } from '#contract/console/permission.ts'
 
-/** One field of what an act asks for. It is plain data, so the browser reads it without zod. */
+/** One field of an act's request. Plain data, so the browser needs no zod. */
 export type Field = TextField | ListField | ChoiceField | OperatorField
-/** As typed, of at most `max` characters. The use case refuses less than that with words of its own. */
+/** Text as typed, at most `max` characters. The use case has tighter limits, with messages of its own. */
 type TextField = {
   readonly max: number
   readonly min?: number
-  /** A terminal takes the name of a file that has the text. */
+  /** In a terminal, the operator names a file that holds the text. */
   readonly isFile?: true
 }
 /** At most `listMax` texts of at most `max` characters. */
@@ -22,22 +22,22 @@ type ValueOf<Of extends Field> = Of extends { readonly oneOf: readonly (infer Ch
     ? string[]
     : string
 
-/** What somebody asks for, with a value in each field. */
+/** An act's request: a value for each field. */
 export type BodyOf<Of extends Fields> = { [Name in keyof Of]: ValueOf<Of[Name]> }
 
 /**
- * What is known of an act that one operator asks for and another confirms, wherever it is named: in the browser, in the record
- * and on the server. What it does is in server/acts/<act>.ts.
+ * The facts of an act that one operator asks for and another confirms, shared by the browser, the record and the
+ * server. server/acts/<act>.ts carries it out.
  */
 export type ActFacts = Required<Permission> & {
   readonly name: string
-  /** Its line in the record. */
+  /** The line in the record once it is done. */
   readonly done: string
-  /** The line of the request. */
+  /** The line in the record once it is requested. */
   readonly asked: string
   /** `POST <path>/options` shows what is signed, `POST <path>` stores it. Null: it is asked for elsewhere. */
   readonly path: string | null
   readonly asks: Fields
-  /** It begins or ends something at a moment that many go by, so nobody confirms it while the clock is in doubt. */
+  /** Many people rely on the time it starts or ends, so nobody confirms it while the clock is in doubt. */
   readonly isDated?: boolean
 }

@@ -4,7 +4,7 @@ import type { ActFacts } from './act.ts'
 /** Makes somebody an operator. The new operator types the passphrase, which is not part of the signed text. */
 export const ADD_OPERATOR = {
   name: 'add-operator',
-  // Anyone else confirms who is an operator: a sole manager among other roles could otherwise change nothing.
+  // Any role confirms: otherwise a sole manager could never change who is an operator.
   make: ['manager'],
   check: ROLES,
   done: 'Operator added',

@@ -3,7 +3,7 @@ import { ROLES } from '#contract/console/roles.ts'
 
 const SUPPORTERS = ['support', 'manager'] as const
 
-/** What an operator does alone: who may, and the words of its line in the record. */
+/** Acts that one operator does alone: who may do each, and its line in the record. */
 export const ACTS_ALONE = {
   'stop-recovery': { make: ['support', 'risk', 'manager'], done: 'Account recovery stopped' },
   'end-sessions': { make: ['support', 'risk', 'manager'], done: 'Sessions ended' },
@@ -14,10 +14,10 @@ export const ACTS_ALONE = {
   'answer-case': { make: SUPPORTERS, done: 'Case answered' },
   'attach-picture': { make: SUPPORTERS, done: 'Picture uploaded for an answer' },
   'close-case': { make: SUPPORTERS, done: 'Case closed' },
-  // For oneself alone.
+  // Only the operator's own.
   'remove-passkey': { make: ROLES, done: 'Passkey removed' },
   'change-passphrase': { make: ROLES, done: 'Passphrase changed' },
-  // Of screens that their role may look at: filters.ts.
+  // Only for screens the operator's role may read: filters.ts.
   'save-filter': { make: ROLES, done: 'Filter saved' },
   'rename-filter': { make: ROLES, done: 'Saved filter renamed' },
   'delete-filter': { make: ROLES, done: 'Saved filter deleted' },

@@ -1,6 +1,6 @@
 import type { ActFacts } from './act.ts'
 
-/** Closes one difference of the reconciliation. `reference`: for a purchase that may have been sent, the one it was sent under. */
+/** Closes one difference of the reconciliation. `reference`: the one under which a maybe-sent purchase was sent. */
 export const CLOSE_DIFFERENCE = {
   name: 'close-difference',
   make: ['finance', 'manager'],

@@ -4,7 +4,7 @@ import type { ActFacts } from './act.ts'
 /** Lets an operator sign in with a new passkey. Enrolling it makes the request. */
 export const ENROL_PASSKEY = {
   name: 'enrol-passkey',
-  // For oneself alone.
+  // Only the operator's own.
   make: ROLES,
   check: ROLES,
   done: 'Passkey enrolled',

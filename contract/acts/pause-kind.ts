@@ -3,7 +3,7 @@ import type { ActFacts, BodyOf } from './act.ts'
 /** Pauses a kind of order. `service`: empty for the whole kind. */
 export const PAUSE_KIND = {
   name: 'pause-kind',
-  // A pause keeps money where it is, so roles that watch over money agree to it, and to its end.
+  // A pause keeps money where it is, so a role that oversees money confirms its start and its end.
   make: ['risk', 'manager'],
   check: ['finance', 'risk', 'manager'],
   done: 'Kind of order paused',

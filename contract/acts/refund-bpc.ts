@@ -3,7 +3,7 @@ import type { ActFacts } from './act.ts'
 /** Refunds an unused BPC that its owner can no longer return. */
 export const REFUND_BPC = {
   name: 'refund-bpc',
-  // Support hears from the customer; a role that watches over the money agrees to it.
+  // Support hears from the customer; a role that oversees money confirms.
   make: ['support', 'finance', 'manager'],
   check: ['finance', 'risk', 'manager'],
   done: 'BPC refunded',

@@ -1,10 +1,10 @@
 import { ROLES } from '#contract/console/roles.ts'
 import type { ActFacts, BodyOf } from './act.ts'
 
-/** A text that is too long is refused with words of its own, so this limit is far above the real ones. */
+/** The use case refuses long texts with messages of its own, so this limit is far above the real ones. */
 const TYPED = { max: 2_000 } as const
 
-/** Changes how customers reach support and the community. All of them; an empty one is not set. */
+/** Changes how customers reach support and the community. Takes every channel; an empty one is not set. */
 export const SET_CHANNELS = {
   name: 'set-channels',
   make: ['manager'],

@@ -5,10 +5,10 @@ const ownPasskey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null: another operator has not confirmed it, so it opens nothing. */
+  /** Null until another operator confirms it; until then it opens nothing. */
   confirmedAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** It opened this session, which ends when it is removed. */
+  /** This passkey opened the current session; removing it ends the session. */
   openedThis: z.boolean(),
   /** Why it cannot be removed here; null: it can. */
   whyNotRemove: z.string().nullable(),

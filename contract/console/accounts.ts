@@ -21,7 +21,7 @@ export const recoveriesAnswer = z.object({
   recoveries: z.array(recovery),
   openSessions: z.object({ sessions: z.number(), people: z.number() }),
   mayAct: z.boolean(),
-  /** Whether they may ask that everybody's sessions end. */
+  /** Whether the operator may ask to end everybody's sessions. */
   mayEndAll: z.boolean(),
 })
 export type RecoveriesAnswer = z.infer<typeof recoveriesAnswer>

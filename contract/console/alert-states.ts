@@ -1,4 +1,4 @@
-/** What became of an alert in a channel. */
+/** The outcome of an alert in a channel. */
 export const ALERT_STATES = {
   waiting: 'not sent yet',
   sent: 'sent',

@@ -1,6 +1,6 @@
 import type { CheckedCommand, Command, Read } from './permissions.ts'
 
-/** What the record has beside commands, reads and requests: who came and went, looks inside other looks, and what was refused. */
+/** Lines in the record besides commands, reads and requests: sign-ins and locks, looks within looks, and refusals. */
 export const OTHER_ACTS = [
   'decision-refused',
   'lock',

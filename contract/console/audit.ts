@@ -34,7 +34,7 @@ export type AuditFilters = z.infer<typeof auditExportBody>
 const auditLine = z.object({
   number: z.string(),
   at: z.iso.datetime(),
-  /** Null: nobody proved who they are. */
+  /** Null: the operator was not identified. */
   operator: z.string().nullable(),
   operatorId: z.string().nullable(),
   role: z.string().nullable(),
@@ -42,7 +42,7 @@ const auditLine = z.object({
   sessionId: z.string().nullable(),
   act: z.string(),
   subject: z.string().nullable(),
-  /** The operator it concerns, where it is one. */
+  /** The operator's name, if the subject is an operator. */
   subjectName: z.string().nullable(),
   reason: z.string().nullable(),
   before: z.string().nullable(),
@@ -55,7 +55,7 @@ export const auditAnswer = z.object({
   lines: z.array(auditLine),
   /** For the next page; null at the end. */
   before: z.string().nullable(),
-  /** What can be filtered by. */
+  /** The values to filter by. */
   operators: z.array(z.object({ id: z.string(), name: z.string() })),
   acts: z.array(z.string()),
   mayExport: z.boolean(),

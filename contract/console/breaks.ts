@@ -1,4 +1,4 @@
-/** What a difference with a provider can be, once: reconciliation, the terminal, the API and the screens read it from here. */
+/** Types of difference with a provider, defined once for reconciliation, terminal, API and screens. */
 export const BREAK_TYPES = {
   'missing-here': 'Missing here',
   'missing-there': 'Missing there',
@@ -14,12 +14,12 @@ export const BREAK_TYPES = {
 } as const
 export type BreakType = keyof typeof BREAK_TYPES
 
-/** Each kind that is stored, with its type and its name on a screen. */
+/** Each stored kind of difference, with its type and its name on a screen. */
 export const EXCEPTION_KINDS = {
-  /** The provider has it and we know nothing of it. */
+  /** The provider has it, but we do not. */
   'unknown-transfer': { type: 'missing-here', name: 'Transfer missing here' },
   'unknown-deposit': { type: 'missing-here', name: 'Deposit missing here' },
-  /** We have booked it and the provider's list does not have it. */
+  /** We booked it, but the provider's list lacks it. */
   'missing-transfer': { type: 'missing-there', name: 'Transfer missing there' },
   'missing-deposit': { type: 'missing-there', name: 'Deposit missing there' },
   'missing-purchase': { type: 'missing-there', name: 'Purchase missing there' },
@@ -33,19 +33,19 @@ export const EXCEPTION_KINDS = {
   'fee-differs': { type: 'fee', name: 'Another fee for a transfer' },
   'deposit-fee-differs': { type: 'fee', name: 'Another fee for a deposit' },
   'purchase-cost-differs': { type: 'fee', name: 'Another cost of a purchase' },
-  /** Paid there and given back here, or the other way round. Verification takes it from here. */
+  /** Paid there and given back here, or the other way round. Verification resolves it. */
   'state-differs': { type: 'status', name: 'Another status' },
   /** A deposit that was taken back here is in the provider's list of successful payments again. */
   'deposit-state-differs': { type: 'status', name: 'Deposit made again after its recall' },
   /** A purchase that was delivered under two of its references. */
   'paid-twice': { type: 'duplicate', name: 'Purchase delivered twice' },
-  /** Two payments of the provider's list have one reference, and one of them is booked. */
+  /** Two payments in the provider's list share a reference, and one of them is booked. */
   'listed-twice': { type: 'duplicate', name: 'Deposit listed twice' },
-  /** A line of the provider's that cannot be ours, and that moved our money there: made by hand, or by another program. */
+  /** A line of the provider's that moved our money but cannot be ours: made by hand, or by another program. */
   'not-ours': { type: 'not-ours', name: 'Not ours' },
-  /** A backup's purchase that may have been sent after the backup, under a reference that was lost with it. */
+  /** A purchase in a restored backup that may have been sent later, under a reference that the restore lost. */
   'maybe-sent': { type: 'maybe-sent', name: 'Maybe sent' },
-  /** Our money at the provider is not what the ledger and everything above explain. */
+  /** Our balance at the provider differs from the ledger by more than the differences above explain. */
   'balance-differs': { type: 'balance', name: 'Balance differs' },
 } as const satisfies Readonly<Record<string, { readonly type: BreakType; readonly name: string }>>
 export type ExceptionKind = keyof typeof EXCEPTION_KINDS
@@ -66,17 +66,17 @@ export const AGE_NAMES = Object.keys(AGES) as readonly Age[]
 
 export const KIND_NAMES = Object.keys(EXCEPTION_KINDS) as readonly ExceptionKind[]
 
-/** The type of an open or ended difference. Late is what an earlier list of the provider lacked and a later one has. */
+/** The type of an open or ended difference. `late`: a later list of the provider has what an earlier one lacked. */
 export function typeOfBreak({ kind, cameLate }: { kind: ExceptionKind; cameLate: boolean }): BreakType {
   return cameLate ? 'late' : EXCEPTION_KINDS[kind].type
 }
 
-/** The kinds of a type; none of `late`, which is known only once it has ended. */
+/** The kinds of a type. `late` has none: it is known only once the difference has ended. */
 export function kindsOf(type: BreakType): readonly ExceptionKind[] {
   return KIND_NAMES.filter((kind) => EXCEPTION_KINDS[kind].type === type)
 }
 
-/** The age of what has been open for this many full days. */
+/** The age group of a difference open for this many full days. */
 export function ageOfDays(days: number): Age {
   return AGE_NAMES.find((age) => AGES[age].to === null || days <= (AGES[age].to ?? 0)) ?? 'over-7'
 }

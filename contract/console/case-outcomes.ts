@@ -1,4 +1,4 @@
-/** How a case ended: said by the operator who closes it, with a note. */
+/** How a case ended. The operator who closes it chooses one and adds a note. */
 export const CASE_OUTCOMES = ['resolved', 'explained', 'not-possible', 'no-reply', 'duplicate'] as const
 export type CaseOutcome = (typeof CASE_OUTCOMES)[number]
 

@@ -1,4 +1,4 @@
-/** Answer texts that the server fills with facts of the case's order. Without zod, because the screens import this too. */
+/** Answer texts that the server fills with facts of the case's order. Free of zod, because screens import them too. */
 export const TEMPLATES = ['state', 'completed', 'money-back', 'reference'] as const
 export type TemplateId = (typeof TEMPLATES)[number]
 

@@ -14,7 +14,7 @@ export const caseClock = z.object({
   isOverdue: z.boolean(),
   /** When the clock was paused, because we asked the customer something. */
   pausedAt: moment.nullable(),
-  /** The time that was left then; negative if it was overdue. */
+  /** Time left at that moment; negative if it was overdue. */
   leftMs: z.number().nullable(),
 })
 export type CaseClock = z.infer<typeof caseClock>
@@ -36,7 +36,7 @@ export const casesQuery = z.strictObject({
   status: caseStatus.optional(),
   topic: caseTopic.optional(),
   waits: z.enum(CASE_WAITS).optional(),
-  /** How many times CASES_PAGE, up to CASES_SHOWN_MAX; absent: once. */
+  /** Pages of CASES_PAGE to show, up to CASES_SHOWN_MAX; absent: one. */
   pages: z
     .string()
     .regex(/^(?:[1-9]|10)$/)
@@ -47,7 +47,7 @@ export type CasesQuery = z.infer<typeof casesQuery>
 /** `GET /api/admin/cases`: by next deadline, then cases that wait for the customer, then cases that wait for nobody. */
 export const casesAnswer = z.object({
   cases: z.array(listedCase),
-  /** How many these filters let through. */
+  /** How many cases match the filters. */
   total: z.int(),
 })
 export type CasesAnswer = z.infer<typeof casesAnswer>
@@ -58,9 +58,11 @@ export const consoleCase = z.object({
   status: caseStatus,
   topic: caseTopic,
   createdAt: moment,
-  /** Whose pictures they are; null for a visitor, who cannot send any. `openForMs`: how long a reason still opens them. */
+  /**
+   * The owner of the pictures; null for a visitor, who can send none. `openForMs`: how long a reason keeps them open.
+   */
   customer: z.object({ id: z.string(), openForMs: z.int().nullable() }).nullable(),
-  /** Initials; of a visitor, who has only proved an email, none. */
+  /** The customer's initials; for a visitor, only that they proved an email. */
   from: z.string(),
   payment: z
     .object({
@@ -76,7 +78,7 @@ export const consoleCase = z.object({
   clock: caseClock,
   /** The pauses of the clock, oldest first; `until` is null for the current one. */
   pauses: z.array(z.object({ from: moment, until: moment.nullable(), endedBy: z.enum(['you', 'support']).nullable() })),
-  /** The templates that are true of its order now. */
+  /** Templates whose text is true of the case's order now. */
   templates: z.array(z.enum(TEMPLATES)),
   messages: z.array(
     z.object({
@@ -92,9 +94,9 @@ export const consoleCase = z.object({
 })
 export type ConsoleCase = z.infer<typeof consoleCase>
 
-/** Loose here, so that a text that is too long gets a specific message. */
+/** A loose bound: the use case refuses a long text with a specific message. */
 const text = z.string().max(12_000)
-/** The fingerprint of the order's facts in the text, which is refused once they have changed. */
+/** A fingerprint of the order's facts in the text. If the facts have changed, the text is refused. */
 const mark = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** `POST /api/admin/cases/:id/ask`. `mark` belongs to the templates in the text; absent without any. */

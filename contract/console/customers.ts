@@ -10,7 +10,7 @@ import { ALERT_STATES, type AlertState } from './alert-states.ts'
 import { customerLimit } from './customer-limits.ts'
 import { REASON_HEADINGS } from './reasons.ts'
 
-/** `POST /api/admin/customers/:id/open`: the words are bounded by the use case, which says how. */
+/** `POST /api/admin/customers/:id/open`: the use case limits the words and explains the limit. */
 export const openBody = z.strictObject({
   heading: z.enum(REASON_HEADINGS),
   words: z.string().max(1_000),
@@ -26,7 +26,7 @@ const moment = z.iso.datetime()
 const alertKind = z.enum(atLeastOne(Object.keys(ALERT_KINDS) as AlertKind[]))
 const alertState = z.enum(atLeastOne(Object.keys(ALERT_STATES) as AlertState[]))
 
-/** `GET /api/admin/customers/:id`: what is personal is masked unless `openUntil` says until when it is not. */
+/** `GET /api/admin/customers/:id`: personal data is masked unless `openUntil` is set. */
 export const customerAnswer = z.object({
   id: z.string(),
   openUntil: moment.nullable(),
@@ -103,7 +103,7 @@ export const customerAnswer = z.object({
     z.object({ id: z.string(), trackingNumber: z.string(), topic: caseTopic, status: caseStatus, at: moment }),
   ),
   events: z.array(z.object({ id: z.string(), kind: accountEventKind, browser: z.string().nullable(), at: moment })),
-  /** What they were alerted to, and what became of it in each channel. */
+  /** Alerts to this customer, and the outcome in each channel. */
   alerts: z.array(
     z.object({
       id: z.string(),
@@ -114,7 +114,7 @@ export const customerAnswer = z.object({
       at: moment,
     }),
   ),
-  /** The emails of the last 30 days that are no alerts: their kind and state, never their text. */
+  /** Emails of the last 30 days other than alerts: kind and state, never their text. */
   emails: z.array(
     z.object({
       id: z.string(),

@@ -1,6 +1,6 @@
 import type { Read } from './permissions.ts'
 
-/** Filters that one operator may have saved. */
+/** Saved filters per operator. */
 export const FILTERS_MAX = 30
 /** Characters. The database refuses more. */
 export const FILTER_NAME_MAX_LENGTH = 40
@@ -11,7 +11,7 @@ export const FILTER_QUERY_MAX_LENGTH = 200
 export const FILTER_SCREENS = ['search', 'cases', 'audit', 'reports'] as const
 export type FilterScreen = (typeof FILTER_SCREENS)[number]
 
-/** What a role has to allow for such a filter. */
+/** The read that a role needs to save a filter of each screen. */
 export const SCREEN_READS = {
   search: 'search',
   cases: 'list-cases',

@@ -23,7 +23,7 @@ export type ListedOperator = z.infer<typeof listedOperator>
 const pendingRequest = z.object({
   id: z.string(),
   act: z.enum(['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey']),
-  /** What is to be done, in one sentence. */
+  /** The act in one sentence. */
   summary: z.string(),
   reason: z.string().nullable(),
   requestedBy: z.string(),
@@ -38,23 +38,23 @@ export type PendingRequest = z.infer<typeof pendingRequest>
 /** `GET /api/admin/operators` */
 export const operatorsAnswer = z.object({
   operators: z.array(listedOperator),
-  /** Those that end first; the proposals have them all. */
+  /** The requests that end first; the proposals have them all. */
   requests: z.array(pendingRequest),
   /** How many requests about operators wait in all. */
   requestsTotal: z.int(),
   mayChangeRoles: z.boolean(),
   mayAdd: z.boolean(),
   mayRevoke: z.boolean(),
-  /** The address that shows new operators' links in practice mode; null in live mode, where operators make their own. */
+  /** The address that shows new operators' links in practice mode; null in live mode: operators make their own. */
   practiceEmails: z.string().nullable(),
 })
 export type OperatorsAnswer = z.infer<typeof operatorsAnswer>
 
-/** What is shown before it is signed. */
+/** The terms, shown before they are signed. */
 export const decisionOptions = signOptions.extend({ terms: z.string() })
 export type DecisionOptions = z.infer<typeof decisionOptions>
 
-/** Null: they are already an operator, because nobody else could confirm it. */
+/** Null: the person already is an operator, because nobody else could confirm the request. */
 export const operatorAsked = z.object({ requestId: z.string().nullable() })
 export type OperatorAsked = z.infer<typeof operatorAsked>
 

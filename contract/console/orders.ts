@@ -79,7 +79,7 @@ const told = {
   asOf: moment,
   known: z.array(sentence),
   notKnown: z.array(sentence),
-  /** What happens by itself and when, as scheduled. */
+  /** What happens automatically and when, as scheduled. */
   next: z.array(sentence),
   actions: z.array(action),
   /** Oldest first. */
@@ -105,7 +105,7 @@ export const orderAnswer = z.object({
   totalKobo: koboText,
   recipient: z.string().nullable(),
   recipientDetail: z.string().nullable(),
-  /** What a prepaid meter is given, as splitTokens reads it; null: none. */
+  /** Token for a prepaid meter, in the format of splitTokens; null: none. */
   token: z.string().nullable(),
   /** Null: we fulfil it ourselves. */
   provider: z.string().nullable(),

@@ -4,8 +4,8 @@ import type { Permission } from './permission.ts'
 import { ROLES, type Role } from './roles.ts'
 
 /**
- * What each role may do, once: the terminal, the API, the screens and the tests read it from here. No role alone moves money or
- * lets anyone in: whatever does has a `check`, which another operator has to make.
+ * What each role may do, defined once for terminal, API, screens and tests. No role alone moves money or lets anyone
+ * in: every such act has a `check` by another operator.
  */
 
 const EVERYBODY = ROLES
@@ -14,13 +14,13 @@ const SUPPORTERS = ['support', 'manager'] as const
 /** Acts of operators: contract/acts/ describes each. */
 export const COMMANDS = { ...ACTS, ...ACTS_ALONE } as const satisfies Readonly<Record<string, Permission>>
 export type Command = keyof typeof COMMANDS
-/** What no operator does alone. */
+/** Acts that need a second operator. */
 export type CheckedCommand = ActName
 
 /** What an operator may look at. */
 export const READS = {
   'show-case': EVERYBODY,
-  // Each picture takes a reason as well: reasons.ts.
+  // Each picture also needs a reason: reasons.ts.
   'look-at-picture': EVERYBODY,
   'fill-template': SUPPORTERS,
   'list-people': ['risk', 'manager'],

@@ -5,15 +5,15 @@ import { signedBody } from './session.ts'
 /** Longer than any terms: those for channels can have fourteen addresses of 500 characters. */
 const TERMS_MAX_LENGTH = 10_000
 
-/** One account, and what is in it before and after. Kobo; null before anything was stored. */
+/** One account's balance before and after, kobo; `beforeKobo` is null if nothing was stored. */
 export const posting = z.object({ account: z.string(), beforeKobo: z.string().nullable(), afterKobo: z.string() })
 export type Posting = z.infer<typeof posting>
 
 /** What confirming a request does, as of now. */
 const prospect = z.object({
-  /** What is to be done, in one sentence. */
+  /** The act in one sentence. */
   summary: z.string(),
-  /** What follows from it, a sentence each. */
+  /** Its consequences, a sentence each. */
   effects: z.array(z.string()),
   /** Computed by the code that posts. */
   postings: z.array(posting),
@@ -37,7 +37,7 @@ const stop = z.object({
   reason: z.enum(['books', 'restored', 'clock']),
   detail: z.string(),
   stoppedAt: z.iso.datetime(),
-  /** Whether two operators lift it; a restored backup's is lifted by a reconciliation. */
+  /** Whether two operators lift it; a reconciliation lifts the stop of a restored backup. */
   byOperators: z.boolean(),
 })
 export type Stop = z.infer<typeof stop>

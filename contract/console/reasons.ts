@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** Why an operator opens a customer's personal data: which roles may give the reason, and what the customer reads about it. */
+/** Why an operator opens a customer's personal data: which roles may give the reason, and what the customer reads. */
 export const REASONS = {
   help: { roles: ['support', 'manager'], name: 'You asked us for help' },
   payment: { roles: ['support', 'finance', 'risk', 'manager'], name: 'Checking a payment' },
@@ -22,7 +22,7 @@ export const REASON_HEADINGS = [
   'investigation',
 ] as const satisfies readonly ReasonHeading[]
 
-/** The reason that may be kept from the customer, where the law forbids to tell them. */
+/** The reason that may be kept from the customer, where the law forbids telling them. */
 export const WITHHELD_REASON = 'investigation' satisfies ReasonHeading
 
 /** A case's tracking number, or words. */

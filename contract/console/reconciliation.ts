@@ -20,8 +20,8 @@ const run = z.object({
 export type Run = z.infer<typeof run>
 
 /**
- * What one thing has brought into our balance at the provider by either book, kobo, below zero what it has taken; null while it
- * is not known, both where it was not recorded.
+ * What one item added to our balance at the provider according to each book, kobo; negative: what it took. A side is
+ * null while unknown; both are null if they were not recorded.
  */
 const sides = {
   ledgerKobo: z.string().nullable(),
@@ -52,7 +52,7 @@ const openDifference = difference.extend({
 })
 export type OpenDifference = z.infer<typeof openDifference>
 
-/** What an earlier list of the provider lacked and a later one has. It ended by itself. */
+/** A difference that ended by itself: an earlier list of the provider lacked the item, a later one has it. */
 const lateDifference = difference.omit({ runningKobo: true }).extend({
   foundAt: z.iso.datetime(),
   listedAt: z.iso.datetime(),
@@ -69,7 +69,7 @@ const counted = z.object({
 })
 export type Counted = z.infer<typeof counted>
 
-/** One provider: both books at the moment they were last read together, what is our own, and what the open differences add. Kobo. */
+/** One provider, kobo: both books when last read together, our own money there, and the sum of open differences. */
 const side = z.object({
   provider: z.string(),
   heldKobo: z.string().nullable(),
@@ -80,7 +80,7 @@ const side = z.object({
 })
 export type Side = z.infer<typeof side>
 
-/** `GET /api/admin/reconciliation`: which differences; what is left out filters nothing. */
+/** `GET /api/admin/reconciliation`: an absent filter filters nothing. */
 export const reconciliationQuery = z.strictObject({
   provider: z
     .string()
@@ -98,11 +98,11 @@ export const reconciliationAnswer = z.object({
   counts: z.array(counted),
   /** The oldest DIFFERENCES_SHOWN. */
   differences: z.array(openDifference),
-  /** Whether the filters let through more than these. */
+  /** Whether more differences match the filters. */
   moreDifferences: z.boolean(),
   /** The last 30 days, the latest LATE_SHOWN. */
   late: z.array(lateDifference),
-  /** What can be filtered by. */
+  /** The providers to filter by. */
   providers: z.array(z.string()),
   mayPropose: z.boolean(),
 })
@@ -111,7 +111,7 @@ export type ReconciliationAnswer = z.infer<typeof reconciliationAnswer>
 /** `GET /api/admin/reconciliation/runs/:id` */
 export const runAnswer = z.object({
   run,
-  /** What was open at its end, as it was then; null where that was not recorded. */
+  /** Differences open when the run ended; null if they were not recorded. */
   differences: z.array(difference).nullable(),
 })
 export type RunAnswer = z.infer<typeof runAnswer>

@@ -7,12 +7,12 @@ import { koboText } from '#contract/wire.ts'
 const moment = z.iso.datetime()
 
 /**
- * `POST /api/admin/search`: what is searched for may be a phone number or a name, so it is in no address. The use case bounds its
- * length and says so; the schema only keeps out what is no search at all.
+ * `POST /api/admin/search`: a search text may be a phone number or a name, so it is in no address. The use case limits
+ * its length with a message; the schema only bounds it loosely.
  */
 export const searchBody = z.strictObject({ q: z.string().max(20_000) })
 
-/** Each group masked, the best SEARCH_GROUP_MAX of it. `more`: there are others. */
+/** The best SEARCH_GROUP_MAX matches of a group, masked. `more`: there are others. */
 const group = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() })
 
 const foundCustomer = z.object({ id: z.string(), name: z.string(), email: z.string(), closed: z.boolean() })

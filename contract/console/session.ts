@@ -5,7 +5,7 @@ import { ROLES } from './roles.ts'
 const challenge = z.string().max(200)
 const token = z.string().max(200)
 export const role = z.enum(ROLES)
-/** Its form alone: what is not of it is stored nowhere, not even as what was asked for. */
+/** Checks the form only. Text of any other form is never stored, not even as part of a request. */
 export const operatorId = z.string().regex(/^opr_[0-9a-z]{35}$/)
 
 /** For `navigator.credentials.get`: the text that is signed ends with the hash of `terms`, which the page shows. */
@@ -20,16 +20,16 @@ export type SignedBody = z.infer<typeof signedBody>
 export const consoleMe = z.object({
   operator: z.object({ id: z.string(), name: z.string(), role }),
   locked: z.boolean(),
-  /** Then it ends, whatever happens. */
+  /** The session ends then, however busy. */
   endsAt: z.iso.datetime(),
 })
 export type ConsoleMe = z.infer<typeof consoleMe>
 
-/** `POST /api/admin/sign-in`: `endedOther` when the operator was signed in on another browser, where they are not any more. */
+/** `POST /api/admin/sign-in`: `endedOther` if it ended the operator's session on another browser. */
 export const signedIn = z.object({ endedOther: z.boolean() })
 export type SignedIn = z.infer<typeof signedIn>
 
-/** `POST /api/admin/enrolment/look`: whose passkey a link enrols; null when it brings in the first operator of practice mode. */
+/** `POST /api/admin/enrolment/look`: whose passkey a link enrols; null for the first operator of practice mode. */
 export const linkBody = z.strictObject({ token })
 export const linkAnswer = z.object({ operator: z.string().nullable() })
 export type LinkAnswer = z.infer<typeof linkAnswer>
@@ -54,6 +54,6 @@ export type EnrolOptions = z.infer<typeof enrolOptions>
 export const enrolBody = z.strictObject({ token, challenge, credential: registration })
 export type EnrolBody = z.infer<typeof enrolBody>
 
-/** `requestId`: another operator has to confirm it, and until then it opens nothing. */
+/** `requestId`: the request another operator has to confirm; until then the passkey opens nothing. */
 export const enrolled = z.object({ requestId: z.string().nullable() })
 export type Enrolled = z.infer<typeof enrolled>

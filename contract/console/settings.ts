@@ -87,6 +87,6 @@ export const settingsAnswer = z.object({
 })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
-/** `GET /api/admin/settings/banks`: the bank names on the provider's list, and its own reports as customers read them. */
+/** `GET /api/admin/settings/banks`: the banks on the provider's list, and its own reports as customers read them. */
 export const bankNamesAnswer = z.object({ banks: z.array(z.string()), reported: z.array(listedNotice) })
 export type BankNamesAnswer = z.infer<typeof bankNamesAnswer>

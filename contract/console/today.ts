@@ -3,16 +3,16 @@ import { z } from 'zod'
 const task = z.object({
   kind: z.enum(['stop', 'pause', 'proposal', 'case', 'difference', 'alarm']),
   title: z.string(),
-  /** Since when it needs a person. */
+  /** When it began to need a person. */
   since: z.iso.datetime(),
   /** When it ends by itself or, for a case, its deadline; null: none. */
   deadline: z.iso.datetime().nullable(),
-  /** Where it is dealt with; null: in the runbook. */
+  /** The screen that deals with it; null: see the runbook. */
   link: z.string().nullable(),
 })
 export type Task = z.infer<typeof task>
 
-/** A kind of task of which only some are listed: those that come first. */
+/** A kind of task with only its first tasks listed. */
 const cut = z.object({ kind: task.shape.kind, shown: z.int(), total: z.int(), link: z.string() })
 export type Cut = z.infer<typeof cut>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { koboText } from '#contract/wire.ts'
 import { bpcCode, uncheckedId, uncheckedNumber } from './fields.ts'
 
-/** Whose PINs are sold. */
+/** Exams whose PINs are sold. */
 export const exam = z.enum(['waec'])
 export type Exam = z.infer<typeof exam>
 
@@ -33,13 +33,13 @@ const examPlan = z.object({ exam, examName: z.string(), id: z.string(), name: z.
 export const examPlansAnswer = z.object({ plans: z.array(examPlan) })
 export type ExamPlansAnswer = z.infer<typeof examPlansAnswer>
 
-/** What an examination's own site asks for. Not every one has a serial number. */
+/** What an exam's own site asks for. Not every exam has a serial number. */
 export const examPin = z.object({ serial: z.string().nullable(), pin: z.string() })
 export type ExamPin = z.infer<typeof examPin>
 
 /**
- * `GET /api/orders/:id/pins`: for its owner alone, and only here, so that neither an order nor a receipt holds them. Fewer than
- * `bought` when the provider has confirmed the delivery and not handed over all of them yet; `asking` says whether it is asked again.
+ * `GET /api/orders/:id/pins`: for the owner alone, and only here: orders and receipts never hold PINs. Fewer than
+ * `bought` while the provider has confirmed delivery but not handed over every PIN. `asking`: it is asked again.
  */
 export const orderPinsAnswer = z.object({ bought: z.int(), pins: z.array(examPin), asking: z.boolean() })
 export type OrderPinsAnswer = z.infer<typeof orderPinsAnswer>

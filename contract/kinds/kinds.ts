@@ -7,7 +7,7 @@ import { electricity } from './electricity.ts'
 import { tv } from './tv.ts'
 import { withdrawal } from './withdrawal.ts'
 
-/** What one kind of order is on the wire: what its form asks for, and who or what gets it. */
+/** The wire format of one kind of order: the fields of its form, and its recipient. */
 type KindSchemas<Kind extends string> = {
   readonly quoteBody: z.ZodObject<{ kind: z.ZodLiteral<Kind> }>
   readonly recipient: z.ZodObject
@@ -16,7 +16,7 @@ type KindSchemas<Kind extends string> = {
 }
 type SchemasOf<Kinds> = { readonly [Kind in keyof Kinds & string]: KindSchemas<Kind> }
 
-/** What is bought at the bills provider. A kind of bill that is added here is missed by the compiler wherever it is missing. */
+/** Kinds bought from the bills provider. Add one here, and the compiler reports every place that lacks it. */
 export const billSchemas = { airtime, data, electricity, tv, education } as const
 export type BillKind = keyof typeof billSchemas
 
@@ -28,7 +28,7 @@ export type OrderKind = keyof typeof kindSchemas
 export const billKind = z.enum(atLeastOne(Object.keys(billSchemas) as BillKind[]))
 export const orderKind = z.enum(atLeastOne(Object.keys(kindSchemas) as OrderKind[]))
 
-/** As zod wants its lists: with a first one. */
+/** z.enum needs a non-empty tuple. */
 export function atLeastOne<Item>([first, ...others]: readonly Item[]): [Item, ...Item[]] {
   if (first === undefined) throw new Error('a list without anything')
   return [first, ...others]

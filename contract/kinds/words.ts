@@ -1,12 +1,12 @@
 import type { OrderKind } from './kinds.ts'
 
-/** How one kind of order is spoken of. Free of zod, so the web reads it as well as every room of the server. */
+/** The words for one kind of order. Free of zod, so the web can read them too. */
 type KindWords = {
   /** A customer sends money to somebody, or pays for something. */
   readonly verb: 'send' | 'pay'
   /** Who carries it out. Null: we do. */
   readonly partner: 'the bank' | 'the company' | null
-  /** What it is once that is proved: "Your MTN airtime is delivered." */
+  /** What the order is once proved: "Your MTN airtime is delivered." */
   readonly done: 'completed' | 'delivered'
   /** What nobody can do during a pause of all of it, or of one bank, network or company. */
   readonly paused: { readonly all: string; readonly one: (service: string) => string }

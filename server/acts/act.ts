@@ -15,15 +15,15 @@ type Typed<Of extends Field> = Of extends { readonly listMax: number } ? readonl
 /** What the first operator reads and signs. */
 export type Said = {
   readonly summary: string
-  /** What follows from it, a sentence each. */
+  /** Its consequences, one sentence each. */
   readonly effects: readonly string[]
-  /** What was typed and stands in neither of them. */
+  /** Typed values that appear in neither the summary nor the effects. */
   readonly besides: readonly string[]
-  /** Whom or what it is about, by id: the line of a wrong passphrase names it. */
+  /** The id of its subject, which the log line of a wrong passphrase names. */
   readonly about?: string
-  /** Counts that keep changing, so they are shown in a terminal and never signed. */
+  /** Counts that keep changing: shown in a terminal, never signed. */
   readonly details?: () => Promise<ConfirmOptions['details']>
-  /** Nobody else could confirm it, so it is done without a second operator. */
+  /** Nobody else could confirm the act, so it needs no second operator. */
   readonly isDoneAtOnce?: boolean
 }
 
@@ -42,15 +42,15 @@ export type Proposal<Asks extends Fields> = {
   ): Promise<string | null>
   /** Values of fields that are left out in a terminal. */
   fill?(deps: Deps): Promise<Partial<Unchecked<Asks>>>
-  /** Nobody may have to confirm it, and the answer then names no request. */
+  /** Set where nobody may have to confirm the act. The answer then names no request. */
   readonly mayBeDoneAtOnce?: boolean
-  /** A new passphrase is hashed, which only so many requests a minute may do. */
+  /** Hashes a new passphrase, so its requests per minute are limited. */
   readonly hashesPassphrase?: boolean
 }
 
-/** What confirming a request does, as the books and tables are now. */
+/** The effect of confirming a request, for the current state of books and tables. */
 export type Prospect = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' | 'details' | 'reason'> & {
-  /** What closing a difference posts, for the code that posts it to compare. */
+  /** What closing a difference posts, so that the code that posts it can compare. */
   readonly ownMoney?: OwnMoneyChange | null
   /** The same for crediting a deposit. */
   readonly balances?: BalancesChange
@@ -62,34 +62,34 @@ export type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details'
 
 export type Asked = Pick<OperatorRequest, 'subject' | 'content'>
 
-/** What a request does is foreseen with these: a terminal has them as well. */
+/** The dependencies for previewing a request: terminals have them too. */
 export type ForeseeDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
-/** Everything about an act that takes two operators. What the browser also reads is in its facts. */
+/** Everything about an act that takes two operators. The part that the browser reads too is in `facts`. */
 export type Act<Asks extends Fields = Fields> = {
   readonly facts: ActFacts & { readonly name: ActName; readonly asks: Asks }
-  /** Null: it is asked for elsewhere. */
+  /** Null: the act is requested elsewhere. */
   readonly proposal: Proposal<Asks> | null
   /** What a request does, in one sentence. */
   readonly summary: (of: Asked) => string
   /**
-   * What confirming it would do now.
+   * Previews what confirming the request would do now.
    *
-   * @throws RefusedError when it cannot be confirmed any more
+   * @throws RefusedError when it can no longer be confirmed
    */
   readonly foresee: (deps: ForeseeDeps, request: OperatorRequest) => Promise<Foreseen>
-  /** Does it. `prospect`: what the second operator was shown; null: nothing was foreseen for them. */
+  /** Carries the act out. `prospect`: what the second operator was shown; null: they were shown no preview. */
   readonly carryOut: (deps: Deps, confirmed: Confirmation, prospect: Prospect | null) => Promise<unknown>
-  /** Tells open pages what has changed. */
+  /** Notifies open pages of the change. */
   readonly tell?: (deps: Deps) => void
-  /** What a process that serves the console does besides, once it is asked for and once it is confirmed. */
+  /** What a process that serves the console also does, after the request and after the confirmation. */
   readonly tellAtConsole?: (deps: Deps) => Promise<void>
-  /** What a terminal prints once it is done, instead of `done`. */
+  /** What a terminal prints afterwards, instead of `done`. */
   readonly printDone?: (deps: Deps, request: OperatorRequest) => string | Promise<string>
-  /** Fields of the content that its text says in other words. A test changes each field and expects another text. */
+  /** Content fields that the text expresses in other words. A test changes each field and expects another text. */
   readonly saidOtherwise?: readonly string[]
-  /** Its subject is the id of what it will make, which says nothing to anybody. */
+  /** Its subject is the id of the row it will create, which is meaningless to people. */
   readonly makesSubject?: boolean
-  /** It may be what sets a wrong clock right, so a terminal does not compare clocks first. */
+  /** The act may correct a wrong clock, so a terminal does not compare clocks first. */
   readonly isAboutClocks?: boolean
 }

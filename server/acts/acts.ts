@@ -22,7 +22,7 @@ import { setLimitsAct } from './set-limits.ts'
 import { setPricesAct } from './set-prices.ts'
 import { unfreezeCustomerAct } from './unfreeze-customer.ts'
 
-/** Every act that takes two operators, described once. Whatever differs between acts is read from here. */
+/** Every act that takes two operators, described once. Whatever differs between acts is here. */
 export const ACTS: Readonly<Record<ActName, Act>> = {
   'add-operator': addOperatorAct,
   'change-role': changeRoleAct,

@@ -20,7 +20,7 @@ const AT_ONCE = 'It is done at once: there is no second operator yet who could c
 export const addOperatorAct: Act<typeof ADD_OPERATOR.asks> = {
   facts: ADD_OPERATOR,
   proposal: {
-    // Refused before anybody signs, if the name is taken or the passphrase weak.
+    // Checks name and passphrase before anybody signs.
     async say({ database }, { name, role, passphrase }) {
       const unchecked = { uncheckedName: name, uncheckedPassphrase: passphrase }
       const { name: operator } = await readNewOperator(database, unchecked)

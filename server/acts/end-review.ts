@@ -27,7 +27,7 @@ export const endReviewAct: Act<Asks> = {
   foresee: foreseeReviewEnd,
   carryOut: async (deps, confirmed, prospect) =>
     await endReview(deps, { ...confirmed, shown: prospect?.wallet ?? null }),
-  // As the outcome.
+  // In the words of the outcome.
   saidOtherwise: ['outcome'],
 }
 
@@ -41,7 +41,7 @@ function summaryOf({ subject, content }: Asked): string {
   return `${sayReviewEnd(subject, content)}.`
 }
 
-/** What it moves, and the wallet before and after. */
+/** The movements, and the wallet before and after. */
 async function foreseeReviewEnd({ database }: ForeseeDeps, request: OperatorRequest): Promise<Foreseen> {
   const { order, outcome, change } = await previewReviewEnd(database, request)
   const provider = providerName(order.provider)

@@ -6,16 +6,16 @@ import { ACTS } from './acts.ts'
 export const ALL_ACTS = Object.keys(ACTS) as readonly ActName[]
 
 /**
- * What confirming this request would do now.
+ * Previews what confirming this request would do now.
  *
- * @throws RefusedError when the world has changed so that it cannot be confirmed any more
+ * @throws RefusedError when it can no longer be confirmed
  */
 export async function foresee(deps: ForeseeDeps, request: OperatorRequest): Promise<Prospect> {
   const foreseen = await ACTS[request.act].foresee(deps, request)
   return { ...sayRequest(request), effects: [], postings: [], details: [], ...foreseen }
 }
 
-/** What was asked for in words, whether or not it is still possible. */
+/** The request in words, whether or not it is still possible. */
 export function sayRequest(request: OperatorRequest): Pick<Prospect, 'summary' | 'reason'> {
   const { reason, evidence } = request.content
   return { summary: summaryOf(request), reason: reason ?? evidence ?? null }

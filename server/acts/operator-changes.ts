@@ -6,12 +6,12 @@ type Subject = {
   readonly role: string | null
   readonly active: boolean | null
   readonly pendingPasskey: boolean
-  /** The operator whose name looks like theirs, brought in before them. */
+  /** An existing operator whose name looks like the new one's, added before them. */
   readonly alike: string | null
 }
 
 /**
- * Refuses what is not possible about an operator any more, before anybody signs it. The database refuses it as well.
+ * Refuses a change to an operator that is no longer possible, before anybody signs it. The database refuses it too.
  *
  * @throws RefusedError
  */

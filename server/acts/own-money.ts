@@ -3,7 +3,7 @@ import type { OwnMoneyChange } from '#server/controls/reconciliation/close-as-ow
 import type { Confirmation } from '#server/identity/operators/requests.ts'
 import type { Foreseen, Prospect } from './act.ts'
 
-/** What closing differences changes: no entry in the ledger, but what counts as our own money. */
+/** Closing differences makes no ledger entry. It changes what counts as our own money. */
 export function foreseeOwnMoney(ownMoney: OwnMoneyChange | null, more: readonly string[]): Foreseen {
   if (ownMoney === null || ownMoney.beforeKobo === ownMoney.afterKobo)
     return { effects: [NOTHING_POSTED, ...more], postings: [], ownMoney }
@@ -19,7 +19,7 @@ export function foreseeOwnMoney(ownMoney: OwnMoneyChange | null, more: readonly 
 
 const NOTHING_POSTED = 'It makes no entry in the ledger and changes no amount.'
 
-/** With what the second operator was shown, if anything was. */
+/** Adds what the second operator was shown, if anything. */
 export function asShown(confirmed: Confirmation, prospect: Prospect | null) {
   return prospect === null ? confirmed : { ...confirmed, shown: prospect.ownMoney ?? null }
 }

@@ -15,7 +15,7 @@ type Asks = typeof RECOVER_ACCOUNT.asks
 export const recoverAccountAct: Act<Asks> = {
   facts: RECOVER_ACCOUNT,
   proposal: {
-    // Without a whole address: what is signed is stored for good, and the recovery has both.
+    // Leaves out full addresses: signed text is stored for good, and the recovery has both.
     async say({ database }, asked) {
       const { email, newEmail } = readRecovery(unchecked(asked))
       const userId = await findAccount(database, { email })

@@ -28,7 +28,7 @@ function summaryOf({ subject, content }: Asked): string {
   return `${sayRefund(subject, content)}.`
 }
 
-/** What it moves, and the wallet before and after. */
+/** The movements, and the wallet before and after. */
 async function foreseeRefund(deps: ForeseeDeps, request: OperatorRequest): Promise<Foreseen> {
   const { order, change } = await previewRefund(deps, request)
   const follows = [

@@ -30,7 +30,7 @@ export const setChannelsAct: Act<Asks> = {
   foresee: async (deps, { content }) => ({ effects: await foreseeChannels(deps, content) }),
   carryOut: setChannels,
   tell: tellPages,
-  // As each difference from the version in force, and as its start.
+  // As differences from the current version, and as its start.
   saidOtherwise: [...Object.keys(CHANNEL_NAMES), 'from'],
   makesSubject: true,
 }

@@ -36,7 +36,7 @@ export const setLimitsAct: Act<Asks> = {
   foresee: async (deps, { content }) => ({ effects: await foreseeLimits(deps, content) }),
   carryOut: setLimits,
   tell: tellPages,
-  // As each difference from the version in force, and as its start.
+  // As differences from the current version, and as its start.
   saidOtherwise: ['daily', 'perBpc', 'max', 'from'],
   makesSubject: true,
 }

@@ -26,7 +26,7 @@ export const setPricesAct: Act<Asks> = {
   foresee: async (deps, { content }) => ({ effects: await foreseePrices(deps, content) }),
   carryOut: setPrices,
   tell: tellPages,
-  // As each difference from the version in force, and as its start.
+  // As differences from the current version, and as its start.
   saidOtherwise: ['list', 'from'],
   makesSubject: true,
 }

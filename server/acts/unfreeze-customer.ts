@@ -35,7 +35,7 @@ export const unfreezeCustomerAct: Act<Asks> = {
     deps.wakeWorker()
   },
   printDone: (_, { content }) => `the freeze of ${content.customer} is lifted; its owner gets an email`,
-  // As the reason of the freeze.
+  // As the reason for the freeze.
   saidOtherwise: ['heading'],
 }
 
@@ -62,7 +62,7 @@ async function foreseeUnfreeze({ clock, database }: ForeseeDeps, request: Operat
   }
 }
 
-/** What the operator who froze it wrote. */
+/** The reason given by the operator who froze the account. */
 async function whyFrozen(sql: Sql, userId: string): Promise<string> {
   const [line] = await sql.query<{ reason: string }>(
     `select reason from operator_audit where subject = $1 and act = 'freeze-customer' order by number desc limit 1`,

@@ -14,7 +14,7 @@ export function sayMoves({ elsewhere, before, after }: WalletChange): string[] {
   ]
 }
 
-/** By id: the text is stored for good, and names can be alike. */
+/** Names the customer by id: the text is stored for good, and names can be alike. */
 export const sayCustomer = ({ userId }: { readonly userId: string }) => `The customer is ${userId}.`
 
 /** The customer's accounts before and after, and the change for the code that posts it to compare. */

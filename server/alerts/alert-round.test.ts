@@ -34,7 +34,7 @@ describe.each(databaseKinds)('a round of alerts on %s', (kind) => {
       }),
     }
   }
-  /** One page, by a process that lives this long. Returns whether the round is over; null: it died. */
+  /** Runs one page in a process that lives this long. Returns whether the round is over; null: it died. */
   async function page(round: Round, size: number, life: Life = lifeUntil(LIVES_ON)): Promise<boolean | null> {
     const now = jara.clock.now()
     await enqueue(jara.database, { kind: 'notice-alerts', subjectId: round.id, userId: null, dueAt: now, now })

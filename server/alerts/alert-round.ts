@@ -5,26 +5,26 @@ import type { NewAlert } from '#server/outbox/alerts/alert.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 
-/** People who are gone through in one transaction. */
+/** People per page, each page in one transaction. */
 const ROUND_PAGE = 500
 
-/** What many people are alerted to, each once. */
+/** An alert to many people, each once. */
 export type Round = {
-  /** Names the round, and where it stands. */
+  /** Identifies the round and its stored progress. */
   readonly id: string
-  /** Read in the transaction of each page. Null: it is not true any more, or nobody needs it, and the round ends. */
+  /** Read in the transaction of each page. Null: it is no longer true or nobody needs it, so the round ends. */
   readonly read: (tx: Transaction) => Promise<Content | null>
 }
 type Content = {
-  /** Whom it concerns: a condition of SQL on `users u`, with $3 and on for `params`. Closed accounts never. */
+  /** Who gets it: an SQL condition on `users u`, with $3 and up for `params`. Closed accounts are always skipped. */
   readonly isFor: string
   readonly params: readonly unknown[]
   readonly toAlert: (userId: UserId) => NewAlert
 }
 
 /**
- * Goes through the next page of people. Alerts and place commit together, so a round that ends between two pages goes on after
- * the last one, and reaches nobody twice. Returns whether it has reached its end.
+ * Alerts the next page of people. Alerts and progress commit together, so an interrupted round resumes after its last
+ * page and reaches nobody twice. Returns whether it is complete.
  */
 export async function alertPage(
   deps: Pick<Deps, 'clock' | 'database' | 'newId'>,

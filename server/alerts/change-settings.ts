@@ -7,8 +7,8 @@ import { AppError } from '#server/platform/errors.ts'
 type ChangeDeps = Pick<Deps, 'database' | 'clock' | 'events'>
 
 /**
- * Turns a category on or off in one channel. Only what differs from the default is stored, so the default applies again to what
- * is turned back. The same again changes nothing.
+ * Turns a category on or off in one channel. Only differences from the default are stored, so turning a switch back
+ * restores the default. Repeating a change has no effect.
  *
  * @throws AppError `alert.always-on`, `alert.never-sent` for what nobody can change
  */
@@ -32,7 +32,7 @@ export async function changeSwitch(deps: ChangeDeps, userId: UserId, change: Ale
   deps.events.publish(userId, { topics: ['alerts'] })
 }
 
-/** What a locked phone shows, and quiet hours. As with switches, the defaults are not stored. */
+/** Changes what a locked phone shows, and quiet hours. As with switches, defaults are not stored. */
 export async function changePreferences(deps: ChangeDeps, userId: UserId, to: AlertPreferences): Promise<void> {
   const { showsAmounts, quiet } = to
   if (!showsAmounts && quiet === null)

@@ -12,8 +12,8 @@ export type OutgoingAlert = {
   readonly text: { readonly title: string; readonly body: string; readonly url: string }
 }
 
-/** `off`: there is nothing to send to. `later`: it was not taken on, or nobody knows, and is tried again. */
+/** `off`: there is no destination. `later`: it was not accepted or the outcome is unknown, so it is retried. */
 export type Delivery = 'sent' | 'off' | 'later' | 'given-up'
 
-/** Hands an alert on. Whatever the other side does is a Delivery; it throws only for faults of ours. */
+/** Sends an alert. Whatever the other side does becomes a Delivery; only our own faults throw. */
 export type SendAlert = (deps: Deps, outgoing: OutgoingAlert) => Promise<Delivery>

@@ -12,10 +12,10 @@ import type { EmailFailure } from '#server/platform/email/email.ts'
 import type { Delivery, OutgoingAlert } from './channel.ts'
 import { unsubscribeHeaders, unsubscribePage, unsubscribeToken } from './unsubscribe.ts'
 
-/** What has a reference that support can find it by: an order, a deposit or a list. A report has its own number in its text. */
+/** Subjects with a reference for support: an order, a deposit or a list. A report has its own number in its text. */
 const WITH_REFERENCE = /^(?:ord|dep|bat)_/
 
-/** What an email about an alert says below its heading, and what to do if it was not its owner. */
+/** The text of an alert's email below its heading, and what to do if it was not its owner. */
 export function emailBlocks(
   { alert, text }: Pick<OutgoingAlert, 'alert' | 'text'>,
   brand: string,
@@ -35,8 +35,8 @@ export function emailBlocks(
 }
 
 /**
- * Emails an alert. One whose outcome is unknown is sent again under the same id, word for word, so a mailbox shows it once.
- * Security has emails of its own, which nobody can switch off: server/identity/security-events/.
+ * Emails an alert. After an unknown outcome it is sent again under the same id, word for word, so a mailbox shows it
+ * once. Security has its own emails, which nobody can turn off: server/identity/security-events/.
  */
 export async function emailAlert(deps: Deps, { userId, owner, alert, text }: OutgoingAlert): Promise<Delivery> {
   const category = ALERT_KINDS[alert.kind].category

@@ -7,14 +7,17 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { textOf } from './texts.ts'
 
-/** How many alerts of a person are not seen, UNSEEN_COUNTED_MAX at most, as a column: `id` is an expression for the person's id. */
+/**
+ * A person's number of unseen alerts, at most UNSEEN_COUNTED_MAX, as an SQL column. `id`: an expression for the
+ * person's id.
+ */
 export const unseenOf = (id: string) =>
   `(select count(*)::int from (select from alerts where user_id = ${id} and seen_at is null limit ${UNSEEN_COUNTED_MAX}) as unseen)`
 
 /**
  * A person's alerts, newest first: one page of a category or of all.
  *
- * @throws AppError `request.invalid` for a cursor that is none
+ * @throws AppError `request.invalid` for an invalid cursor
  */
 export async function listAlerts(sql: Sql, userId: UserId, query: AlertsQuery): Promise<AlertsAnswer> {
   const { category, cursor, limit } = query
@@ -51,9 +54,9 @@ function toLine(row: AlertRow & { seenAt: Date | null }): AlertLine {
 }
 
 /**
- * Notes that a person has looked at an alert and at all before it.
+ * Marks an alert and all earlier ones as seen.
  *
- * @throws AppError `request.invalid` for what is no alert's id
+ * @throws AppError `request.invalid` for an invalid alert id
  */
 export async function markSeen(sql: Sql, userId: UserId, id: string, now: Date): Promise<void> {
   if (!isId('alr', id)) throw new AppError('request.invalid', { fields: { id: 'Not an alert' } })

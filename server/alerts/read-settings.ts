@@ -9,9 +9,9 @@ import type { UserId } from '#contract/ids.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { type ChangedSwitches, isOn, type QuietHours } from './settings.ts'
 
-/** What a person has chosen: what differs from the defaults, and how much a locked phone shows and when. */
+/** A person's choices: differences from the defaults, how much a locked phone shows, and when. */
 export type Chosen = {
-  /** Null: there is no such account. */
+  /** Null: no such account. */
   readonly email: string | null
   readonly fullName: string | null
   readonly hasPush: boolean
@@ -22,7 +22,7 @@ export type Chosen = {
   readonly quiet: QuietHours | null
 }
 
-/** The choices of a person, or of nobody. */
+/** A person's choices, or NOBODY's. */
 async function readChosen(sql: Sql, userId: UserId): Promise<Chosen> {
   const [row] = await sql.query<ChosenRow>(chosenOf('$1::text'), [userId])
   return row === undefined ? NOBODY : chosenIn(row)
@@ -52,7 +52,7 @@ export type ChosenRow = {
   untilMinute: number | null
 }
 
-/** One row with the choices of `user`, an expression of SQL; `chosenIn` reads it. */
+/** A query for one row with the choices of `user`, an SQL expression; `chosenIn` reads it. */
 export const chosenOf = (user: string): string =>
   `select users.email, users.full_name as "fullName", coalesce(users.closed_at is not null, true) as "isClosed", preferences.shows_amounts as "showsAmounts",
      preferences.quiet_from as "fromMinute", preferences.quiet_until as "untilMinute",
@@ -73,7 +73,7 @@ export function chosenIn({ changed, showsAmounts, fromMinute, untilMinute, ...ro
   }
 }
 
-/** A person's settings as they see them: each category with something to choose, and each of its switches. */
+/** A person's settings as they see them: each category that has a choice, with its switches. */
 export async function readSettings(sql: Sql, userId: UserId): Promise<AlertSettingsAnswer> {
   const { changed, showsAmounts, quiet } = await readChosen(sql, userId)
   const categories = (Object.keys(ALERT_DEFAULTS) as AlertCategory[]).filter((category) =>

@@ -56,7 +56,7 @@ describe.each(featureDatabases)('an alert on %s', (kind) => {
     )
   const set = (text: string, ...params: unknown[]) => fresh.database.query(text, [ADA, accounts.clock.now(), ...params])
 
-  /** Does the due work about the subject once; null when there is none. Returns after how long it is due again, ms. */
+  /** Runs the subject's due job once; null when there is none. Returns the wait until the job is due again, ms. */
   async function work(deps = accounts.deps, by = channels): Promise<number | 'done' | null> {
     const now = accounts.clock.now()
     const [due] = await fresh.database.query("select 1 from jobs where kind = 'alert' and due_at <= $1", [now])
@@ -217,7 +217,7 @@ describe.each(featureDatabases)('an alert on %s', (kind) => {
       const outcome = await work({ ...accounts.deps, database }).catch((error: unknown) => error)
       if (outcome === 'done') return
       expect(outcome).toBeInstanceOf(Died)
-      // Its lease runs out, and another worker goes on.
+      // The lease expires, and another worker takes over.
       accounts.clock.advance(60_000)
       expect(await work()).toBe('done')
       expect(shown.every(({ seq }) => seq === 2)).toBe(true)

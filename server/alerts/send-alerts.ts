@@ -19,20 +19,20 @@ import { type ChannelState, endTurn, readTurn, type Turn } from './turn.ts'
 
 export type Channels = Readonly<Record<OutgoingChannel, SendAlert>>
 
-/** Nearly nobody has push or SMS on: the others cost no question. */
+/** Few people have push or SMS on, so everyone else costs no query. */
 const CHANNELS: Channels = {
   email: emailAlert,
   push: async (deps, outgoing) => (outgoing.owner.hasPush ? await sendPush(deps, outgoing) : 'off'),
   sms: async (deps, outgoing) => (outgoing.owner.hasPhone ? await sendSms(deps, outgoing) : 'off'),
 }
 
-/** How long after each try the next one follows, ms. */
+/** Bounds of the wait between retries, ms. */
 const PAUSE_MIN_MS = 1_000
 const PAUSE_MAX_MS = 15 * 60_000
 
 /**
- * Sends what waits about one subject: its newest alert, in each channel that its owner has on. Older ones are dropped, because
- * they no longer say how things are. One worker at a time has a subject, so none overtakes another.
+ * Sends a subject's newest waiting alert, in each channel that its owner has on. Older ones are dropped, because they
+ * are out of date. One worker at a time has a subject, so no alert overtakes another.
  */
 export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = CHANNELS): Promise<JobResult> {
   const userId = claim.userId as UserId
@@ -40,7 +40,7 @@ export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = 
   const newest = waiting.at(-1)
   if (newest === undefined) return 'done'
   const category = ALERT_KINDS[newest.kind].category
-  // Money has open pages read the wallet again, and the alerts with it. Nothing else would show these.
+  // Money events already make open pages reload the wallet and its alerts. Nothing else would show the others.
   if (category !== 'money') deps.events.publish(userId, { topics: ['alerts'] })
   const now = deps.clock.now()
   const quietEnd = owner.isClosed ? null : quietUntil(owner.quiet, category, now)
@@ -70,7 +70,7 @@ type Sending = {
   readonly attempts: number
 }
 
-/** What the alert is in a channel once that was tried. */
+/** The alert's state in a channel after an attempt. */
 async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<ChannelState> {
   const { newest, owner, channel, quietEnd, attempts } = of
   if (newest[channel] !== 'waiting') return newest[channel]
@@ -84,7 +84,7 @@ async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<
   return STATE_AFTER[delivery]
 }
 
-/** What was true for a while, and is no longer: it is in the inbox, which shows when it was made. */
+/** Whether the alert is no longer true. It stays in the inbox, which shows when it was made. */
 function isOver(alert: Waiting, now: Date): boolean {
   const endsAt = described(alert).endsAt?.(alert.facts)
   return endsAt !== undefined && new Date(endsAt) <= now

@@ -8,8 +8,8 @@ import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * A person tries one of their channels: an alert about nothing, which goes out in that channel alone whatever they have turned
- * off, and is in the inbox as each alert is.
+ * A person tests one of their channels: an alert about nothing, sent in that channel alone even if turned off, and kept
+ * in the inbox like any other.
  *
  * @throws AppError `alert.too-many-tests`
  */
@@ -17,7 +17,7 @@ export async function sendTestAlert(deps: Deps, userId: UserId, channel: Outgoin
   const now = deps.clock.now()
   const facts: AlertFacts['test'] = { channel }
   await deps.database.transaction(async (tx) => {
-    // One after another, so that the bound holds however many come at once.
+    // Serialised by this lock, so that the limit holds for concurrent requests.
     await tx.query('select 1 from users where id = $1 for no key update', [userId])
     const [sent] = await tx.query<{ count: number }>(
       `select count(*)::int as count from alerts where user_id = $1 and kind = 'test' and at > $2`,

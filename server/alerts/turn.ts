@@ -8,15 +8,15 @@ import { combineWrites, type Write } from '#server/platform/db/rows.ts'
 import { type Claim, FenceLostError } from '#server/platform/jobs/queue.ts'
 import { type Chosen, type ChosenRow, chosenIn, chosenOf } from './read-settings.ts'
 
-/** What an alert is in a channel. */
+/** An alert's state in a channel. */
 export type ChannelState = 'waiting' | 'sent' | 'off' | 'dropped' | 'given-up'
 export type ChannelStates = Readonly<Record<OutgoingChannel, ChannelState>>
 
-/** What of a subject still waits in some channel, oldest first, and how its owner wants to hear of it. */
+/** A subject's alerts that still wait in some channel, oldest first, and how their owner wants to be alerted. */
 export type Turn = { readonly waiting: readonly (AlertRow & ChannelStates)[]; readonly owner: Chosen }
 type Subject = { readonly userId: UserId; readonly subjectId: string }
 
-/** Those that are looked at in the same moment are read together. */
+/** Subjects read at the same moment share one query. */
 export const readTurn = batched<Pick<Deps, 'database'>, Subject, Turn>({
   work: async ({ database }, subjects) => {
     const rows = await database.query<TurnRow>(TURNS, [
@@ -30,7 +30,7 @@ export const readTurn = batched<Pick<Deps, 'database'>, Subject, Turn>({
 })
 
 type WaitingRow = AlertRow & ChannelStates
-/** An owner with one of their alerts, or with none. */
+/** An owner joined with one of their alerts, or none. */
 type TurnRow = { readonly place: bigint; readonly chosen: ChosenRow } & (
   | WaitingRow
   | { readonly [Column in keyof WaitingRow]: null }
@@ -41,7 +41,7 @@ function toTurn(first: TurnRow, others: readonly TurnRow[]): Turn {
   return { waiting, owner: chosenIn(first.chosen) }
 }
 
-/** One by one by their keys, whatever their number. */
+/** Looks up each by key, however many there are. */
 const TURNS = `select asked.place, to_json(chosen) as chosen, found.*
   from unnest($1::text[], $2::text[]) with ordinality as asked (id, subject_id, place)
   cross join lateral (${chosenOf('asked.id')}) as chosen
@@ -53,7 +53,7 @@ const TURNS = `select asked.place, to_json(chosen) as chosen, found.*
   ) as found on true
   where asked.place between 1 and ${BATCH_MAX} order by asked.place, found.seq`
 
-/** What became of a subject's newest alert. `dueAt`: when it is tried again; null: nothing of it waits. */
+/** The result for a subject's newest alert. `dueAt`: when it is retried; null: nothing of it waits. */
 export type Ending = {
   readonly claim: Claim
   readonly newest: Pick<AlertRow, 'userId' | 'subjectId' | 'seq'>
@@ -62,10 +62,10 @@ export type Ending = {
 }
 
 /**
- * Writes down how a subject's newest alert now is, and its older ones as not sent any more, and ends its job or puts it off. Those that
- * end in the same moment share a transaction, so that ten thousand a minute do not keep orders from the disk.
+ * Records the state of a subject's newest alert, drops its older ones, and ends or reschedules its job. Results of the
+ * same moment share a transaction, so that ten thousand a minute do not keep orders from the disk.
  *
- * @throws FenceLostError when another worker has taken it over
+ * @throws FenceLostError when another worker has taken the job over
  */
 export const endTurn = batched<Pick<Deps, 'database' | 'clock'>, Ending, undefined>({
   work: ({ database, clock }, endings) =>
@@ -75,14 +75,14 @@ export const endTurn = batched<Pick<Deps, 'database' | 'clock'>, Ending, undefin
       await combineWrites(tx, [newStates(ours), endedJobs(ours)], laterJobs(ours, clock.now()))
       return endings.map(({ claim }, i) => (held.has(i) ? undefined : new FenceLostError(claim)))
     }),
-  // What ends while others are written down waits for them, and is written down together.
+  // Results that arrive during a write wait for it and are written together.
   concurrency: 1,
   keyOf: ({ claim }) => claim.subjectId,
 })
 
 /**
- * The places of those that this worker still holds. Always locked in the same order. The commit is not waited for on the disk: if a crash
- * loses it, they are sent again under the same ids, and shown once.
+ * The indexes of jobs that this worker still holds, always locked in the same order. The commit is not flushed: if a
+ * crash loses it, the alerts are sent again under the same ids and shown once.
  */
 async function holdFences(tx: Transaction, endings: readonly Ending[]): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ place: bigint }>(
@@ -114,7 +114,7 @@ function newStates(endings: readonly Ending[]): Write {
   }
 }
 
-/** A job that was woken meanwhile stays: something newer waits. */
+/** Jobs that were woken meanwhile stay: a newer alert waits. */
 function endedJobs(endings: readonly Ending[]): Write {
   const ended = endings.filter(({ dueAt }) => dueAt === null)
   return {
@@ -124,7 +124,7 @@ function endedJobs(endings: readonly Ending[]): Write {
   }
 }
 
-/** The others are due when something of them is tried again, or now where something newer waits. */
+/** The others are due at their retry, or now if a newer alert waits. */
 function laterJobs(endings: readonly Ending[], now: Date): Write {
   return {
     text: `update jobs j set lease_until = null, set_at = $4,

@@ -4,11 +4,11 @@ import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { UNSUBSCRIBE_PATH, unsubscribe, unsubscribePage } from './unsubscribe.ts'
 
-/** What a mailbox sends is "List-Unsubscribe=One-Click", in one of these forms. The token alone decides. */
+/** Content types of a mailbox's "List-Unsubscribe=One-Click". Only the token decides. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const FORM_MAX_BYTES = 1_024
 
-/** The link in emails that may be turned off. Opening it changes nothing, because mailboxes open links to scan them. */
+/** The unsubscribe link of optional emails. Opening it changes nothing, because mailboxes open links to scan them. */
 export function unsubscribeRoutes(app: App, deps: Deps): void {
   const config = passwordsPerMinute(deps.config)
   void app.register((scope: App, _options, done) => {

@@ -10,23 +10,23 @@ import { changeSwitch } from './change-settings.ts'
 
 const PLACE = 'alert-emails-off'
 
-/** Where mailboxes unsubscribe with one tap of their own (RFC 8058). */
+/** The address for one-tap unsubscribing by mailboxes (RFC 8058). */
 export const UNSUBSCRIBE_PATH = '/api/alerts/unsubscribe'
-/** Where a person does: the token is behind the `#`, which no browser sends. */
+/** The page for people: the token follows the `#`, which no browser sends. */
 const PAGE = '/alerts/off'
 
 const marked = (userId: UserId, category: AlertCategory) => `${userId}.${category}`
 
-/** What turns the emails of one category off for one person, and can do nothing else. It stays good. */
+/** A token that turns one category's emails off for one person, and nothing else. It never expires. */
 export function unsubscribeToken(deps: Pick<Deps, 'keys'>, userId: UserId, category: AlertCategory): string {
   const of = marked(userId, category)
   return `${of}.${Buffer.from(hashOneTimeSecret(deps, PLACE, of)).toString('base64url')}`
 }
 
-/** The page on which a person turns them off; also where a mailbox's link leads that is opened and not posted to. */
+/** The page where a person turns them off; also for a mailbox that opens the link instead of posting. */
 export const unsubscribePage = (token: string) => `${PAGE}#${encodeURIComponent(token.toWellFormed())}`
 
-/** How a mailbox offers to turn them off, as headers of an email (RFC 2369, RFC 8058). */
+/** Headers that let a mailbox offer to unsubscribe (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, token: string) {
   return {
     'List-Unsubscribe': `<${publicUrl}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}>`,
@@ -35,7 +35,7 @@ export function unsubscribeHeaders({ publicUrl }: Pick<Deps['config'], 'publicUr
 }
 
 /**
- * Turns the emails of a category off by an email's link, without a sign-in. What is off already stays off.
+ * Turns a category's emails off by an email's link, without a sign-in. Repeating it has no effect.
  *
  * @returns the category
  * @throws AppError `alert.link-wrong`
@@ -56,7 +56,7 @@ function readToken(deps: Pick<Deps, 'keys'>, token: string): { userId: UserId; c
   if (!isId('usr', userId) || category === undefined || !canSwitch(category, 'email') || more.length > 0)
     throw new AppError('alert.link-wrong')
   const given = Buffer.from(mark, 'base64url')
-  // Also one of an email from before the secret was changed, while its change lasts.
+  // Also accepts tokens from before a change of secret, while the change is under way.
   const isOurs = hashesOfOneTimeSecret(deps, PLACE, marked(userId, category)).some(
     (each) => each.length === given.length && timingSafeEqual(given, each),
   )

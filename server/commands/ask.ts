@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers'
 import { CannotRunError } from '#server/platform/errors.ts'
 
-/** As much of a terminal as a question without an echo needs. */
+/** The part of a terminal that a question without echo needs. */
 export type Terminal = Pick<NodeJS.ReadStream, 'setRawMode' | 'setEncoding' | 'resume' | 'pause' | 'on' | 'off'>
 type Screen = { write(text: string): unknown }
 type Input = NodeJS.ReadableStream & {
@@ -9,22 +9,23 @@ type Input = NodeJS.ReadableStream & {
   readonly setRawMode?: Terminal['setRawMode']
 }
 
-/** The input of a command: what somebody types, or what is piped into it. */
+/** The input of a command: typed at a terminal, or piped in. */
 export type CommandInput = {
   isTerminal(): boolean
   /**
-   * What somebody types at the terminal after a question, unseen; without a terminal the next line of the input.
+   * Asks a question at the terminal and reads the answer without echo. Without a terminal, reads the next line of the
+   * input.
    *
-   * @throws CannotRunError when the input has ended, or it was broken off
+   * @throws CannotRunError when the input has ended, or was interrupted
    */
   askSecret(question: string): Promise<string>
-  /** What is typed up to its end; without a terminal what is left of the input. */
+  /** Everything typed until its end; without a terminal, the rest of the input. */
   readRest(): Promise<string>
 }
 
 const [ENTER, RETURN, INTERRUPT, END, BACKSPACE, DELETE] = ['\r', '\n', '\u0003', '\u0004', '\b', '\u007f']
 
-/** The input of a process, which is not touched before something is asked. */
+/** The input of a process. Nothing is read from it before the first question. */
 export function inputOf(of: { readonly stdin: Input; readonly stderr: Screen }): CommandInput {
   let piped: string | null = null
   return {
@@ -46,7 +47,7 @@ function isTerminal(stdin: Input): stdin is Input & Terminal {
   return stdin.isTTY === true
 }
 
-/** Reads one line from a terminal that shows nothing of it. */
+/** Reads one line from a terminal without echo. */
 export async function readUnseen(terminal: Terminal, screen: Screen, question: string): Promise<string> {
   // Before the prompt, so that fast typing is not echoed either.
   terminal.setRawMode(true)

@@ -48,7 +48,7 @@ it('backs up, restores elsewhere, moves to PostgreSQL, and what was moved away d
     said: expect.stringContaining('the secret is not in it'),
   })
 
-  // On PostgreSQL, where there is one: making an embedded database takes ten times as long.
+  // On PostgreSQL if installed: creating an embedded database takes ten times as long.
   const target = featureDatabases.includes('postgres') ? await emptyDatabase('postgres') : null
   const elsewhere = {
     ...env,
@@ -92,7 +92,7 @@ it('restores no backup from the future unseen: the clock that made it, or this o
   await made.drop()
 
   const words = ['--from', file ?? '', '--secret', secret ?? '']
-  // On PostgreSQL, where there is one: making an embedded database takes ten times as long.
+  // On PostgreSQL if installed: creating an embedded database takes ten times as long.
   const target = featureDatabases.includes('postgres') ? await emptyDatabase('postgres') : null
   const env = { DATA_DIR: data ?? '', ...(target?.url ? { DATABASE_URL: target.url } : {}) }
   const refused = await command('restore', env, ...words)
@@ -132,7 +132,7 @@ it.runIf(featureDatabases.includes('postgres'))(
   async () => {
     const [fresh, target] = [await freshDatabase('postgres'), await emptyDatabase('postgres')]
     await testLedger(fresh.database).userWith(1_000)
-    // One kobo more in a stored balance than its entries make: a balance comes from its entries and from nowhere else.
+    // A stored balance one kobo higher than the sum of its entries.
     await fresh.database.exec('update ledger_accounts set balance = balance + 1')
     const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '', JARA_SECRET: 'ab'.repeat(32) }
     const file = path.join(folder, 'tampered.backup')
@@ -152,7 +152,7 @@ it.runIf(featureDatabases.includes('postgres'))(
 
 describe('the verification of a backup', () => {
   const env = () => ({ DATA_DIR: folder, JARA_SECRET: SECRET.toString('hex') })
-  /** A backup that is whole, of a database that was changed so. */
+  /** An intact backup of a database after these changes. */
   async function backupAfter(...changes: string[]): Promise<string> {
     const made = await freshDatabase(featureDatabases[0] ?? 'pglite')
     const file = path.join(folder, 'made.backup')
@@ -162,7 +162,7 @@ describe('the verification of a backup', () => {
     return file
   }
 
-  // In turns with the verification of a running app: server/platform/backups/own-backups.test.ts.
+  // Takes turns with the verification by a running app: server/platform/backups/own-backups.test.ts.
   if (hasItsTurn(1, 2)) {
     it('refuses one that is whole and cannot be restored, and says why', async () => {
       const file = await backupAfter(

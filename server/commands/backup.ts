@@ -56,7 +56,7 @@ async function main(io: CommandIo): Promise<number> {
     throw error instanceof FolderInUseError ? new CannotRunError(whileItRuns(io.env, place.dataFolder, now)) : error
   })
   try {
-    // Sealed with another one, nobody would know which secret belongs to it.
+    // If another secret sealed the backup, nobody would know which secret it needs.
     await refuseOtherSecret(database, secret)
     tell(io, `a backup of ${nameOf(place)}`, await writeBackup({ database, file, secret, now }))
     io.print('the secret is not in it: keep JARA_SECRET or secret.key somewhere else too')
@@ -66,7 +66,7 @@ async function main(io: CommandIo): Promise<number> {
   }
 }
 
-/** As a restore would do it, to the end: that a backup is whole does not say that it can be loaded. */
+/** Restores the backup completely into a temporary folder: an intact file may still fail to load. */
 async function verify(io: CommandIo, file: string, secret: Buffer): Promise<number> {
   const backup = await verifyBackup(file, secret)
   tell(io, 'whole', backup)
@@ -98,7 +98,7 @@ async function auditOnce(io: CommandIo, folder: string): Promise<number> {
 }
 
 const nothing = () => undefined
-/** What a restore tells operators about orders is of no interest here. */
+/** Nobody needs what this restore tells operators about orders. */
 const SILENT: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 function tell(io: CommandIo, what: string, { file, header, rows, sha256, bytes }: VerifiedBackup): void {

@@ -9,7 +9,7 @@ import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/supp
 
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 
-// The embedded database has one user at a time; the commands behave the same there.
+// The embedded database allows one process at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('the commands of operators about the books', () => {
   let fresh: FreshDatabase
   let world: World
@@ -75,7 +75,7 @@ describe.runIf(featureDatabases.includes('postgres'))('the commands of operators
   it('compare with the providers, list what differs, and close it for two people', async () => {
     const first = await run('reconcile')
     expect([first.code, first.out]).toEqual([0, '0 lines: 0 matched, 0 on the way, 0 differences, 0 new\n'])
-    // Made by hand in the provider's dashboard, a moment ago by the world's own clock.
+    // Made by hand in the provider's dashboard, a moment ago by the sandbox world's clock.
     payOutByHand(world, { amount: 4_400n, currency: 'NGN', reference: null })
     payOutByHand(world, { amount: 5_000n, currency: 'USD', reference: null })
     const [naira, dollars] = [...world.state.dashboardTransfers.values()].map(({ code }) => code)

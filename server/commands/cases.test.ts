@@ -13,7 +13,7 @@ const cases = (env: Record<string, string>, args: readonly string[], input = '')
   runCommand('cases', env, args, input)
 
 const BY = ['--by', 'Ngozi Eze']
-/** What the stream says when a report of the person has changed. */
+/** The event that says a report of the person has changed. */
 const CASE_CHANGED = 'data: {"topics":["case"]}'
 const PASSPHRASE = passphraseOf('Ngozi Eze')
 
@@ -100,7 +100,7 @@ describe.each(featureDatabases)('npm run cases on %s', (kind) => {
       const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
       expect((await work(['take', second.trackingNumber, ...BY])).code).toBe(0)
       let told = ''
-      // Something else may have changed before, and a change may come in two pieces.
+      // Other events may come first, and an event may arrive in two pieces.
       for (let ended = false; !ended && !told.includes(CASE_CHANGED); ) {
         const { value = '', done = true } = (await reader?.read()) ?? {}
         told += value

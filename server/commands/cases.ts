@@ -108,7 +108,7 @@ function isName(name: string | undefined): name is Command['name'] {
   return name !== undefined && ['list', 'show', 'take', 'ask', 'answer', 'close'].includes(name)
 }
 
-/** The text to send, after the template's facts if there is one. */
+/** The text to send, after the template's facts if there is a template. */
 async function readWords(
   deps: CommandDeps,
   command: Command,
@@ -163,7 +163,7 @@ function inWords({ answerBy, isOverdue, pausedAt }: ReadClock): string {
   return `${isOverdue ? 'overdue since' : 'answer by'} ${lagosTime(answerBy)}`
 }
 
-/** What people wrote holds no control characters, so nothing in it can steer a terminal. */
+/** Messages hold no control characters, so their text cannot control a terminal. */
 function printCase(io: CommandIo, { payment, messages, pauses, ...of }: ShownCase): void {
   const head = `${of.trackingNumber}  ${of.status}  ${of.topic}  ${lagosTime(of.createdAt)}`
   io.print(`${head}  ${inWords(of.clock)}`.trimEnd())

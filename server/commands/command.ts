@@ -16,12 +16,12 @@ import type { Logger } from '#server/platform/log.ts'
 import { FolderError } from '#server/platform/private-folder.ts'
 import type { Command, CommandIo } from './io.ts'
 
-/** What every command ends with. */
+/** Exit codes of every command. */
 export const DONE = 0
 export const REFUSED = 1
 const COULD_NOT_RUN = 2
 
-/** What commands beside a running Jara say about the database they work on. */
+/** Help text of commands that run beside Jara, about the database they work on. */
 export const WHICH_DATABASE = `  DATABASE_URL  a PostgreSQL database; Jara may be running
   DATA_DIR      otherwise the embedded database in this folder (./data); stop Jara first
 
@@ -29,17 +29,17 @@ Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
 
 export const clock: Clock = { now: () => new Date() }
 
-/** Alarms of a command go to its own error output. */
+/** A logger that writes the alarms of a command to its error output. */
 export function logOf(io: CommandIo): Logger {
   const print = (...words: unknown[]) => io.printError(...words)
   return { debug: () => undefined, info: () => undefined, warn: print, error: print }
 }
 
-/** The database a command works on, and how open pages hear what it changed. */
+/** The database a command works on, and the channel that notifies open pages. */
 export type Opened = { readonly database: Database; readonly events: Events }
 
 /**
- * Works on the database of the environment and closes it, if it has the table that the command needs.
+ * Opens the database of the environment, runs `work` on it and closes it. Requires that the given table exists.
  *
  * @throws CannotRunError, FolderInUseError
  */
@@ -61,13 +61,13 @@ export async function onDatabase<Result>(
   }
 }
 
-/** What a command ends with when somebody asks what it does. */
+/** Prints the help and returns the exit code for it. */
 export function printHelp(io: CommandIo, help: string): number {
   io.print(help)
   return DONE
 }
 
-/** The options of a command that takes nothing else. Null: somebody asks what it does. */
+/** The options of a command that takes nothing else. Null: help was asked for. */
 export function readOptions<const Names extends readonly string[]>(
   { args }: CommandIo,
   names: Names,
@@ -81,16 +81,16 @@ export function readOptions<const Names extends readonly string[]>(
   }
 }
 
-/** What was typed after the name of a command. */
+/** The words after a command's name. */
 export type Words<Option extends string = string> = {
   readonly values: Readonly<Partial<Record<Option, string>>>
   readonly positionals: readonly string[]
 }
 
 /**
- * One of several commands, and its options. Null: somebody asks what they do.
+ * Reads which of several commands to run, and its options. Null: help was asked for.
  *
- * @throws CannotRunError for a command or an option that there is not, with the help
+ * @throws CannotRunError for an unknown command or option, with the help
  */
 export function readCommand<Name extends string, Option extends string>(
   io: CommandIo,
@@ -159,7 +159,7 @@ function explain(error: unknown): string {
 }
 
 /**
- * The text of a file that was named in a terminal.
+ * The text of a file named in a terminal.
  *
  * @throws CannotRunError when it cannot be read
  */
@@ -171,7 +171,7 @@ export function readNamedFile(file: string): string {
   }
 }
 
-/** `345 rows in 12 tables`: those that hold something. */
+/** `345 rows in 12 tables`, counting tables that have rows. */
 export function describeRows(rows: Readonly<Record<string, number>>): string {
   const full = Object.values(rows).filter((count) => count > 0)
   return `${full.reduce((sum, count) => sum + count, 0)} rows in ${full.length} tables`

@@ -8,7 +8,7 @@ const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 const EMAIL = 'chi@example.ng'
 const USER = id('usr')
 
-// The embedded database has one user at a time; the commands behave the same there.
+// The embedded database allows one process at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('npm run limits', () => {
   let fresh: FreshDatabase
   let env: Record<string, string>

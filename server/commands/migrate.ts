@@ -37,7 +37,10 @@ async function main(io: CommandIo): Promise<number> {
   return DONE
 }
 
-/** Asked as the owner, who may read the mode: where the books are real, the other way is a safe one too. */
+/**
+ * The database role that the program works as. Only the owner can read the mode; in live mode the program's own
+ * connection must be safe too.
+ */
 async function workingRole(env: Environment, owner: Place, app: Place): Promise<string> {
   const books = await openPlace(env, owner, { make: false })
   if ((await modeOf(books).finally(() => books.close())) === 'live') requireSafeWay(app)

@@ -38,7 +38,7 @@ async function main(io: CommandIo): Promise<number> {
   try {
     if ((await modeOf(from)) === 'live') requireSafeWay(target)
     if (secret !== null) await refuseOtherSecret(from, secret)
-    // Before there is anything to start, so that no start ever makes another one.
+    // Before the new database exists, so that no start ever creates another secret.
     if (target.databaseUrl === null && secret !== null) placeSecret(io.env, target, secret)
     const to = await openPlace(io.env, target, { make: true })
     try {

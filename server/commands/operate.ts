@@ -15,7 +15,9 @@ import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
 import { askFor, confirmRequestHere, linesOfDetails, type TwoDeps } from './two-operators.ts'
 
-/** Acts that are asked for here. A new passphrase is typed by its owner, so `npm run operators` asks for that one. */
+/**
+ * Acts that this command can request. New passphrases are typed by their owners, so `npm run operators` requests those.
+ */
 const HERE = Object.values(ACTS).filter(({ proposal }) => proposal !== null && proposal.hashesPassphrase !== true)
 
 const HELP = `npm run operate: what two operators decide. One asks for it, another one confirms it.
@@ -35,7 +37,7 @@ function usageOf({ facts: { name, asks, make } }: Act): string {
   return `  npm run operate -- ${name}${options.join('')} --by "Ada Obi"\n        ${make.join(', ')}`
 }
 
-/** `perBpc` is `per-bpc`. */
+/** `perBpc` becomes `per-bpc`. */
 function optionOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
@@ -61,7 +63,7 @@ async function main(io: CommandIo): Promise<number> {
 }
 
 /**
- * The options of an act, or the id of a request. Null: somebody asks what there is.
+ * The options of an act, or the id of a request. Null: help was asked for.
  *
  * @throws CannotRunError for any other option, with the help
  */
@@ -84,7 +86,10 @@ function readWords(args: readonly string[], asks: Fields): { readonly values: Va
   }
 }
 
-/** What was typed, with what the act fills in for the rest. An option that is typed twice counts once, unless it is a list. */
+/**
+ * The typed values, with the act's defaults for missing ones. Of a repeated option the last one counts, unless it is a
+ * list.
+ */
 async function askedOf(deps: TwoDeps, { facts, proposal }: Act, values: Values): Promise<Unchecked<Fields>> {
   const filled: Partial<Unchecked<Fields>> = (await proposal?.fill?.(deps)) ?? {}
   const entries = Object.entries(facts.asks).map(([field, of]): [string, string | readonly string[]] => {
@@ -102,7 +107,7 @@ async function linesOf({ summary, effects, besides, details }: Said): Promise<st
 }
 
 async function confirm(deps: TwoDeps, id: string, by: string | undefined): Promise<void> {
-  // A recovery has an id of its own, which its first operator reads.
+  // A recovery has its own id, which its first operator reads.
   const request = isId('rcv', id) ? (await readUnconfirmed(deps, id)).request : await readRequest(deps, id, ALL_ACTS)
   await confirmRequestHere(deps, { request, by, shows: linesOfProspect })
 }

@@ -14,15 +14,15 @@ import { createLog } from '#server/platform/log.ts'
 import { clock, lagosTime, type Opened } from './command.ts'
 import type { CommandIo } from './io.ts'
 
-/** The usage text of every command that asks for an operator. */
+/** The usage text of every command that needs an operator. */
 export const WHO = `Operators prove who they are with their passphrase: it is typed unseen, or is the first line of the input where that is no
 terminal. Operators are added with "npm run operators".`
 
-/** What a proof needs, the command that asks for it, and how open pages hear what it changed. */
+/** The dependencies of a proof, the command that asks for it, and the channel that notifies open pages. */
 export type CommandDeps = ProofDeps & Opened & { readonly io: CommandIo }
 
 /**
- * What a proof needs: the installation's own secret beside its database. What is proved is logged to the error output.
+ * The dependencies of a proof, with the installation's own secret. Proofs are logged to the error output.
  *
  * @throws CannotRunError, WrongSecretError without that secret
  */
@@ -44,9 +44,9 @@ export async function proofDeps(io: CommandIo, { database, events }: Opened): Pr
 }
 
 /**
- * Asks for the passphrase of an operator, and returns the operator when it is theirs.
+ * Asks for an operator's passphrase and returns the operator if it is right.
  *
- * @throws RefusedError without a name, when the passphrase is not theirs, and while they have to wait
+ * @throws RefusedError without a name, for a wrong passphrase, and while they have to wait
  * @throws CannotRunError when the database contradicts this machine's clock
  */
 export async function prove(
@@ -59,13 +59,13 @@ export async function prove(
   return await proveOperator(deps, { ...of, uncheckedName: name, uncheckedPassphrase })
 }
 
-/** Two operators may have to say that a clock is right which others contradict. */
+/** Whether the act may say that a clock is right which others contradict: then the clock must not block it. */
 function isAboutClocks(of: OperatorAct): boolean {
   const name = of.replace(/^confirm-/, '')
   return Object.values(ACTS).some(({ facts, isAboutClocks: is = false }) => is && facts.name === name)
 }
 
-/** What a command writes is dated by this machine's clock. The embedded database has no clock of its own to ask. */
+/** A command dates its rows by this machine's clock. The embedded database has no clock to compare with. */
 async function refuseWrongClock(database: Database): Promise<void> {
   if (database.kind === 'pglite') return
   const [row] = await database.query<{ at: Date }>('select clock_timestamp() as at')
@@ -76,7 +76,7 @@ async function refuseWrongClock(database: Database): Promise<void> {
   )
 }
 
-/** Shows what is to be confirmed, word for word, and asks another operator to prove themselves for it. */
+/** Prints the request word for word and asks another operator to prove themselves. */
 export async function proveFor(
   deps: CommandDeps,
   of: { name: string | undefined; request: OperatorRequest; besides?: Readonly<Record<string, string>> },
@@ -87,7 +87,7 @@ export async function proveFor(
   return await prove(deps, { name, act: `confirm-${request.act}`, subject: request.id })
 }
 
-/** A request, word for word. */
+/** Prints a request word for word. */
 export function printRequest(io: CommandIo, request: OperatorRequest): void {
   const { id, act, subject, content, requestedBy, requestedAt, expiresAt } = request
   io.print(

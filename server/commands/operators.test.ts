@@ -7,7 +7,7 @@ import { readUnseen, type Terminal } from './ask.ts'
 
 const [ADA, BAYO, CHIDI] = ['Ada Obi', 'Bayo Ade', 'Chidi Eze']
 
-// The embedded database has one user at a time; the commands behave the same there.
+// The embedded database allows one process at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('npm run operators', () => {
   let fresh: FreshDatabase
   let env: Record<string, string>
@@ -70,7 +70,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run operators', () =>
 })
 
 describe('a passphrase at the terminal', () => {
-  /** A terminal that shows what is typed unless it is told not to. */
+  /** A terminal that echoes typing unless raw mode is on. */
   function terminal() {
     const shown: string[] = []
     let isRaw = false

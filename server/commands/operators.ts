@@ -115,7 +115,7 @@ async function printOperators(io: CommandIo, database: Database): Promise<void> 
   await printWaiting(io, database)
 }
 
-/** All of them, page by page. */
+/** Prints all waiting requests, page by page. */
 async function printWaiting(io: CommandIo, database: Database): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await listWaiting({ database, clock }, { after, limit: PROPOSALS_PAGE })
@@ -180,7 +180,7 @@ async function renew(deps: CommandDeps, { by }: Words): Promise<void> {
   deps.io.print('the new passphrase is the only one from now on')
 }
 
-/** Typed by its owner, twice, because nobody sees it. */
+/** The owner types it twice, because it is not echoed. */
 async function askNew({ input }: CommandIo, name: string): Promise<string> {
   const passphrase = await input.askSecret(`A new passphrase, typed by ${name}: `)
   if ((await input.askSecret('The same again: ')) === passphrase) return passphrase

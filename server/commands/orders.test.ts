@@ -12,7 +12,7 @@ import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 const WHY = 'They bought it twice by mistake.'
 
-// The embedded database has one user at a time; the commands behave the same there.
+// The embedded database allows one process at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('npm run orders', () => {
   let dataFolder: string
   let fresh: FreshDatabase
@@ -58,7 +58,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run orders', () => {
   })
 
   it('ends a review by two people, and only a review', async () => {
-    // The first transfer of all: a webhook about one that was settled before could be verified with this fault.
+    // The first transfer in this product: a webhook about an earlier, settled one could use up this fault.
     await faultTransfer({ sandbox: openSandboxControl(product.sandboxUrl) })
     const order = await bola.withdraw(150_000n)
     await reaches(order.id, 'manual_review')

@@ -29,7 +29,7 @@ reason are kept. ${WHO}
 
 ${WHICH_DATABASE}`
 
-/** Written at once. */
+/** Characters written at a time. */
 const CHUNK_CHARACTERS = 64 * 1024
 
 const NAMES = ['list', 'freeze', 'unfreeze', 'confirm'] as const
@@ -121,7 +121,7 @@ async function unfreeze(io: CommandIo, opened: Opened, { options }: Words): Prom
 
 async function confirm(io: CommandIo, opened: Opened, { request: id, options }: Words): Promise<void> {
   const deps = productDeps(io, await proofDeps(io, opened))
-  // Nothing is printed of it, but a freeze that is lifted already is refused before the passphrase.
+  // Nothing is printed here, but a freeze that was already lifted is refused before the passphrase.
   await confirmHere(deps, { id, acts: ['unfreeze-customer'], by: options.by, shows: () => [] })
 }
 

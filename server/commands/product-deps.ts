@@ -9,8 +9,8 @@ import type { CommandIo } from './io.ts'
 type Known = Pick<Deps, 'clock' | 'database' | 'events' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
 /**
- * The product's parts for a command: nobody is served and no work is done here. Settings and providers are read once something
- * needs them, because most commands do not.
+ * The product's parts for a command, which serves nobody and runs no jobs. Settings and providers are read on first
+ * use, because most commands need neither.
  */
 export function productDeps<Of extends Known>(io: CommandIo, known: Of): Of & Deps {
   const config = once(() => readConfig(io.env, { listens: false }))

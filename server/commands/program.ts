@@ -8,16 +8,16 @@ import { inputOf } from './ask.ts'
 import type { Command, CommandIo } from './io.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** The exit code of a command that was stopped: it could not run to its end. */
+/** The exit code of a command that was stopped before its end. */
 const STOPPED = 2
 const AUDIT = path.join(import.meta.dirname, '../../audit/main.ts')
 
 /**
- * Runs a command to its end and sets the exit code, when its file is the program that was started and not imported.
- * `isMain`: the file's `import.meta.main`.
+ * Runs a command to its end and sets the exit code, if its file is the program that was started. `isMain`: the file's
+ * `import.meta.main`.
  */
 export async function runAsProgram(isMain: boolean | undefined, command: Command): Promise<void> {
-  // Undefined before Node 24.2. Run it then: a backup that was not made must not exit with 0.
+  // `isMain` is undefined before Node 24.2. Then run the command: a backup that was not made must not exit with 0.
   if (isMain === false) return
   keepFilesPrivate()
   process.exitCode = await command(ioOfProcess())
@@ -36,7 +36,7 @@ function ioOfProcess(): CommandIo {
     writeError: (text) => void process.stderr.write(text),
     async runAudit(env) {
       const audit = spawn(process.execPath, [AUDIT], { env, stdio: 'inherit' })
-      // It would go on alone, on a copy of what this process has removed.
+      // Otherwise it would go on alone, with files that this process has removed.
       const stop = () => audit.kill()
       process.once('exit', stop)
       const [code] = await once(audit, 'exit')
@@ -53,11 +53,11 @@ async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Resul
     if (folder !== null) fs.rmSync(folder, { recursive: true, force: true })
   }
   const end = () => process.exit(STOPPED)
-  // Before the folder is there: a signal that nobody handles ends the process at once.
+  // Before the folder exists: an unhandled signal ends the process at once.
   process.once('exit', remove)
   for (const signal of SIGNALS) process.once(signal, end)
   try {
-    // Nobody but its owner reads it.
+    // `mkdtemp` lets only its owner read it.
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-'))
     return await work(folder)
   } finally {

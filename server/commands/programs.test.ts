@@ -9,7 +9,7 @@ import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/supp
 import { PROGRAM_FLAGS, programEnvironment } from '#tests/support/program-environment.ts'
 
 /**
- * The commands as processes of their own. What each of them does is tested without one, by `runCommand`; that each prints its
+ * The commands as separate processes. What each command does is tested in-process by `runCommand`; that each prints its
  * help is tested from a release, in `tests/repo-checks/release.test.ts`.
  */
 
@@ -17,7 +17,7 @@ const RUN_TIMEOUT_MS = 60_000
 const ADA = 'Ada Obi'
 const USER = id('usr')
 
-/** Of each command that asks who acts: words, and what it prints once the passphrase was right. */
+/** For each command that asks for an operator: its words, and the output after a correct passphrase. */
 const ASKING: Readonly<Record<string, { words: readonly string[]; code: 0 | 1; prints: string }>> = {
   books: { words: ['resume'], code: 1, prints: 'books: refused: ' },
   cases: { words: ['show', 'JR-7K4M-2QXD'], code: 1, prints: 'cases: refused: ' },
@@ -55,7 +55,7 @@ const ASKING_NOBODY = ['backup', 'migrate', 'move', 'restore', 'secret']
 
 type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 
-/** `input` is what is piped into it. */
+/** `input` is piped into the command. */
 async function start(name: string, env: Record<string, string>, words: readonly string[], input = ''): Promise<Ended> {
   return await new Promise((resolve) => {
     const child = execFile(

@@ -84,7 +84,7 @@ function readWords({ args }: CommandIo) {
   }
 }
 
-/** The first is one whatever it is, so that a wrong one is named; then every word that is a number. */
+/** The first word always counts, so that a wrong one is reported; then every word that is a number. */
 function numbersOf(words: readonly string[]): string[] {
   const end = words.findIndex((word, index) => index > 0 && !/^\d{1,15}$/.test(word))
   return words.slice(0, end === -1 ? words.length : end)
@@ -187,7 +187,7 @@ async function close(io: CommandIo, deps: Deps, words: Words): Promise<number> {
   return DONE
 }
 
-/** The product's parts as far as a comparison needs them: it proves nobody, so it needs no secret. */
+/** The parts of the product that a comparison needs. It proves no operator, so it needs no secret. */
 function depsOf(io: CommandIo, { database, events }: Opened): Deps {
   const log = createLog('warn', { write: (line: string) => io.print(line.trimEnd()) })
   const newId = idSource(clock.now, randomBytes)

@@ -63,7 +63,7 @@ async function restore(
   const madeAt = of.madeAt ?? new Date(backup.header.madeAt)
   refuseFuture(madeAt, now)
   if ((await modeIn(backup, of.secret)) === 'live') requireSafeWay(place)
-  // Before there is anything to start, so that no start ever makes another one.
+  // Before the new database exists, so that no start ever creates another secret.
   placeSecret(io.env, place, of.secret)
   const database = await openPlace(io.env, place, { make: true })
   try {
@@ -77,7 +77,7 @@ async function restore(
   }
 }
 
-/** What the providers did since then has to be matched: from a moment that has not come yet, nothing would be. */
+/** Everything the providers did since the backup must be matched. From a time in the future, nothing would be. */
 function refuseFuture(madeAt: Date, now: Date): void {
   if (madeAt.getTime() - now.getTime() <= CLOCK_BOUND_MS) return
   throw new RefusedError(
@@ -85,7 +85,7 @@ function refuseFuture(madeAt: Date, now: Date): void {
   )
 }
 
-/** Whose money a backup holds, read from it before a row of it goes anywhere. */
+/** The mode of a backup, read before any of its rows is loaded. */
 async function modeIn(backup: VerifiedBackup, secret: Buffer): Promise<string | undefined> {
   let columns: Table['columns'] | null = null
   for await (const lines of backupLines(backup, secret)) {
@@ -97,7 +97,7 @@ async function modeIn(backup: VerifiedBackup, secret: Buffer): Promise<string | 
   return undefined
 }
 
-/** For a database that something else restored: what `--from` does after the rows. */
+/** For a database that another tool restored: does what `--from` does after loading the rows. */
 async function setStop(io: CommandIo, place: Place, until: Date): Promise<void> {
   const database = await openPlace(io.env, place, { make: false })
   try {
@@ -123,7 +123,7 @@ function tellWhatIsOpen(io: CommandIo, since: string, { maybeSent, forPeople }: 
   io.print(`${maybeSent} orders that were about to be sent count as maybe sent; ${forPeople} of them need a person`)
 }
 
-/** The audit shares no code with what it audits: it is a program of its own. */
+/** Runs the audit as a separate program, because it shares no code with what it audits. */
 async function booksAreClean(io: CommandIo, { databaseUrl, dataFolder }: Place): Promise<number> {
   const env = { ...io.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '', DATABASE_URL_FILE: '' }
   const code = await io.runAudit(env)

@@ -17,7 +17,7 @@ import { sampled } from '#tests/support/nightly.ts'
 import { joinAs } from '#tests/support/person.ts'
 import { run, startProduct } from '#tests/support/processes.ts'
 
-/** The secret of an installation at a start and under the commands, and the way they take to a live database. */
+/** The secret of an installation, at a start and in commands, and how it gets to a live database. */
 
 let folder: string
 beforeEach(() => {
@@ -33,7 +33,7 @@ async function ends(file: 'audit/main.ts' | 'server/main.ts', env: Record<string
 const command = (name: CommandName, env: Record<string, string>, ...words: string[]) => runCommand(name, env, words)
 
 it('does not start without its secret or with another one, makes none, and starts when it is back', async () => {
-  // On PostgreSQL, where there is one, because each start on it takes a fraction of the time.
+  // On PostgreSQL if installed, because each start on it takes a fraction of the time.
   const fresh = featureDatabases.includes('postgres') ? await freshDatabase('postgres') : null
   const product = await startProduct({ dataFolder: folder, databaseUrl: fresh?.url ?? null })
   try {
@@ -94,7 +94,7 @@ it.runIf(featureDatabases.includes('postgres'))(
   },
 )
 
-/** Of two hosts the driver may take either: to the check this is no address of this machine. */
+/** With two hosts the driver may use either, so the check does not take it for a local address. */
 function saidTwice(url: string | null): string {
   const twice = new URL(url ?? '')
   twice.searchParams.append('host', twice.searchParams.get('host') ?? '')

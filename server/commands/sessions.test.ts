@@ -19,7 +19,7 @@ import { operatorNamed } from '#tests/support/operators.ts'
 const BY = 'Ngozi Eze'
 const REASON = 'Cookies of his laptop were stolen'
 const SUBJECT = 'Jara: you were signed out'
-/** Of the accounts under test, see startAccounts. */
+/** The secret of the accounts under test; see startAccounts. */
 const SECRET = Buffer.alloc(32, 7)
 
 describe.each(featureDatabases)('the sessions that an operator ends on %s', (kind) => {
@@ -43,7 +43,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     })
   const askForAll = async (uncheckedReason = REASON) =>
     await requestEndingAll(accounts.deps, { uncheckedReason, by: await operatorNamed(fresh.database, BY) })
-  /** As a second operator. Returns the job that ends them. */
+  /** Confirms as a second operator. Returns the job that ends the sessions. */
   async function confirmAll(id: string, name = 'Bayo Ade') {
     const request = await readRequest(accounts.deps, id, ['end-all-sessions'])
     const by = await operatorNamed(fresh.database, name)
@@ -161,13 +161,13 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
   afterEach(() => fresh.drop())
 
   it('counts and ends them while Jara runs, and tells open pages; with another secret or passphrase it does nothing', async () => {
-    // The command has no clock of the test's: what it sees as open began now.
+    // The command does not use the test's clock: sessions it counts as open must have begun now.
     const accounts = await startAccounts(fresh.database)
     accounts.clock.set(new Date())
     const { browser, email } = await newPerson(accounts)
     await keepSecretCheck(fresh.database, SECRET, accounts.clock.now())
     const heard: string[] = []
-    // The name of the node comes first.
+    // The payload starts with the name of the node.
     const stop = await fresh.database.listen('jara_events', (payload) => heard.push(payload.replace(/^\S+ /, '')))
     const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: SECRET.toString('hex') }
     await bringIn(env, BY, 'Bayo Ade')

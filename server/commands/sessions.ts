@@ -68,7 +68,7 @@ async function askForAll(deps: CommandDeps, { by: name, reason: uncheckedReason 
   tellToConfirm(deps.io, 'sessions', await requestEndingAll(deps, { uncheckedReason, by }))
 }
 
-/** Ends them here: a job, which a running Jara has, finds what is left. */
+/** Ends the sessions in this process. A job in a running Jara ends any that are left. */
 async function confirm(deps: CommandDeps, { request: id, by: name }: Command): Promise<void> {
   const request = await readRequest(deps, id, ['end-all-sessions'])
   const by = await proveFor(deps, { name, request })

@@ -9,7 +9,7 @@ import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/supp
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 const MEANING = 'Transfers from OPay arrive some hours late.'
 
-// The embedded database has one user at a time; the commands behave the same there.
+// The embedded database allows one process at a time; the commands behave the same there.
 describe.runIf(featureDatabases.includes('postgres'))('npm run settings', () => {
   let fresh: FreshDatabase
   let env: Record<string, string>

@@ -187,7 +187,7 @@ async function proposeLimits(deps: TwoDeps, { values }: Typed): Promise<void> {
   await ask(deps, { act: setLimitsAct, asked, by: values.by })
 }
 
-/** What is asked for is printed before the passphrase. */
+/** Prints the request before asking for the passphrase. */
 async function ask<Asks extends Fields>(
   deps: TwoDeps,
   of: { readonly act: Act<Asks>; readonly asked: Unchecked<Asks>; readonly by: string | undefined },

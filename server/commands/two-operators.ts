@@ -10,14 +10,14 @@ import { type CommandDeps, prove, proveFor, tellToConfirm } from './operator.ts'
 
 export type TwoDeps = CommandDeps & Deps
 
-/** One operator asks for an act. `shows`: what is printed of it before the passphrase; without it nothing is. */
+/** One operator requests an act. `shows`: the lines printed before the passphrase; by default none. */
 export async function askFor<Asks extends Fields>(
   deps: TwoDeps,
   of: {
     readonly act: Act<Asks>
     readonly asked: Unchecked<Asks>
     readonly by: string | undefined
-    /** The command that confirms it. */
+    /** The command with which another operator confirms it. */
     readonly command: string
     readonly subject?: string
     readonly shows?: (said: Said) => readonly string[] | Promise<readonly string[]>
@@ -38,7 +38,10 @@ export async function askFor<Asks extends Fields>(
   else tellToConfirm(deps.io, command, id)
 }
 
-/** Another operator confirms one of these acts. `shows`: what is foreseen and printed before the passphrase. */
+/**
+ * Another operator confirms a request for one of these acts. `shows`: the lines of its preview printed before the
+ * passphrase.
+ */
 export async function confirmHere(
   deps: TwoDeps,
   of: {
@@ -51,7 +54,7 @@ export async function confirmHere(
   await confirmRequestHere(deps, { ...of, request: await readRequest(deps, of.id, of.acts) })
 }
 
-/** The same for a request that was found. */
+/** Like confirmHere, for a request already read. */
 export async function confirmRequestHere(
   deps: TwoDeps,
   of: {
@@ -62,7 +65,7 @@ export async function confirmRequestHere(
 ): Promise<void> {
   const { request, shows } = of
   const act = ACTS[request.act]
-  // What is printed before the passphrase must still be true when it is carried out.
+  // The preview printed before the passphrase must still be true when the act is carried out.
   const prospect = shows === undefined ? null : await foresee(deps, request)
   if (prospect !== null) deps.io.print(...(shows?.(prospect) ?? []))
   const by = await proveFor(deps, { name: of.by, request })
@@ -71,7 +74,7 @@ export async function confirmRequestHere(
   deps.io.print((await act.printDone?.(deps, request)) ?? 'done')
 }
 
-/** Details of an act, a line each. */
+/** Details of an act, one per line. */
 export function linesOfDetails(details: Prospect['details']): string[] {
   return details.map(({ label, value }) => `${label}: ${value}`)
 }

@@ -25,7 +25,7 @@ it.runIf(databaseKinds.includes('postgres'))(
         ),
       })
       expect((await runCommand('books', env, ['status'])).code).toBe(0)
-      // What two operators say of a clock needs no other one that agrees.
+      // Two operators may decide about a clock while other clocks disagree.
       expect((await runCommand('books', env, ['resume', '--by', 'Ngozi Eze'])).err).not.toContain('clock')
     }
     vi.useFakeTimers({ toFake: ['Date'], now: now + CLOCK_BOUND_MS / 2 })

@@ -14,7 +14,7 @@ import { decided, offered } from './look-ups.ts'
 
 type Asked = Unchecked<Act['facts']['asks']>
 
-/** For each act, how one operator asks for it. Another operator confirms by /api/admin/requests/. */
+/** For each act, the route by which one operator requests it. Another operator confirms at /api/admin/requests/. */
 export function actRoutes(app: App, deps: Deps): void {
   for (const act of Object.values(ACTS)) {
     const { facts, proposal } = act
@@ -25,8 +25,8 @@ export function actRoutes(app: App, deps: Deps): void {
 type Proposable = { readonly act: Act; readonly path: string; readonly proposal: Proposal<Act['facts']['asks']> }
 
 /**
- * `POST <path>/options`: the terms, and a challenge for the passkey that signs them. `POST <path>`: what was signed becomes a
- * request, once.
+ * `POST <path>/options`: returns the terms, and a challenge for the passkey that signs them. `POST <path>`: turns the
+ * signed terms into a request, once.
  */
 function routesOfAct(app: App, deps: Deps, { act, path, proposal }: Proposable): void {
   const { name, asks } = act.facts

@@ -24,7 +24,7 @@ describe.each(featureDatabases)("the record of operators' looks and acts on %s",
   }
 
   class Undone extends Error {}
-  /** What the audit says after the owner of the tables changed them, their triggers off. It is undone. */
+  /** The audit's findings after the tables' owner changed them with triggers disabled. The change is undone. */
   async function found(...statements: string[]): Promise<string[]> {
     let findings: string[] = []
     const changing = jara.database.transaction(async (tx) => {
@@ -121,7 +121,7 @@ describe.each(featureDatabases)("the record of operators' looks and acts on %s",
       'delete from operator_audit_head',
     ]) {
       const refusal = await jara.deps.database.query(statement).catch(({ code }: { code: string }) => code)
-      // 42501: on PostgreSQL its role may not even try.
+      // 42501: on PostgreSQL the role has no privilege for it.
       expect([statement, ['42501', 'JL009'].includes(String(refusal))]).toEqual([statement, true])
     }
   })

@@ -10,7 +10,8 @@ const NONCE_BYTES = 24
 const HEAD_BYTES = NONCE_BYTES + 8
 
 /**
- * What a challenge is for, and what it is bound to: a session or a link, and nothing before a sign-in. `terms` is what was shown.
+ * The purpose of a challenge, and the session or link it is bound to; empty before a sign-in. `terms` is the text that
+ * was shown.
  */
 export type Signing = {
   readonly purpose: Extract<ApprovalPurpose, `operator-${string}`>
@@ -19,8 +20,8 @@ export type Signing = {
 }
 
 /**
- * A challenge for a passkey, good for CHALLENGE_LIFETIME_MS. It proves by itself that we made it, and what for, so that
- * requests without a session, however many, store nothing.
+ * A challenge for a passkey, valid for CHALLENGE_LIFETIME_MS. It proves by itself that we made it and for what, so that
+ * requests without a session store nothing, however many come.
  */
 export function makeChallenge(deps: Pick<Deps, 'clock' | 'keys' | 'randomBytes'>, of: Signing): string {
   const head = Buffer.alloc(HEAD_BYTES)
@@ -35,7 +36,8 @@ export function textOf(challenge: string, { purpose, terms }: Signing): string {
 }
 
 /**
- * Uses up a challenge, in the transaction of what was signed: of many requests with the same one, exactly one succeeds.
+ * Uses up a challenge in the transaction that carries out what was signed. Of several requests with the same challenge,
+ * exactly one succeeds.
  *
  * @throws AppError approval.challenge-used when it was used, has expired, or is for something else
  */
@@ -54,11 +56,11 @@ export async function consumeChallenge(
   if (used.length === 0) throw new AppError('approval.challenge-used')
 }
 
-/** When a challenge of ours ends; null for any other, and for one that has ended. */
+/** When a challenge of ours ends; null if it is not ours or has ended. */
 function readExpiry({ keys, clock }: Pick<Deps, 'clock' | 'keys'>, challenge: string, of: Signing): Date | null {
   if (!/^[A-Za-z0-9_-]{86}$/.test(challenge)) return null
   const bytes = Buffer.from(challenge, 'base64url')
-  // The last character has bits to spare: only one spelling counts.
+  // The last character has unused bits: only the canonical spelling counts.
   if (bytes.toString('base64url') !== challenge) return null
   const [head, seal] = [bytes.subarray(0, HEAD_BYTES), bytes.subarray(HEAD_BYTES)]
   if (!keyRing(keys).some((each) => timingSafeEqual(seal, sealOf(each, head, of)))) return null
@@ -66,7 +68,7 @@ function readExpiry({ keys, clock }: Pick<Deps, 'clock' | 'keys'>, challenge: st
   return expiresAt > clock.now() ? expiresAt : null
 }
 
-/** The terms are not in it: they are in the text that is signed. */
+/** The seal leaves out the terms, because the signed text contains them. */
 function sealOf(keys: Keys, head: Uint8Array, { purpose, boundTo }: Signing): Buffer {
   return createHmac('sha256', keys.oncePepper)
     .update(`operator-challenge\n${purpose}\n${boundTo}\n`)

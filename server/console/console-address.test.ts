@@ -13,17 +13,17 @@ import { operatorNamed } from '#tests/support/operators.ts'
 
 const CONSOLE_ORIGIN = 'https://console.example.ng'
 const PUBLIC_URL = 'https://wallet.example.ng'
-/** Both processes of an installation whose console has an address of its own share a database. */
+/** An installation whose console has its own address runs two processes that share a database. */
 const SETTINGS = { CONSOLE_ORIGIN, PUBLIC_URL, DATABASE_URL: 'postgres://jara@localhost/jara' }
 
 const OF_CONSOLE = Object.keys(CONSOLE_ROUTES)
-/** What every process that listens has. */
+/** Routes of every process that listens. */
 const SHARED = ['GET /healthz', 'GET /readyz', 'POST /api/csp-reports']
 const OF_CUSTOMERS = Object.keys(ROUTES).filter(
   (name) => /api|webhooks/.test(name) && !name.includes(CONSOLE) && !SHARED.includes(name),
 )
 
-/** What a process says to these routes, without a session and a body. */
+/** The statuses of these routes, requested without a session and a body. */
 async function statusesOf(jara: TestJara, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const statuses = new Map<string, number>()
   for (const name of names) {

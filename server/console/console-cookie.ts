@@ -5,12 +5,15 @@ import type { Deps } from '#server/deps.ts'
 
 export type WithCookies = Pick<FastifyRequest, 'cookies'>
 
-/** As the customers' cookie: the prefix binds it to this host over https, and plain http, which only localhost uses, refuses it. */
+/**
+ * Like the customers' cookie: the prefix binds it to this host over https. Plain http, used only on localhost, rejects
+ * the prefix.
+ */
 function cookieName(deps: Pick<Deps, 'config'>): string {
   return isSecure(deps) ? '__Host-jara_operator' : 'jara_operator'
 }
 
-/** The token a request carries, or null when there is none that could be one. */
+/** The token of a request, or null if it has no well-formed one. */
 export function readToken(deps: Pick<Deps, 'config'>, request: WithCookies): string | null {
   const token = request.cookies[cookieName(deps)]
   return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
@@ -24,7 +27,7 @@ export function clearConsoleCookie(deps: Pick<Deps, 'config'>, reply: FastifyRep
   reply.clearCookie(cookieName(deps), attributes(deps))
 }
 
-/** The prefix `__Host-` allows no path but the whole host. Nothing outside /api/admin/ reads this cookie. */
+/** The prefix `__Host-` requires the root path. Only code below /api/admin/ reads this cookie. */
 function attributes(deps: Pick<Deps, 'config'>) {
   return { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(deps) } as const
 }

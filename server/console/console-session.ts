@@ -17,20 +17,21 @@ const PURPOSE = 'operator-session'
 export type ConsoleRequest = WithCookies & Pick<FastifyRequest, 'headers' | 'id'>
 type SessionDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys'>
 
-/** Who is at the console. */
+/** An operator's session at the console. */
 export type ConsoleSession = {
   readonly id: OperatorSessionId
   readonly operator: ProvenOperator
   readonly locked: boolean
   readonly createdAt: Date
-  /** For the lines of what is done now. */
+  /** Recorded with everything done in this request. */
   readonly where: Where
 }
 
 /**
- * The open session of a request whose operator's role allows this. `null`: whatever their role.
+ * The open session of a request, if the operator's role has this permission. `null`: any role.
  *
- * @throws AppError operator.none, operator.signed-in-elsewhere (401) · operator.locked (423) · operator.not-allowed (403)
+ * @throws AppError operator.none, operator.signed-in-elsewhere (401) · operator.locked (423) · operator.not-allowed
+ *   (403)
  */
 export async function requireOperator(
   deps: SessionDeps,
@@ -50,8 +51,8 @@ function isAllowed({ role }: ProvenOperator, permission: Command | Read): boolea
 const isRead = (permission: Command | Read): permission is Read => permission in READS
 
 /**
- * The session of a request, locked or not: only for what a locked screen needs. A touch that the request tells of keeps an open
- * session open.
+ * The session of a request, locked or not: only for what a locked screen needs. A reported touch keeps an open session
+ * open.
  *
  * @throws AppError operator.none, operator.signed-in-elsewhere (401)
  */
@@ -67,7 +68,7 @@ export async function peekOperator(deps: SessionDeps, request: ConsoleRequest): 
   return session
 }
 
-/** What ended a session before its time. */
+/** What ended a session early. */
 export type ConsoleSessionEnd = 'sign-out' | 'other-browser'
 
 type SessionRow = {
@@ -89,7 +90,7 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<SessionRow
   return row
 }
 
-/** A session ends with its operator, with its passkey, and CONSOLE_LIFETIME_MS after its sign-in. */
+/** A session ends when its operator or its passkey is removed, and CONSOLE_LIFETIME_MS after its sign-in. */
 async function selectByToken(deps: SessionDeps, token: string): Promise<SessionRow | undefined> {
   const [row] = await deps.database.query<SessionRow>(
     `select s.id, o.id as "operatorId", o.name, o.role, s.created_at as "createdAt", s.touched_at as "touchedAt",
@@ -121,8 +122,8 @@ async function keepOpen(deps: SessionDeps, { id }: ConsoleSession): Promise<void
 }
 
 /**
- * Opens a session and ends the operator's other one: they are at one browser at a time. Returns the token for the cookie, and
- * whether there was another one.
+ * Opens a session and ends the operator's other one, because an operator is signed in at one browser at a time. Returns
+ * the token for the cookie, and whether another session was ended.
  */
 export async function openConsole(
   tx: Transaction,
@@ -132,7 +133,7 @@ export async function openConsole(
   const { operator, passkeyId, browser, requestId } = of
   const [id, now] = [deps.newId('ops'), deps.clock.now()]
   const token = Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
-  // One after the other: of two sign-ins at once the later one ends the earlier one.
+  // Serialised: of two sign-ins at once the later one ends the earlier one.
   await tx.query('select 1 from operators where id = $1 for no key update', [operator.id])
   const ended = await tx.query<{ createdAt: Date }>(
     `update operator_sessions set ended_at = $2, ended_by = 'other-browser' where operator_id = $1 and ended_at is null
@@ -150,7 +151,7 @@ export async function openConsole(
   return { token, endedOther }
 }
 
-/** Locks a session, once. `idle`: nobody touched it for too long. */
+/** Locks a session, once. `idle`: nobody has touched it for too long. */
 export async function lockConsole(
   deps: Pick<Deps, 'clock' | 'database'>,
   session: ConsoleSession,
@@ -168,7 +169,7 @@ export async function lockConsole(
 }
 
 /**
- * Opens a locked session again, after a passkey proved who is there.
+ * Unlocks a session after a passkey proved the operator.
  *
  * @throws AppError operator.none when it ended meanwhile
  */
@@ -185,7 +186,7 @@ export async function unlockConsole(
   await addAuditLine(tx, deps, { by: session.operator, where: session.where, act: 'unlock' })
 }
 
-/** Ends a session because its operator wants it to. */
+/** Ends a session at its operator's request. */
 export async function endConsole(deps: Pick<Deps, 'clock' | 'database'>, session: ConsoleSession): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const ended = await tx.query(

@@ -26,7 +26,7 @@ export async function offer(deps: Deps, session: ConsoleSession, terms: string):
 }
 
 /**
- * Proves that the operator signed these terms just now, and uses the challenge up. Returns what is stored as evidence.
+ * Proves that the operator signed these terms just now, and uses up the challenge. Returns the evidence to store.
  *
  * @throws AppError operator.passkey-refused · approval.challenge-used
  */
@@ -45,7 +45,7 @@ export async function proveDecision(
   return { terms, challenge: body.challenge, ...checked.evidence }
 }
 
-/** @throws RefusedError when it cannot be confirmed any more */
+/** @throws RefusedError when it can no longer be confirmed */
 export async function offerConfirmation(deps: Deps, session: ConsoleSession, id: string): Promise<ConfirmOptions> {
   const request = await readRequest(deps, id, ALL_ACTS)
   requireAllowed(session.operator, `confirm-${request.act}`)
@@ -56,15 +56,16 @@ export async function offerConfirmation(deps: Deps, session: ConsoleSession, id:
   return { ...offered, summary, effects, postings, details, reason }
 }
 
-/** What it does and its details were shown: some of it is about a person. */
+/** Records that a request's effects and details were shown: some concern a person. */
 async function recordLook(deps: Deps, { operator: by, where }: ConsoleSession, { id }: OperatorRequest): Promise<void> {
   await deps.database.transaction((tx) => addAuditLine(tx, deps, { by, where, act: 'look-at-proposal', subject: id }))
 }
 
 /**
- * Confirms what another operator asked for, once, and only as it was shown.
+ * Confirms another operator's request, once, and only as it was shown.
  *
- * @throws RefusedError for one's own request, a role that may not, and one that has changed; AppError as proveDecision
+ * @throws RefusedError for one's own request, a role without the right, and a changed request; AppError as
+ *   proveDecision
  */
 export async function confirm(
   deps: Deps,

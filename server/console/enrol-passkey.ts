@@ -20,16 +20,16 @@ const UNNAMED = 'Passkey'
 const NAME_MAX_LENGTH = 80
 const NO_NAME = 'Please enter your name, in 2 characters or more. Nothing was changed.'
 
-/** Whose passkey a link enrols. @throws AppError operator.link-ended */
+/** The operator for whom a link enrols a passkey. @throws AppError operator.link-ended */
 export async function lookAtLink(deps: Deps, token: string): Promise<LinkAnswer> {
   const { operator } = await requireLink(deps, token)
   return { operator: operator?.name ?? null }
 }
 
 /**
- * Brings in the first operator of practice mode, with a name and a passphrase of their own, and gives them the link.
+ * Adds the first operator in practice mode, who chooses a name and a passphrase, and assigns the link to them.
  *
- * @throws AppError operator.link-ended · operator.refused for a name or passphrase that will not do
+ * @throws AppError operator.link-ended · operator.refused for an unacceptable name or passphrase
  */
 export async function beFirstOperator(deps: Deps, of: FirstOperatorBody): Promise<void> {
   const link = await requireLink(deps, of.token)
@@ -47,7 +47,7 @@ export async function beFirstOperator(deps: Deps, of: FirstOperatorBody): Promis
 }
 
 /**
- * What the browser asks an authenticator to make: a passkey that it finds by itself, as the sign-in asks for no name.
+ * What the browser asks an authenticator to create: a discoverable passkey, because the sign-in asks for no name.
  *
  * @throws AppError operator.link-ended, also while the link still lacks its operator
  */
@@ -76,7 +76,7 @@ export async function offerEnrolment(deps: Deps, token: string): Promise<EnrolOp
 }
 
 /**
- * Enrols the passkey that was made. Where two operators are active another one has to confirm it; until then it opens nothing.
+ * Enrols the new passkey. With two or more active operators another one has to confirm it; until then it opens nothing.
  *
  * @throws AppError operator.link-ended · passkey.not-added · passkey.known · approval.challenge-used
  */
@@ -136,7 +136,7 @@ async function writePasskey(
 
 type NewPasskey = { id: OperatorPasskeyId; operator: ProvenOperator; name: string; where: Where }
 
-/** Confirms it where nobody else could; otherwise asks another operator to. */
+/** Confirms the passkey if no other operator exists; otherwise requests a confirmation. */
 async function confirmOrRequest(tx: Transaction, deps: Deps, of: NewPasskey) {
   const { id, operator: by, name, where } = of
   const after = { operator: by.name, passkey: name }
@@ -163,7 +163,7 @@ function requireOwner({ operator }: OpenLink): ProvenOperator {
 
 const enrolling = (link: OpenLink): Signing => ({ purpose: 'operator-enrol', boundTo: link.id, terms: '' })
 
-/** What the terminal says in its own words, the console says as well. */
+/** Converts a refusal of a use case: the console shows the terminal's sentence. */
 export function toAppError(error: unknown): never {
   if (!(error instanceof RefusedError)) throw error
   const { message } = error

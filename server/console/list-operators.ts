@@ -14,7 +14,7 @@ import type { ConsoleSession } from './console-session.ts'
 import { type ListedPasskey, listOperatorPasskeys } from './manage-passkeys.ts'
 import { whyLost, whyNotConfirm } from './proposals/list-proposals.ts'
 
-/** Who the operators are, and what waits for a second one. */
+/** The operators, and the requests about them that wait for a second one. */
 export async function listForConsole(deps: Deps, session: ConsoleSession): Promise<OperatorsAnswer> {
   const { requests, total } = await listWaiting(deps, { acts: OPERATOR_ACTS, limit: OPERATOR_REQUESTS_SHOWN })
   const { operator, where } = session
@@ -68,7 +68,7 @@ export function presentPasskey({ id, name, createdAt, confirmedAt, lastUsedAt }:
   }
 }
 
-/** The requests that are about operators themselves. */
+/** The acts about operators themselves. */
 const OPERATOR_ACTS = ['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey'] as const
 
 function presentRequest(request: OperatorRequest, reader: ProvenOperator): PendingRequest[] {

@@ -17,7 +17,7 @@ const UNSIGNED = {
 }
 const REASON = 'Three tips about a stolen telephone.'
 
-/** Where an operator types whom it is about, and is told whether there is such a customer. */
+/** Forms in which an operator types a customer and learns whether the customer exists. */
 const BY_EMAIL: readonly (readonly [path: string, of: (whose: string) => object])[] = [
   ['/api/admin/freezes', (whose) => ({ whose, heading: 'wish', reason: REASON })],
   ['/api/admin/unfreezings', (whose) => ({ whose, reason: REASON })],
@@ -37,7 +37,7 @@ describe.each(featureDatabases)('a look-up at the console, on %s', (kind) => {
   })
   afterAll(() => jara.close())
 
-  /** What was recorded meanwhile, and by whom. */
+  /** The lines that were recorded during `work`, and by whom. */
   async function recordedBy(work: () => Promise<unknown>) {
     const [last] = await jara.database.query<{ number: bigint }>(
       'select coalesce(max(number), 0) as number from operator_audit',
@@ -107,7 +107,7 @@ describe.each(featureDatabases)('a look-up at the console, on %s', (kind) => {
       const answer = await ask(n)
       expect(answer.json().error).toMatchObject({ code: 'request.too-many', retryAfterS: expect.any(Number) })
     }
-    // Somebody else looks on, and so does she a minute later.
+    // Another operator is not limited, and neither is she a minute later.
     const rita = await atConsole(jara, 'Rita Risk', { role: 'risk', confirmedBy: mary.operator })
     expect((await rita.browser.send('POST', '/api/admin/search', { q: customer.email })).statusCode).toBe(200)
     jara.clock.advance(60_000)

@@ -9,7 +9,7 @@ import { AppError, RefusedError } from '#server/platform/errors.ts'
 import type { ConsoleSession } from './console-session.ts'
 import { toAppError } from './enrol-passkey.ts'
 
-/** What tells an operator whether there is what they typed: an email, a name, an id. Each leaves a line and counts. */
+/** Acts that reveal whether a typed email, name or id exists. Each leaves a line and counts towards the limit. */
 const LOOKUPS = ['search', 'look-at-terms', 'decision-refused'] as const
 type Lookup = {
   readonly act: (typeof LOOKUPS)[number]
@@ -18,12 +18,12 @@ type Lookup = {
 }
 
 const MINUTE_MS = 60_000
-/** Terms name a customer by their id alone: they are stored for good. */
+/** Terms name a customer only by id, because they are stored for good. */
 const CUSTOMER = /\busr_[0-9a-z]{35}\b/
 
 /**
- * Leaves the line of a look-up, before anybody learns its result. The limit is the operator's, over all their sessions and all
- * processes: look-ups at once take turns.
+ * Records a look-up before its result is revealed. The limit counts per operator, over all their sessions and all
+ * processes; concurrent look-ups take turns.
  *
  * @throws AppError request.too-many with retryAfterS, after LOOKUPS_PER_MINUTE of them
  */
@@ -51,7 +51,7 @@ async function requireRoom(tx: Transaction, { clock }: Pick<Deps, 'clock'>, oper
 }
 
 /**
- * The terms that an operator is about to sign. Whoever may ask for them learns whether there is what they typed, so they leave a
+ * Offers the terms an operator is about to sign. Asking for terms reveals whether what was typed exists, so it leaves a
  * line, as a refusal does.
  *
  * @throws AppError request.too-many, and what `offer` throws
@@ -70,8 +70,8 @@ export async function offered(
 }
 
 /**
- * Carries out what an operator signed, which leaves its own line. What is refused instead says the same as its terms would, even
- * without a right signature, and leaves this one.
+ * Carries out what an operator signed, which leaves its own line. A refusal reveals as much as the terms would, even
+ * without a valid signature, so it leaves a line here.
  *
  * @throws AppError request.too-many, and what `decide` throws
  */
@@ -89,7 +89,7 @@ export async function decided<Answer>(
 
 type Refusal = AppError | RefusedError
 
-/** A fault of ours, or too much at once, says nothing about anybody. */
+/** Server errors and rate limits reveal nothing about anybody, so they are rethrown. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof RefusedError || (error instanceof AppError && error.status < 500)) return error
   throw error

@@ -16,7 +16,7 @@ export type ListedPasskey = {
   readonly lastUsedAt: Date | null
 }
 
-/** The passkeys of active operators that were not removed; of one operator where an id is given. */
+/** The passkeys of active operators that were not removed, or those of one operator. */
 export async function listOperatorPasskeys(sql: Sql, of: OperatorId | null = null): Promise<ListedPasskey[]> {
   return await sql.query<ListedPasskey>(
     `select p.id, o.id as "operatorId", o.name as operator, p.name, p.created_at as "createdAt",
@@ -27,7 +27,7 @@ export async function listOperatorPasskeys(sql: Sql, of: OperatorId | null = nul
   )
 }
 
-/** Why an operator may not remove this one of their passkeys in the console; null: they may. */
+/** Why an operator may not remove this passkey of theirs in the console; null: they may. */
 export function whyKept(own: readonly ListedPasskey[], id: string): string | null {
   const others = own.filter((each) => each.id !== id && each.confirmedAt !== null)
   const isConfirmed = own.some((each) => each.id === id && each.confirmedAt !== null)
@@ -36,11 +36,11 @@ export function whyKept(own: readonly ListedPasskey[], id: string): string | nul
 }
 
 /**
- * Removes a passkey: it opens nothing any more, and the session it opened has ended. One's own, or anybody's as a manager: taking
- * a way in away needs no second operator, and must not wait for one. `keepsOne`: not the last one that signs its operator in,
- * which somebody may only do where a new link can be made at once, in a terminal.
+ * Removes a passkey, which ends its session too. Operators remove their own; managers remove anybody's. It needs no
+ * second operator: removing access must not wait. `keepsOne`: refuses the last passkey that signs its operator in. Only
+ * a terminal may remove that, because it can make a new link at once.
  *
- * @throws RefusedError when there is none of this id, or it is another operator's, or the last one
+ * @throws RefusedError when the id is unknown, the passkey is another operator's, or the last one
  */
 export async function removeOperatorPasskey(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -74,7 +74,7 @@ async function find(sql: Sql, id: string) {
 }
 
 async function refuseLast(tx: Transaction, operatorId: OperatorId, id: string): Promise<void> {
-  // One after the other: of two removals at once each would leave the other's passkey.
+  // Serialised: two removals at once would each leave the other's passkey.
   await tx.query('select 1 from operators where id = $1 for no key update', [operatorId])
   const why = whyKept(await listOperatorPasskeys(tx, operatorId), id)
   if (why !== null) throw new RefusedError(why)

@@ -8,7 +8,7 @@ import { atConsole } from '#server/identity/passkeys/relying-party.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** An operator's passkey as a sign-in needs it. */
+/** The parts of an operator's passkey that a sign-in needs. */
 export type OperatorPasskey = {
   readonly id: OperatorPasskeyId
   readonly operator: ProvenOperator
@@ -16,10 +16,10 @@ export type OperatorPasskey = {
   readonly isConfirmed: boolean
 }
 
-/** A passkey that signed, not counted as used yet. */
+/** A passkey whose signature was verified. Its use is not counted yet. */
 export type CheckedPasskey = CheckedAssertion<OperatorPasskeyId>
 
-/** The passkey with this id, of an active operator; null when there is none. */
+/** The passkey with this id, if its operator is active; otherwise null. */
 export async function findPasskey(sql: Sql, credentialId: string): Promise<OperatorPasskey | null> {
   const [found] = await sql.query<{
     id: OperatorPasskeyId
@@ -40,7 +40,7 @@ export async function findPasskey(sql: Sql, credentialId: string): Promise<Opera
   return { id, publicKey, isConfirmed, operator: { id: operatorId, name, role } }
 }
 
-/** What a browser is asked for, so that one of this operator's passkeys signs. */
+/** The passkeys that a browser may use to sign for this operator. */
 export async function allowedPasskeys(sql: Sql, operatorId: OperatorId) {
   const rows = await sql.query<{ credentialId: Uint8Array; transports: string[] }>(
     `select credential_id as "credentialId", transports from operator_passkeys
@@ -64,7 +64,7 @@ export async function checkPasskey(
   of: { passkey: OperatorPasskey; text: string; assertion: Assertion },
 ): Promise<CheckedPasskey> {
   const { id, publicKey, operator } = of.passkey
-  // Before: a process that cannot read a file has refused nothing.
+  // Loaded before the check: a process that cannot load a file must not report a refusal.
   await loadWebauthn()
   try {
     return await verifyAssertion(
@@ -78,8 +78,9 @@ export async function checkPasskey(
 }
 
 /**
- * Counts a use: the authenticator's counter must increase, or stay at 0 if it does not count. A lower one means that there is a
- * copy of the passkey. Unlike a user's, an answer is never sent again: its challenge is used up.
+ * Counts a use: the authenticator's counter must increase, or stay at 0 if it does not count. A lower counter means
+ * that the passkey was copied. Unlike a user's response, an operator's is never sent again, because its challenge is
+ * used up.
  *
  * @throws AppError operator.passkey-refused, also when the passkey was removed meanwhile
  */

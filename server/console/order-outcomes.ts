@@ -1,7 +1,7 @@
 import type { OrderState } from '#contract/orders.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 
-/** The outcome that a state means. `unpaid`: a bank transfer for it never came, which is nobody's failure. */
+/** The outcome that a state means. `unpaid`: the bank transfer for a purchase never came, which is not a failure. */
 export type Outcome = 'succeeded' | 'failed' | 'unknown' | 'open' | 'unpaid'
 
 const APART: Readonly<Partial<Record<OrderState, Outcome>>> = {

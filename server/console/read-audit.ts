@@ -33,7 +33,7 @@ const HEADING = [
 
 type Row = Omit<AuditLine, 'number' | 'at'> & { readonly number: bigint; readonly at: Date }
 
-/** A page of the record, newest first. Looking at it is recorded. */
+/** A page of the record, newest first. Records the look. */
 export async function readAudit(deps: Deps, session: ConsoleSession, query: AuditQuery): Promise<AuditAnswer> {
   const { operator: by, where } = session
   const { before, ...filters } = query
@@ -57,7 +57,8 @@ export async function readAudit(deps: Deps, session: ConsoleSession, query: Audi
 }
 
 /**
- * The lines of these filters as a file for a spreadsheet, newest first. Making it is recorded, and is in no earlier file.
+ * The lines that match these filters as a spreadsheet file, newest first. The export itself is recorded, but appears
+ * only in later files.
  *
  * @throws AppError operator.export-too-long
  */

@@ -30,11 +30,11 @@ import { todayRoutes } from './today/routes.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-/** What operators do over HTTP: everything below /api/admin/, with a session of their own. */
+/** Operators' routes: everything below /api/admin/, with sessions of their own. */
 export function consoleRoutes(app: App, deps: Deps): void {
   const origins = ownOrigins(deps.config)
   app.addHook('onRequest', async ({ routeOptions: { url }, headers }) => {
-    // Reading leaves a line as well, so no other site may have a browser do it. Elsewhere this holds for changes alone.
+    // Here even reading leaves a line, so no other site may trigger it. Elsewhere this applies only to changes.
     if (url?.startsWith('/api/admin/') === true && isCrossSite(headers, origins))
       throw new AppError('request.cross-site')
   })

@@ -21,7 +21,7 @@ import { endConsole, lockConsole, peekOperator } from './console-session.ts'
 import { beFirstOperator, enrol, lookAtLink, offerEnrolment, toAppError } from './enrol-passkey.ts'
 import { offerSignIn, offerUnlock, signIn, unlock } from './sign-in.ts'
 
-/** How an operator gets in, and out. */
+/** Operators' sign-in, lock and sign-out. */
 export function consoleSessionRoutes(app: App, deps: Deps): void {
   const config = passwordsPerMinute(deps.config)
   const browserOf = (agent: string | undefined) => describeBrowser(agent)

@@ -23,7 +23,7 @@ const FAILED_LINES_PER_HOUR = 30
 
 type Attempt = { readonly body: SignedBody; readonly browser: string | null; readonly requestId: string }
 
-/** Accepts any passkey made for this address. The passkey identifies its operator, so no name is typed and none is disclosed. */
+/** Accepts any passkey made for this address. The passkey identifies its operator, so no name is typed or disclosed. */
 export function offerSignIn(deps: Deps): SignOptions {
   const challenge = makeChallenge(deps, SIGN_IN)
   return { challenge, options: { ...requestOf(deps, challenge, SIGN_IN), allowCredentials: [] } }
@@ -86,8 +86,8 @@ async function checkUsable(
 }
 
 /**
- * Proves that the operator of this session signed exactly this, now. For use in the transaction of what was signed: `use` counts
- * it there.
+ * Proves that this session's operator signed exactly this, now. The transaction that carries it out counts the use
+ * (countPasskeyUse).
  *
  * @throws AppError operator.passkey-refused
  */
@@ -112,7 +112,7 @@ export async function offerUnlock(deps: Deps, session: ConsoleSession): Promise<
 }
 
 /**
- * Opens a locked console with a passkey of its operator.
+ * Unlocks a console with a passkey of its operator.
  *
  * @throws AppError as signIn
  */

@@ -11,7 +11,7 @@ import { openStream, type Stream } from '#tests/support/streams.ts'
 
 const REASON = 'Three tips about a stolen telephone.'
 
-/** On each database: on the embedded one nothing but this process can tell an open page. */
+/** Tests each database: on the embedded one only this process can notify an open page. */
 describe.each(databaseKinds)('the open page of a customer, on %s', (kind) => {
   let jara: TestJara
   let customer: Person
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('the open page of a customer, on %s', (kind) => {
     const answer = await bayo.browser.send('POST', confirmPath(id), signShown(shown, bayo))
     if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`)
   }
-  /** The topics the page is told of, up to the one that is waited for. */
+  /** Reads the page's topics until the expected one arrives. */
   async function hears(topic: string): Promise<void> {
     expect(await page.read((text) => text.includes(`"${topic}"`))).toContain(`"${topic}"`)
   }

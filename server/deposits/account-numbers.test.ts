@@ -24,7 +24,7 @@ describe.each(featureDatabases)('an account number on %s', (kind) => {
   afterAll(() => jara.close())
   beforeEach(async () => {
     await jara.sandbox.reset()
-    // A day of its own: each alarm is raised once a day.
+    // Each test starts on its own day, because each alarm is raised once a day.
     jara.clock.advance(DAY_MS)
     begunAt = jara.clock.now()
     ada = await jara.person('Adaeze Obi', { asksForAccount: false })

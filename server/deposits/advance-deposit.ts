@@ -8,10 +8,10 @@ import { isGivenAgain } from './deposit-way-outs.ts'
 import type { Deposit, PaymentIn } from './deposits.ts'
 import { recallDeposit } from './recall-deposit.ts'
 
-/** Whose screens change by it. */
+/** The user, and the order if any, whose screens a booking changes. */
 export type Booked = { readonly userId: UserId; readonly orderId: string | null }
 
-/** What a later verification means for a payment that is booked. Its row is locked by the caller. */
+/** Applies a later verification to a payment that is already booked. The caller has locked its row. */
 export async function advanceDeposit(
   tx: Transaction,
   deps: Deps,
@@ -26,14 +26,14 @@ export async function advanceDeposit(
   return null
 }
 
-/** Another amount than was booked moves nothing, and proves nothing about what was booked. */
+/** A verified amount that differs from the booked one moves nothing and proves nothing about the booked payment. */
 function eventOf({ status, amountKobo }: PaymentIn, deposit: Deposit): DepositProof {
   const transition = depositTransition(deposit.state, status)
   const isMoved = transition === null || transition.posts !== null
   return isMoved && amountKobo !== deposit.amountKobo ? 'otherwise' : status
 }
 
-/** Proof that fits nothing: deposit-way-outs.ts says how each ends. */
+/** Alerts operators to a proof that the state does not list. deposit-way-outs.ts says how each of these ends. */
 async function alarmUnlisted(
   tx: Transaction,
   deps: Deps,
@@ -52,7 +52,7 @@ async function alarmUnlisted(
   return null
 }
 
-/** Since when the provider says that it is there again, the first time; null: it does not any more. */
+/** Stores when the provider first said that a recalled payment is there again; null: the provider no longer says so. */
 async function writeGivenAgain(tx: Transaction, { id }: Deposit, at: Date | null): Promise<void> {
   await tx.query(
     `update deposits set given_again_at = case when $2::timestamptz is null then null else coalesce(given_again_at, $2) end
@@ -61,7 +61,7 @@ async function writeGivenAgain(tx: Transaction, { id }: Deposit, at: Date | null
   )
 }
 
-/** Booked once for its reference: under which id it should have been, only a person can find out. */
+/** A reference is booked once. Only a person can find out which of the two provider ids is right. */
 export async function alarmOtherId(tx: Transaction, deps: Deps, payment: PaymentIn, booked: Deposit): Promise<null> {
   await raiseAlarm(tx, deps.log, {
     kind: 'deposit-unexpected-evidence',

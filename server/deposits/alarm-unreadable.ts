@@ -2,12 +2,12 @@ import type { Deps } from '#server/deps.ts'
 import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { UnreadablePayment } from '#server/providers/answer.ts'
 
-/** Of one answer. Where a provider has changed how it writes all of them, more would say nothing new: the last one counts them. */
+/** Alarms per answer. If a provider has changed its format, more say nothing new: the last alarm counts the rest. */
 const ALARMS_MAX = 20
 
 /**
- * Alerts operators to a payment that arrived but cannot be booked as reported, once per payment. Nothing is guessed:
- * by an id that cannot be stored exactly, one of two payments would be taken for the other.
+ * Alerts operators, once per payment, to a payment that arrived but cannot be booked as reported. Nothing is guessed:
+ * an id that cannot be stored exactly could confuse two payments.
  */
 export async function alarmUnreadable(
   deps: Pick<Deps, 'clock' | 'database' | 'log'>,

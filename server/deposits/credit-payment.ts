@@ -29,18 +29,20 @@ import { decidePayment, payIntoPurchase } from './pay-into-purchase.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 15 * 60_000
-/** A payment that a hint spoke of and the provider does not confirm is asked for this long. The poll finds late ones. */
+/** How long we keep asking about a payment that the provider does not confirm. The poll finds late ones. */
 const ASK_FOR_MS = 72 * 60 * 60_000
 
-/** A booked payment is verified again, so that a recall is found even if nobody announces it. */
+/** Ages at which a booked payment is verified again, so that a recall is found even if nobody announces it. */
 const LOOK_BACK_MS = [1, 24, 3 * 24, 7 * 24, 30 * 24].map((hours) => hours * 60 * 60_000)
 
-/** While the bank gives again what it took back, two operators may credit it: what they rely on is never older than this. */
+/**
+ * Two operators may credit a recalled payment that the bank gives again. What they rely on is never older than this.
+ */
 const LOOK_AT_GIVEN_AGAIN_EVERY_MS = 24 * 60 * 60_000
 
 /**
- * Verifies one incoming payment with the provider and takes it through one transition of deposit-machine.ts, if any. The
- * hint that led here is worth nothing: status, amount, currency and account come from the verification.
+ * Verifies one incoming payment with the provider and takes it through one transition of deposit-machine.ts, if any.
+ * Nothing in the hint is trusted: status, amount, currency and account come from the verification.
  */
 export async function creditPayment(deps: Deps, claim: Claim): Promise<JobResult> {
   if (isSuspended(await readSuspensions(deps.database), 'in')) return afterStop(deps)
@@ -101,7 +103,7 @@ export function announce(deps: Pick<Deps, 'events'>, { userId, orderId }: Booked
   })
 }
 
-/** Money in is closed: it waits at the provider and here, and is credited afterwards. */
+/** While money in is stopped, a payment waits at the provider and is credited after the stop. */
 function afterStop(deps: Deps): JobResult {
   return { dueAt: new Date(deps.clock.now().getTime() + SUSPENDED_RETRY_MS) }
 }
@@ -123,7 +125,7 @@ function askAgain(deps: Deps, claim: Claim): JobResult {
   return { dueAt: new Date(now.getTime() + pauseMs(claim)) }
 }
 
-/** When a booked payment is verified again. A check without a reply is repeated, and counts as of when it was due. */
+/** When a booked payment is verified again. An unanswered check is repeated, and counts from when it was due. */
 function lookBack(deps: Deps, claim: Claim, deposit: Deposit, answered: boolean): JobResult {
   const nowMs = deps.clock.now().getTime()
   const bookedMs = deposit.createdAt.getTime()
@@ -152,7 +154,7 @@ async function bookPayment(tx: Transaction, deps: Deps, payment: PaymentIn): Pro
   return decided === null || transition === null ? null : await decided.book(transition)
 }
 
-/** Whose a proved payment is, and how that is booked. */
+/** Who a proved payment belongs to, and how it is booked. */
 type Decision = {
   readonly event: Extract<DepositEvent, `for-${string}`>
   readonly book: (transition: DepositTransition) => Promise<Booked | null>
@@ -180,12 +182,12 @@ async function decide(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<
 async function findCharge(tx: Transaction, payment: PaymentIn): Promise<Charge | null> {
   const { provider, reference, receiverAccountNumber: accountNumber, customerCode } = payment
   const charge = await findChargeOfPayment(tx, { provider, reference, accountNumber })
-  // A transfer into one of our charges that names neither: its customer can only mean the purchase they are at.
+  // A transfer into one of our charges may name neither reference nor account: it is for its customer's open purchase.
   const isUnnamed = accountNumber === null && payment.channel === 'bank_transfer'
   return charge ?? (isUnnamed ? await findChargeOfCustomer(tx, { provider, customerCode }) : null)
 }
 
-/** Whose account number it came in on; the customer must be the same one, or nobody's it is. */
+/** The owner of the account number the payment came in on. If the payment names a customer, it must be the same one. */
 async function findOwner(tx: Transaction, payment: PaymentIn): Promise<UserId | null> {
   const [row] = await tx.query<{ user_id: UserId }>(
     `select user_id from funding_accounts

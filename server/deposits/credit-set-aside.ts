@@ -26,7 +26,7 @@ import { type DepositState, type DepositTransition, depositTransition } from './
 import { bringToWallet, SET_ASIDE_FOR } from './deposits.ts'
 import { restoreDeposit } from './restore-deposit.ts'
 
-/** A deposit that may be set aside, or that the bank may give again. The amount in kobo. */
+/** A deposit, perhaps set aside or given again by the bank. The amount in kobo. */
 type SetAside = {
   readonly id: DepositId
   readonly userId: UserId | null
@@ -37,7 +37,7 @@ type SetAside = {
   readonly amountKobo: Kobo
   readonly senderName: string | null
   readonly transactionId: TransactionId | null
-  /** Since when its provider says that it is there again, after the bank took it back. */
+  /** When its provider first said that it is there again after the bank took it back; null: it does not say so. */
   readonly givenAgainAt: Date | null
 }
 
@@ -49,9 +49,9 @@ const SELECT = `select id, user_id as "userId", state, reason, provider, referen
 export type CreditProspect = {
   readonly change: BalancesChange
   readonly customer: { readonly id: UserId; readonly fullName: string; readonly email: string }
-  /** It came in for a closed account. */
+  /** The deposit came in for a closed account. */
   readonly ofClosedAccount: boolean
-  /** The bank had taken it back, and gives it again. */
+  /** The bank had taken the deposit back and gives it again. */
   readonly isGivenAgain: boolean
 }
 
@@ -62,8 +62,8 @@ export type UncheckedCredit = {
 }
 
 /**
- * Requests that a deposit set aside, or one that the bank gives again, be credited to its owner. Another operator has to confirm
- * it.
+ * Requests crediting a deposit that was set aside, or that the bank gives again, to its owner. Another operator
+ * confirms.
  *
  * @throws RefusedError as readCredit
  */
@@ -118,13 +118,13 @@ export async function previewCredit(sql: Sql, request: OperatorRequest): Promise
 }
 
 /**
- * Credits a deposit that is set aside, once, confirmed by a second operator: suspense:in → user available. Any debt is repaid
- * from it, as from all incoming money. One that the bank gives again comes from the provider's float.
+ * Credits a deposit that is set aside, once, confirmed by a second operator: suspense:in → user available. Like all
+ * incoming money, it repays any debt first. A deposit that the bank gives again comes from the provider's float.
  *
  * `shown`: the effect that the second operator saw.
  *
- * @throws RefusedError for the same person and a request that ended; when the deposit can no longer be credited, the customer has
- *   closed their account or money in is stopped; and when the effect differs from the one shown
+ * @throws RefusedError for the same person and a request that ended; when the deposit can no longer be credited, the
+ *   customer has closed their account or money in is stopped; and when the effect differs from the one shown
  */
 export async function creditSetAside(
   deps: Pick<Deps, 'clock' | 'database' | 'events' | 'log' | 'newId'>,
@@ -212,12 +212,12 @@ function refuseOther(deposit: SetAside, { content }: OperatorRequest): void {
 function refuseUncreditable({ state, reason, givenAgainAt }: SetAside): void {
   const isOpen = state === 'quarantined' || givenAgainAt !== null
   if (!isOpen || depositTransition(state, 'by-operators') === null) throw new RefusedError(goneSentence(state))
-  // It was credited before, so it is naira of this installation.
+  // A recalled deposit was credited before, so it is in naira and of this mode.
   if (state === 'recalled') return
   if (!isCreditable(reason)) throw new RefusedError(`it is not naira of this installation: ${reason}`)
 }
 
-/** What was taken back from a customer is given back to nobody else. */
+/** A recalled deposit goes back to the customer it was taken from, and to nobody else. */
 function refuseOtherOwner({ state, userId }: SetAside, customer: UserId): void {
   if (state === 'recalled' && userId !== customer)
     throw new RefusedError(`it was credited to another customer: ${userId}`)

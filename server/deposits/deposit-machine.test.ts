@@ -41,7 +41,7 @@ describe('the table of deposits', () => {
       ]),
     )
     const recalls = listed.filter(({ posts }) => posts === 'recall')
-    // Only what nobody was credited leaves the books when it fails after all.
+    // Only a deposit that was credited to nobody leaves the books when it fails after all.
     expect(recalls.filter(({ event }) => event !== 'reversed').map(({ from, event }) => `${from} ${event}`)).toEqual([
       'quarantined failed',
     ])

@@ -1,6 +1,7 @@
 /**
- * The life of a payment that comes in as data. The use cases in credit-payment.ts, credit-set-aside.ts and restore-deposit.ts, the tests
- * that walk every path and the tables in docs/reference/orders.md are made from these tables.
+ * The life of an incoming payment, as data. The use cases in credit-payment.ts, credit-set-aside.ts and
+ * restore-deposit.ts follow these tables; so do the tests that walk every path and the tables in
+ * docs/reference/orders.md.
  */
 
 export type DepositState =
@@ -19,18 +20,18 @@ export type DepositProof = (typeof DEPOSIT_PROOFS)[number]
 
 /** The result of a verification, or an agreement of two operators; nothing else happens to a payment. */
 export type DepositEvent =
-  /** Success, not booked before, and whose it is: a user's wallet, a purchase by bank transfer, or nobody's we know. */
+  /** Success of an unbooked payment, for a user's wallet, for a purchase by bank transfer, or for nobody we know. */
   | 'for-wallet'
   | 'for-purchase'
   | 'for-nobody'
-  /** Success of one that is booked. */
+  /** Success of a booked payment. */
   | 'success'
   | 'pending'
   | 'failed'
   | 'reversed'
-  /** It was taken back, or is there again, with another amount than was booked. */
+  /** The payment was taken back, or is there again, with another amount than was booked. */
   | 'otherwise'
-  /** Its reference came in under another id than was booked. */
+  /** The payment's reference came in under another id than was booked. */
   | 'other-id'
   /** Two operators agreed on the owner. */
   | 'by-operators'
@@ -41,7 +42,7 @@ export type DepositPosting = 'deposit' | 'pay-in' | 'quarantine' | 'recall' | 'r
 export type DepositTransition = {
   readonly to: DepositState
   readonly posts: DepositPosting | null
-  /** Why the payment stays as it is. Only where it does. */
+  /** Why the payment stays as it is. Only for transitions that change nothing. */
   readonly because?: string
 }
 
@@ -91,14 +92,14 @@ export const LISTED_DEPOSITS = {
     reversed: stays('recalled', IS_GONE),
     failed: stays('recalled', IS_GONE),
     pending: stays('recalled', PROVES_NOTHING),
-    // Only while the bank gives it again: restore-deposit.ts and a trigger ask for that.
+    // Only while the bank gives it again: restore-deposit.ts and a trigger require that.
     'by-operators': to('restored', 'restore'),
   },
   sent_back: {
     reversed: stays('sent_back', IS_GONE),
     failed: stays('sent_back', IS_GONE),
     pending: stays('sent_back', PROVES_NOTHING),
-    // As of a recalled one.
+    // The same rule as for `recalled`.
     'by-operators': to('restored', 'restore'),
   },
   restored: { success: stays('restored', AS_KNOWN), pending: stays('restored', PROVES_NOTHING) },

@@ -2,8 +2,8 @@ import type { TwoPersonAct } from '#server/identity/operators/requests.ts'
 import type { DepositProof, DepositState, LISTED_DEPOSITS } from './deposit-machine.ts'
 
 /**
- * A proof that fits nothing: it moves nothing and alerts operators. `proofs` may still come and end it, `acts` of two operators
- * end it otherwise.
+ * A proof that fits nothing: it moves nothing and alerts operators. Later proofs listed in `proofs` end the alarm;
+ * otherwise two operators end it by one of `acts`.
  */
 export type DepositAlarm = {
   readonly because: string
@@ -15,7 +15,7 @@ export type NeverSaid = { readonly unasked: string }
 
 const CLOSE = ['close-difference', 'close-differences'] as const
 
-/** Whoever was credited keeps it until the bank is proved to have taken it back: until then the difference is ours. */
+/** Whoever was credited keeps the money until proof that the bank took it back. Until then the difference is ours. */
 const ours = (because: string, proofs: readonly DepositProof[] = []): DepositAlarm => ({ because, proofs, acts: CLOSE })
 const FAILED_AFTER_ALL = ours('It had succeeded, and nobody proved that the bank took it back.', [
   'success',
@@ -37,11 +37,11 @@ const BOOKED = { failed: FAILED_AFTER_ALL, otherwise: IN_PART, 'other-id': OTHER
 const GONE = { success: GIVEN_AGAIN, otherwise: GIVEN_OTHERWISE, 'other-id': OTHER_ID }
 const NOT_BOOKED: NeverSaid = { unasked: 'Nothing is booked that it could differ from.' }
 
-/** What happens to a proof that its state does not list, as UNLISTED of server/payments/orders/way-outs.ts. */
+/** What happens to a proof that its state does not list, like UNLISTED in server/payments/orders/way-outs.ts. */
 export const UNLISTED_DEPOSITS: {
   readonly [State in DepositState]: Readonly<Record<Unlisted<State>, DepositAlarm | NeverSaid>>
 } = {
-  // A success becomes one of the three that say whose it is.
+  // A success of an unseen payment is split into the three `for-…` events, which say who it is for.
   unseen: { success: NOT_BOOKED, otherwise: NOT_BOOKED, 'other-id': NOT_BOOKED },
   credited: BOOKED,
   paid_in: BOOKED,
@@ -53,7 +53,7 @@ export const UNLISTED_DEPOSITS: {
 }
 type Unlisted<State extends DepositState> = Exclude<DepositProof, keyof (typeof LISTED_DEPOSITS)[State]>
 
-/** Whether this says that what the bank took back is there again, so that two operators may credit it once more. */
+/** Whether this proof says that a recalled payment is there again, so that two operators may credit it once more. */
 export function isGivenAgain(state: DepositState, event: DepositProof): boolean {
   const unlisted: Readonly<Partial<Record<DepositProof, DepositAlarm | NeverSaid>>> = UNLISTED_DEPOSITS[state]
   return unlisted[event] === GIVEN_AGAIN

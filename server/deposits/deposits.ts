@@ -14,10 +14,10 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import type { IncomingPayment } from '#server/providers/payments/payment-provider.ts'
 import type { DepositState, DepositTransition } from './deposit-machine.ts'
 
-/** A payment as the provider it came in at describes it. Its transaction id and reference say something only together with that. */
+/** A payment as its provider describes it. Its transaction id and reference are unique only within that provider. */
 export type PaymentIn = IncomingPayment & { readonly provider: string }
 
-/** What a payment is to the purchase it was made for, when it does not simply pay for it. */
+/** The purchase a payment was made for, and why it does not simply pay for it. */
 export type Stray = { readonly orderId: OrderId; readonly why: StrayPayment['why'] }
 
 type DepositRow = {
@@ -36,7 +36,7 @@ export type Deposit = Pick<DepositRow, 'id' | 'userId' | 'state' | 'transactionI
   readonly amountKobo: Kobo
   readonly senderName: string | null
   readonly createdAt: Date
-  /** Since when its provider says that it is there again, after the bank took it back. Null: it does not. */
+  /** When its provider first said that it is there again after the bank took it back; null: it does not say so. */
   readonly givenAgainAt: Date | null
 }
 
@@ -62,8 +62,8 @@ export async function findDeposit(sql: Sql, of: PaymentAt): Promise<Deposit | nu
 }
 
 /**
- * What was booked behind the payment's reference under another id, or null. The provider's reference identifies one
- * payment, so another id for it is no other payment.
+ * What was booked under the payment's reference with another id, or null. A provider's reference identifies one
+ * payment, so another id with the same reference is not another payment.
  */
 export async function findUnderOtherId(tx: Transaction, payment: PaymentIn): Promise<Deposit | null> {
   const [row] = await tx.query<Deposit>(
@@ -73,7 +73,9 @@ export async function findUnderOtherId(tx: Transaction, payment: PaymentIn): Pro
   return row ?? null
 }
 
-/** The row that keeps a payment from being booked twice: of two at once one fails here, and is repeated in vain. */
+/**
+ * The row that keeps a payment from being booked twice: of two at once, one insert fails and its retry books nothing.
+ */
 export async function insertDeposit(
   tx: Transaction,
   deps: Deps,
@@ -105,7 +107,7 @@ export async function insertDeposit(
   )
 }
 
-/** Why a proved payment of this installation is credited to nobody. Two operators may agree on its owner. */
+/** Why a proved payment of this mode is credited to nobody. Two operators may agree on its owner. */
 export const SET_ASIDE_FOR = { unknown: 'no user has this account number', closed: 'the account is closed' } as const
 
 /** Whose wallet a payment goes to, what the history says of it, and the purchase it was meant for. */
@@ -191,7 +193,7 @@ export async function addDepositLine(tx: Transaction, deps: Pick<Deps, 'clock'>,
   })
 }
 
-// provider float → where it goes, the whole amount; what the provider kept is our expense: expense → provider float.
+// provider float → destination, the whole amount; the fee that the provider kept is ours: expense → provider float.
 export async function postDeposit(
   tx: Transaction,
   deps: Deps,
@@ -215,7 +217,7 @@ export async function postDeposit(
   })
 }
 
-/** One key for whatever a payment becomes: it is booked once. */
+/** One idempotency key per payment, whatever it becomes, so that it is booked once. */
 export function keyOf(payment: PaymentIn): string {
   return `deposit:${payment.provider}:${payment.providerTransactionId}`
 }

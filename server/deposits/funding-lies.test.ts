@@ -79,7 +79,7 @@ describe.each(featureDatabases)(
         jara.clock.advance(ms)
         await jara.settle()
       }
-      // By then it is forgotten that it ever came; the deposit is not.
+      // By then the stored webhook event is gone; the deposit is not.
       expect(await storedEvents()).toEqual([])
       expect(await balanceOf(ada)).toBe(20_250_000n)
       expect(await jara.database.query('select 1 from deposits')).toHaveLength(1)

@@ -29,7 +29,7 @@ describe.each(featureDatabases)('adding money on %s', (kind) => {
     await jara.close()
   })
 
-  /** The number of her account. On a machine that has no time for the provider its issue is silence too, and is asked for again. */
+  /** Her account number. On a slow machine the provider's answer may time out, so this waits for the retry. */
   async function issued(): Promise<string> {
     for (;;) {
       const { account } = await fundingOf(ada)
@@ -43,7 +43,7 @@ describe.each(featureDatabases)('adding money on %s', (kind) => {
   const alarms = () => jara.database.query<{ kind: string; detail: string }>('select kind, detail from alarms')
   const suspense = () => ledgerSum(jara.database, 'suspense:in')
 
-  /** Changes what every later verification says. */
+  /** Changes every later verification. */
   function bendVerification(change: Partial<IncomingPayment>): void {
     const verify = jara.payments.verifyPayment
     vi.spyOn(jara.payments, 'verifyPayment').mockImplementation(async (reference) => {

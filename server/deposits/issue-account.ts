@@ -12,11 +12,11 @@ import { providerFor } from '#server/providers/registry.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * 60_000
-/** Some 17 minutes of them. */
+/** About 17 minutes of tries. */
 const TRIES_WITHOUT_ALARM = 10
-/** What was refused because of us is asked for again this long after, then twice as long each time. */
+/** Wait before the first retry of a refusal that our team can put right, ms. Each further wait is twice as long. */
 const REFUSED_RETRY_MIN_MS = 15 * 60_000
-/** No account number waits longer for its next try. */
+/** Longest wait before the next retry, ms. */
 export const REFUSED_RETRY_MAX_MS = 6 * 60 * 60_000
 
 export type FundingStatus = 'not-asked' | 'issuing' | 'refused' | 'ready'
@@ -34,8 +34,8 @@ type Asked<Value> = Answer<Value, AccountRefusal>
 type Refused = Extract<Asked<never>, { outcome: 'declined' }>
 
 /**
- * Registers a new user with the provider and, once they have asked for it, gets their own account number. Repeats until it has one
- * or is refused; a page waits for it truthfully. A refusal that our team can put right is repeated too, with longer pauses.
+ * Registers a new user with the provider and, once the user has asked for it, gets their own account number. Retries
+ * until the number is issued or refused. A refusal that our team can put right is retried too, with longer pauses.
  */
 export async function issueAccount(deps: Deps, claim: Claim): Promise<JobResult> {
   const userId = claim.subjectId
@@ -50,7 +50,7 @@ export async function issueAccount(deps: Deps, claim: Claim): Promise<JobResult>
   const payments = providerFor(deps, 'payments', owner.provider)
   const customer = await customerOf(deps, payments, claim, owner)
   if (customer.outcome === 'unknown') return await later(deps, claim, owner, customer.cause)
-  // A refusal is told once the person asks for an account number.
+  // The person learns of a refusal only once they ask for an account number.
   if (owner.status === 'not-asked' || owner.phone === null) return 'done'
   if (customer.outcome === 'declined') return await refused(deps, claim, owner, customer)
   const issued = await payments.issueAccount({ ...namesOf(owner), phone: owner.phone, ...customer.value })
@@ -68,7 +68,7 @@ export async function issueAccount(deps: Deps, claim: Claim): Promise<JobResult>
   return 'done'
 }
 
-/** The provider's customer, kept as soon as there is one. */
+/** The provider's customer, stored as soon as the provider has created it. */
 async function customerOf(
   deps: Deps,
   payments: PaymentProvider,
@@ -132,7 +132,7 @@ async function refused(
   return { dueAt: new Date(at.getTime() + waitMs) }
 }
 
-/** What an operator has to look at. */
+/** What operators should do about a refusal. */
 const ADVICE: Readonly<Record<Exclude<AccountRefusal, 'bad-phone'>, string>> = {
   'not-validated': 'it wants each customer validated first, as it does for some business categories',
   'limit-reached': 'the limit of account numbers for our business is reached; ask it for more',

@@ -64,7 +64,7 @@ describe.each(featureDatabases)('money that comes in, and the provider it came i
     const [theirs] = other.world.state.payments.values()
     const own = jara.world.state.payments.get(reference)
     if (theirs === undefined || own === undefined) throw new Error('nothing was paid')
-    // The same numbers there as here: each provider counts for itself.
+    // Both providers use the same ids: each numbers its own payments.
     other.world.state.payments.clear()
     other.world.state.payments.set(reference, { ...theirs, id: own.id, reference })
     await away.pass(2 * MINUTE_MS)

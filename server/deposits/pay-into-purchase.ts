@@ -15,7 +15,7 @@ import type { DepositTransition } from './deposit-machine.ts'
 import { addDepositLine, type ForWallet, insertDeposit, keyOf, type PaymentIn, postDeposit } from './deposits.ts'
 
 const FOR_THE_PURCHASE = 'Bank transfer for your BPC code'
-/** What the line of the history says about money that did not, or not all, pay for the purchase. */
+/** What the history says about a payment, or part of one, that did not pay for the purchase. */
 const WHY_IN_WALLET: Readonly<Record<StrayPayment['why'], string>> = {
   less: 'Less than the price of your BPC code',
   more: 'Bank transfer for your BPC code, the rest stays in your wallet',
@@ -24,8 +24,8 @@ const WHY_IN_WALLET: Readonly<Record<StrayPayment['why'], string>> = {
 }
 
 /**
- * What a verified payment that was made for a BPC purchase is for. The price or more, in time, while the purchase is open:
- * for the purchase. Anything else: for the wallet, whole, and why. Locks the user's money and the order.
+ * Decides what a verified payment for a BPC purchase is for. At least the price, in time, while the purchase is open:
+ * for the purchase. Anything else goes to the wallet, whole, with the reason. Locks the user's money and the order.
  */
 export async function decidePayment(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function decidePayment(
   return { order, stray: { userId, detail: WHY_IN_WALLET[why], forOrder: { orderId, why } } }
 }
 
-/** Null when it pays for the purchase exactly. The time of payment counts, not when we learn of it. */
+/** Null when the payment is for exactly the price, in time. The time of payment counts, not when we learn of it. */
 function strayness(payment: PaymentIn, order: OrderRow, charge: Charge, now: Date): StrayPayment['why'] | null {
   if (order.state !== 'awaiting_payment' && order.state !== 'expired') return 'second'
   if (charge.expiresAt !== null && (payment.paidAt ?? now) > charge.expiresAt) return 'late'
@@ -51,8 +51,8 @@ function strayness(payment: PaymentIn, order: OrderRow, charge: Charge, now: Dat
   return payment.amountKobo > order.totalKobo ? 'more' : null
 }
 
-// provider float → the order's escrow, all of it; then escrow → revenue:bpc the price, escrow → user
-// available the rest, which repays what is owed.
+// provider float → the order's escrow, all of it; then escrow → revenue:bpc the price, and escrow → user available the
+// rest, which repays any debt.
 export async function payIntoPurchase(
   tx: Transaction,
   deps: Deps,

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#server/providers/payments/payment-provide
 import { everyProvider } from '#server/providers/registry.ts'
 import { alarmUnreadable } from './alarm-unreadable.ts'
 
-/** How often incoming payments are looked for without any webhook, ms. A lost webhook costs this long, not money. */
+/** Time between two polls for incoming payments, ms. A lost webhook costs this long, not money. */
 export const POLL_EVERY_MS = { sandbox: 5_000, live: 60_000 } as const
 /** Each look goes back this far; once an hour it goes back as far as the provider repeats its webhooks. */
 const LOOK_BACK_MS = 30 * 60_000
@@ -15,16 +15,13 @@ const LOOK_BACK_LONG_MS = 72 * 60 * 60_000
 const LONG_EVERY_MS = 60 * 60_000
 const PAGES_MAX = 200
 
-/**
- * Asks each provider for the payments of the last while and makes each unknown one due for verification: the same path
- * a webhook leads to.
- */
+/** Asks each provider for recent payments and queues each unknown one for verification, as a webhook would. */
 export async function pollPayments(deps: Deps, claim: Claim): Promise<JobResult> {
   const now = deps.clock.now()
   const everyMs = POLL_EVERY_MS[deps.config.mode]
   const isLongLook = claim.attempts % Math.ceil(LONG_EVERY_MS / everyMs) === 1
   const since = new Date(now.getTime() - (isLongLook ? LOOK_BACK_LONG_MS : LOOK_BACK_MS))
-  // Beside each other: one that hangs keeps no other one waiting.
+  // In parallel: a provider that hangs does not delay the others.
   await Promise.all(everyProvider(deps, 'payments').map((provider) => poll(deps, provider, since)))
   return { dueAt: new Date(deps.clock.now().getTime() + everyMs) }
 }

@@ -62,7 +62,10 @@ export async function readFundingAccount(
   }
 }
 
-/** What is not asked for yet can be asked for at another provider: only what has begun at one that is gone is paused. */
+/**
+ * An account number that was not asked for yet can come from another provider. So only a request or number at a
+ * provider that is gone counts as paused.
+ */
 function statusOf(deps: Pick<Deps, 'providers'>, account: AccountRow | undefined): FundingAccountAnswer['status'] {
   if (account === undefined) return 'not-asked'
   const hasBegun = account.status === 'issuing' || account.status === 'ready'

@@ -14,9 +14,9 @@ import type { DepositTransition } from './deposit-machine.ts'
 import type { Deposit } from './deposits.ts'
 
 /**
- * The bank has taken a payment back, as a verification proved. What was credited is taken from the wallet as far as it is
- * there, and the rest is owed; what it bought stays bought. What nobody was credited leaves suspense. The deposit's row is
- * locked by the caller.
+ * Books that the bank has taken a payment back, as a verification proved. What was credited is taken from the wallet as
+ * far as it covers, and the rest becomes a debt; what it bought stays bought. A deposit credited to nobody leaves
+ * suspense. The caller has locked the deposit's row.
  */
 export async function recallDeposit(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function recallDeposit(
   return userId === null ? null : { userId, orderId }
 }
 
-// user available as far as it is there, user debt the rest → provider float; or suspense:in → provider float, all of it.
+// user available as far as it covers, then user debt → provider float; or suspense:in → provider float, all of it.
 async function recalled(
   tx: Transaction,
   of: { provider: string; credited: UserId | null; amountKobo: Deposit['amountKobo'] },
@@ -60,7 +60,7 @@ async function recalled(
   return takeOrOwe(credited, { to, amountKobo, availableKobo: await lockAvailable(tx, credited) })
 }
 
-/** The line of the money that came in is reversed, what was taken gets a line of its own, and its owner an alert. */
+/** Marks the deposit's history line as reversed, adds a line for what was taken, and alerts the owner. */
 async function tellOwner(
   tx: Transaction,
   deps: Deps,

@@ -15,7 +15,7 @@ import type { Person } from '#tests/support/person.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** What a new wallet holds, kobo. */
+/** Opening balance of a new wallet, kobo. */
 const GRANT = 20_000_000n
 
 describe.each(featureDatabases)('a deposit that the bank takes back on %s', (kind) => {
@@ -63,7 +63,7 @@ describe.each(featureDatabases)('a deposit that the bank takes back on %s', (kin
     return body.transactions.map((each) => `${each.title} ${each.amountKobo} ${each.status}`)
   }
 
-  /** Sends all but this much of the wallet away, proved. */
+  /** Sends all but this much out of the wallet, and waits until it is proved. */
   async function spendAllBut(leftKobo: bigint): Promise<void> {
     const spendKobo = (await sum('available')) - leftKobo
     const costs = await ada.quote(spendKobo - 100_000n)
@@ -72,7 +72,7 @@ describe.each(featureDatabases)('a deposit that the bank takes back on %s', (kin
     expect(await sum('available')).toBe(leftKobo)
   }
 
-  /** Money that is there beside a debt, as it was before a debt was repaid first. */
+  /** Adds money beside a debt, as was possible before every credit repaid debt first. */
   async function grantBeside(amountKobo: bigint): Promise<void> {
     const userId = ada.id as UserId
     await jara.database.transaction((tx) =>

@@ -22,8 +22,9 @@ type GivenAgain = {
 }
 
 /**
- * Credits it once more, as two operators agreed: provider float → user debt what is owed, user available the rest. What its
- * recall took goes back the way it was taken. The deposit's row and the customer's money are locked by the caller.
+ * Credits a recalled deposit once more, as two operators agreed: provider float → user debt up to what is owed, user
+ * available the rest. What its recall took goes back the way it was taken. The caller has locked the deposit's row and
+ * the customer's money.
  */
 export async function restoreDeposit(
   tx: Transaction,
@@ -62,7 +63,7 @@ export async function restoreDeposit(
   const line = { userId, depositId, transactionId, amountKobo, senderName, detail }
   await addDepositLine(tx, { clock: { now: () => at } }, line)
   const amounts = { amountKobo: `${amountKobo}`, ...unlessNothing({ repaidKobo: repaidIn(userId, movements) }) }
-  // Its customer was told of the recall, unless nobody had been credited.
+  // The customer was told of the recall, unless the deposit had been credited to nobody.
   const kind = deposit.state === 'recalled' ? 'money-in-again' : 'money-in'
   const facts = { transactionId, name: senderName, ...amounts }
   await addAlert(tx, { ...deps, clock: { now: () => at } }, { userId, kind, subjectId: depositId, facts })

@@ -105,10 +105,10 @@ describe.each(featureDatabases)('what is said of a payment on %s', (kind) => {
       await jara.sandbox.payIn({ accountNumber, amountKobo: '1000' })
       await jara.settle()
     }
-    // Each waits, with its own alarm.
+    // Each payment waits, with its own alarm.
     expect(await available()).toBe(20_000_000n)
     expect(await alarms()).toHaveLength(4)
-    // The answers were wrong once: the truth that follows credits every payment.
+    // The answers were wrong once: the correct ones that follow credit every payment.
     await jara.pass(10 * MINUTE_MS)
     expect(await available()).toBe(20_004_000n)
   })

@@ -18,7 +18,7 @@ const trouble = {
 }
 
 const saying = (notice: unknown) => readConfig({ BANK_NOTICE: JSON.stringify(notice) })
-/** Whose banks are spoken of at an instant. */
+/** The banks with a notice at an instant. */
 const banksAt = (instant: string, config = saying(said)) =>
   bankNotices({ clock: testClock(new Date(instant)), config }, []).map(({ bank }) => bank)
 

@@ -7,8 +7,8 @@ import type { SettingsInForce } from './settings/settings-in-force.ts'
 import { shownPrices } from './shown-prices.ts'
 
 /**
- * The public facts and settings of this installation, which every page has from its first paint. `inForce` has the values that
- * operators set; without it, the environment's apply, and the product's own limits.
+ * The installation's public facts and settings, which every page has from its first paint. `inForce`: values that
+ * operators set; without it, the environment's and the product's own limits apply.
  */
 export function describeInstallation(
   config: Config,
@@ -35,7 +35,7 @@ export function describeInstallation(
     operator,
     prices: shownPrices(prices),
     limits: shownLimits(limits),
-    // They come and go: a page asks for them.
+    // Notices come and go, so pages request them.
     notices: [],
   }
 }

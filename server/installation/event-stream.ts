@@ -6,26 +6,29 @@ import type { App } from '#server/platform/http/app.ts'
 import { beginLongResponse, type LongResponse } from '#server/platform/http/long-response.ts'
 import { type YieldingPlaces, yieldingPlaces } from '#server/platform/yielding-places.ts'
 
-/** Open streams one user may have: a few tabs. */
+/** Most open streams per user: a few tabs. */
 const STREAMS_PER_USER_MAX = 6
 /**
- * A younger stream does not give way to a new one, ms. A phone that lost its network leaves a stream that looks open for a
- * quarter of an hour; but a seventh tab, which asks again within a second, must not keep the other six reconnecting.
+ * A stream younger than this does not give way to a new one, ms. A phone that lost its network leaves a dead stream
+ * open for a quarter of an hour. But a seventh tab, which retries within a second, must not keep the other six
+ * reconnecting.
  */
 const STREAM_KEPT_MS = 30_000
-/** What may wait for a page that reads nothing, bytes. It reads everything again when it reconnects. */
+/** Most unread bytes of a page that reads nothing. It reloads everything when it reconnects. */
 const STREAM_UNREAD_MAX_BYTES = 64 * 1024
 const HEARTBEAT_MS = 20_000
-/** What a browser waits before it connects again, ms. */
+/** How long a browser waits before it reconnects, ms. */
 const RECONNECT_MS = 2_000
 
-/** `GET /api/events`: tells a page what changed; the page then reads the new truth. Ends when the session locks or ends. */
+/**
+ * `GET /api/events`: tells a page what changed; the page then reads the new state. Ends when the session locks or ends.
+ */
 export function eventStreamRoutes(app: App, deps: Deps): void {
   const placesOf = new Map<string, YieldingPlaces>()
   const open = new Set<LongResponse>()
 
   app.get('/api/events', { schema: { hide: true } }, async (request, reply) => {
-    // However it was asked for, a stream is no touch: it would keep the session open by itself.
+    // A stream never counts as a touch: it would keep the session open by itself.
     const asked = { cookies: request.cookies, headers: {} }
     const { userId } = await requireSession(deps, asked)
     const places = placesOf.get(userId) ?? yieldingPlaces({ max: STREAMS_PER_USER_MAX, keptMs: STREAM_KEPT_MS })

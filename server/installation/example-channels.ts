@@ -7,8 +7,8 @@ export type ShownChannels = Channels & {
 }
 
 /**
- * The channels that people see. A sandbox installation has an example for each channel that is not set, so that no screen is empty. The
- * example opens a page of the sandbox world that explains it. `sandboxUrl` is null in live mode, which has no examples.
+ * The channels shown to people. A sandbox shows an example for each unset channel, so that no screen is empty; it opens
+ * a page of the sandbox world that explains it. `sandboxUrl` is null in live mode, which has no examples.
  */
 export function shownChannels(set: Channels, sandboxUrl: string | null): ShownChannels {
   const { email } = set.support

@@ -2,7 +2,7 @@ import type { Figures } from './read-figures.ts'
 
 type Sample = { readonly of?: Readonly<Record<string, string>>; readonly value: number | bigint | Date | null }
 
-/** One gauge of a scrape, and how its samples come from the figures. A value of null shows nothing. */
+/** One gauge and how its samples derive from the figures. A null value shows nothing. */
 export type FigureGauge = {
   readonly name: string
   readonly help: string

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { createReadiness } from './readiness.ts'
 
-/** For what supervises the process and for load balancers: that it runs, and that it can serve. */
+/** For supervisors and load balancers: the process runs, and it can serve. */
 export function healthRoutes(app: App, deps: Deps): void {
   const isReady = createReadiness(deps)
   app.get('/healthz', { schema: { hide: true } }, () => ({ ok: true }))

@@ -144,9 +144,9 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
       expect(text).not.toContain(personal)
     expect(text).not.toContain(JSON.stringify(body.account?.accountNumber ?? 'no number was issued'))
     expect(text).not.toMatch(/stranger|invented|PROPFIND|[a-z]{3}_[0-9a-hjkmnp-tv-z]{35}|@|\b\d{10,11}\b(?=")/)
-    // A kind of collection may come for the first time at any moment.
+    // A new kind of garbage collection may first occur at any moment.
     const fresh = (await seriesOf()).filter((each) => !before.has(each) && !each.startsWith('nodejs_gc_'))
-    // Patterns and status classes that were met for the first time, and nothing else: far fewer than the addresses tried.
+    // Only patterns and status classes seen for the first time: far fewer than the addresses tried.
     for (const each of fresh) expect(each).toMatch(/^jara_http_\w+ \{.*"route":"(?:none|\/api\/orders\/:id|[^"]*\*)"/)
     expect(new Set(samples.flatMap(({ labels }) => Object.keys(labels)))).toEqual(new Set(KNOWN_LABELS))
   })
@@ -206,7 +206,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
   })
 })
 
-/** Every label there is. One more is one more way for something personal to get out: look at its values first. */
+/** Every label. Each new one could leak personal data: check its values first. */
 const KNOWN_LABELS = [
   ...['method', 'route', 'status', 'kind', 'state', 'provider', 'batch', 'reason', 'le'],
   // Of Node's own: parts of the heap, and the version.

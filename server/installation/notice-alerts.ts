@@ -14,16 +14,16 @@ import type { JobResult } from '#server/platform/jobs/worker.ts'
 const PAGE_PAUSE_MS = 1_000
 const ENDED = ' ended'
 
-/** A bank notice or a pause that two operators set: when it holds, and what people read of it. */
+/** A bank notice or a pause that two operators set: when it applies, and what people read. */
 type Notice = {
   readonly startsAt: Date
   readonly endsAt: Date
   readonly said: Omit<AlertFacts['notice'], 'until'>
-  /** Null: nothing to say at its end, because another one holds. */
+  /** Null: nothing is said at its end, because another one applies. */
   readonly saidAtEnd: AlertFacts['notice-ended'] | null
 }
 
-/** Has people alerted when a notice begins and when it ends, in the transaction that sets it. */
+/** Schedules alerts for the start and end of a notice, in the transaction that sets it. */
 export async function scheduleNoticeAlerts(
   tx: Transaction,
   of: { readonly id: string; readonly startsAt: Date; readonly endsAt: Date; readonly now: Date },
@@ -36,7 +36,7 @@ export async function scheduleNoticeAlerts(
   await tx.query(jobs.text, jobs.params)
 }
 
-/** The same for a notice that ends before its time, in the transaction that ends it. */
+/** Brings the end alert forward for a notice that ends early, in the transaction that ends it. */
 export async function hurryEndAlerts(tx: Transaction, { id, now }: { id: string; now: Date }): Promise<void> {
   const { text, params } = dueJobs([
     { kind: 'notice-alerts', subjectId: `${id}${ENDED}`, userId: null, dueAt: now, now },
@@ -45,8 +45,8 @@ export async function hurryEndAlerts(tx: Transaction, { id, now }: { id: string;
 }
 
 /**
- * Alerts everyone who signed in lately to a notice, or to its end those who were alerted to the notice, one page of people after
- * another. While a page is written the notice cannot be ended, so nobody is alerted to one that is over.
+ * Alerts everyone who signed in lately to a notice and, when it ends, those who got that alert, page by page. While a
+ * page is written the notice cannot be ended, so nobody is alerted to one that is over.
  */
 export async function alertOfNotice(deps: Deps, claim: Claim): Promise<JobResult> {
   const isEnd = claim.subjectId.endsWith(ENDED)
@@ -86,7 +86,7 @@ function toEnd(id: string, now: Date): Round['read'] {
   }
 }
 
-/** A notice, which stays as it is until the transaction ends. */
+/** Reads and locks a notice until the transaction ends. */
 async function readNotice(tx: Transaction, id: string, now: Date): Promise<Notice | null> {
   return id.startsWith('pau_') ? await readPause(tx, id, now) : await readBankNotice(tx, id)
 }

@@ -10,13 +10,13 @@ import { type Sample, startWatchedJara, type WatchedJara } from '#tests/support/
 import { findPromtool } from '../../scripts/lib/machine.js'
 
 /**
- * An outage at the payment provider, from the fault to the alert: the product is scraped each minute of its own clock over HTTP,
- * and what was scraped is given to the rules of deploy/monitoring. promtool decides whether they fire; no Prometheus server runs.
+ * An outage at the payment provider, from the fault to the alert. The product is scraped over HTTP each minute of its
+ * own clock, and promtool evaluates the rules of deploy/monitoring on the samples; no Prometheus server runs.
  */
 
 const RULES = path.join(import.meta.dirname, '../../deploy/monitoring/jara-alerts.yml')
 const MINUTES = 30
-/** The provider does not answer this many questions about the order: one is asked each minute. */
+/** The number of verifications, one a minute, that the provider leaves unanswered. */
 const SILENT_ANSWERS = 15
 const THRESHOLD_S = 600
 const OLDEST_UNKNOWN = 'jara_open_orders_oldest_timestamp_seconds'
@@ -60,7 +60,7 @@ it('makes the metric cross the threshold of its rule, and the end of it makes it
   expect(await jara.database.query('select state from orders')).toEqual([{ state: 'settled' }])
 })
 
-/** The scraped series as promtool takes them: a value for each minute, and the end of a series as Prometheus marks it. */
+/** The scraped series in promtool's format: a value per minute, and a stale marker at a series' end. */
 function inputSeries(): { series: string; values: string }[] {
   const named = new Map<string, (number | null)[]>()
   for (const [minute, samples] of scrapes.entries()) {
@@ -71,7 +71,7 @@ function inputSeries(): { series: string; values: string }[] {
       )
       const series = `${name}{${pairs.join(',')}}`
       const values = named.get(series) ?? Array<number | null>(MINUTES + 1).fill(null)
-      // Its clock begins at 0.
+      // promtool's clock starts at 0.
       values[minute] = /_timestamp_seconds$/.test(name) && value !== 0 ? value - startedS : value
       named.set(series, values)
     }
@@ -93,7 +93,7 @@ describe.each(promtool === null ? [] : [promtool])('by %s', (program) => {
     },
   }
 
-  /** What promtool says of these expectations about what was scraped: an empty text where they hold. */
+  /** promtool's complaints about these expectations; empty when they hold. */
   function wrongOf(expected: readonly { minute: number; alerts: readonly object[] }[]): string {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-outage-'))
     const file = path.join(folder, 'outage.test.yml')
@@ -113,7 +113,7 @@ describe.each(promtool === null ? [] : [promtool])('by %s', (program) => {
     expect(wrongOf([{ minute: 10, alerts: [] }])).toBe('')
     expect(wrongOf([{ minute: 13, alerts: [OUTAGE] }])).toBe('')
     expect(wrongOf([{ minute: MINUTES, alerts: [] }])).toBe('')
-    // It would notice: the same does not hold the other way round.
+    // Proves that promtool notices: the opposite expectation fails.
     expect(wrongOf([{ minute: 13, alerts: [] }])).toContain('JaraOutcomesUnknown')
   })
 })

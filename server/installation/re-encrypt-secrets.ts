@@ -25,17 +25,17 @@ const RE_ENCRYPT: Readonly<
   push_subscriptions: reEncryptSubscriptions,
 }
 
-/** Of each kind in one transaction. */
+/** Boxes of each kind per transaction. */
 const AT_ONCE = 200
 
-/** Before a worker starts while the secret is being changed. */
+/** Queues the re-encryption, before a worker starts during a change of secret. */
 export async function scheduleReEncryption(sql: Sql, now: Date): Promise<void> {
   await enqueue(sql, { kind: 're-encrypt', subjectId: 'all', userId: null, dueAt: now, now })
 }
 
 /**
- * After a change of the secret: re-encrypts a part of what can be opened under the present keys, until nothing lies under
- * others. Cut short anywhere, it goes on where it was.
+ * After a change of secret: re-encrypts a portion of what the available keys open, until nothing is left under old
+ * keys. An interrupted run resumes where it was.
  */
 export async function reEncryptSecrets(
   deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'randomBytes'>,

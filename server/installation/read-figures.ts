@@ -6,13 +6,13 @@ import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { readSuspensions, type SuspensionReason } from '#server/suspension/suspensions.ts'
 
-/** What the database knows about how the installation is doing. Counts, sums, ids of nobody. */
+/** The installation's health as the database knows it: counts, sums, and no personal ids. */
 export type Figures = {
   readonly openOrders: readonly OpenOrders[]
   readonly dueJobs: readonly DueJobs[]
   readonly suspended: ReadonlySet<SuspensionReason>
   readonly booksCheckedAt: Date | null
-  /** When every row of the books had been checked at least once more. */
+  /** When the last full check of every row of the books ended. */
   readonly booksRoundEndedAt: Date | null
   readonly positions: readonly ProviderPosition[]
   readonly exceptions: readonly OpenExceptions[]
@@ -33,7 +33,7 @@ export type ProviderPosition = {
   readonly provider: string
   readonly heldKobo: bigint
   readonly ledgerKobo: bigint
-  /** What is our own there, beyond the ledger. Null before the first run that found out. */
+  /** Our own money there, beyond the ledger. Null before the first run that determined it. */
   readonly ownKobo: bigint | null
   readonly readAt: Date
 }
@@ -48,7 +48,7 @@ type OpenExceptions = {
   readonly oldestAt: Date
 }
 
-/** Reads all of them over one connection, in one round trip where the driver pipelines. */
+/** Reads all figures over one connection, in one round trip where the driver pipelines. */
 export async function readFigures({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<Figures> {
   const now = clock.now()
   const [openOrders, dueJobs, suspensions, books, positions, exceptions, reconciledAt, openAlarms] =
@@ -78,8 +78,8 @@ export async function readFigures({ database, clock }: Pick<Deps, 'database' | '
 }
 
 /**
- * Found through their jobs: every open order is looked at again within CHECK_EVERY_LATER_MS, so neither the resolved orders
- * nor most of the jobs that look back at them are read.
+ * Finds orders through their jobs: every open order is checked again within CHECK_EVERY_LATER_MS, so neither resolved
+ * orders nor most of their jobs are read.
  */
 async function readOpenOrders(sql: Sql, now: Date): Promise<OpenOrders[]> {
   return await sql.query<OpenOrders>(
@@ -92,7 +92,7 @@ async function readOpenOrders(sql: Sql, now: Date): Promise<OpenOrders[]> {
   )
 }
 
-/** Due and in nobody's hands. */
+/** Due jobs that no worker holds. */
 async function readDueJobs(sql: Sql, now: Date): Promise<DueJobs[]> {
   return await sql.query<DueJobs>(
     `select kind, count(*)::int as count, min(due_at) as "oldestDueAt" from jobs

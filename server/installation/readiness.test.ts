@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { testClock } from '#tests/support/clock.ts'
 import { createReadiness } from './readiness.ts'
 
-/** A database that answers when it is told to. */
+/** A database that answers on command. */
 function slowDatabase() {
   const waiting: PromiseWithResolvers<never[]>[] = []
   const query = () => {

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { sharedAnswer } from '#server/platform/shared-answer.ts'
 
-/** What the database answered is said again for this long, ms. */
+/** How long the database's answer is reused, ms. */
 const ANSWER_KEPT_MS = 1_000
 
 /**
- * Whether the database responds and has room for more, for callers without a session: one query at a time, shared by all waiting callers,
- * and its answer, good or bad, serves those who ask soon after. Rejects with the reason when it does not answer.
+ * Whether the database responds and has room for more, for callers without a session. One query at a time serves all
+ * waiting callers, and its answer, good or bad, those who ask soon after. Rejects with the reason on failure.
  */
 export function createReadiness({ clock, database }: Pick<Deps, 'clock' | 'database'>): () => Promise<unknown> {
   const ask = async () => {

@@ -8,16 +8,18 @@ import { type Figures, readFigures } from './read-figures.ts'
 
 /** Figures are read again after this long at the earliest, ms. */
 export const FIGURES_KEPT_MS = 10_000
-/** And after this many times as long as reading them took: they never take more than a twentieth of one connection. */
+/** And no sooner than this many times the reading's duration: reading takes at most a twentieth of one connection. */
 const FIGURES_KEPT_TIMES = 20
-/** A scrape waits this long for them, ms, then shows what the process knows by itself: a hung database hides nothing. */
+/**
+ * How long a scrape waits for the figures, ms; then it shows the process's own metrics: a hung database hides nothing.
+ */
 const FIGURES_WAIT_MS = 3_000
 
 type ShownDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'log'>
 
 /**
- * Adds to a scrape what the database, the pool and the backups' folder say. The database is asked at most once at a time,
- * for everybody who scrapes; while it does not answer, `jara_figures_up` is 0 and no old figure is shown.
+ * Adds figures of the database, the pool and the backup folder to a scrape. One query at a time serves all scrapers;
+ * while the database does not answer, `jara_figures_up` is 0 and no old figure is shown.
  */
 export function showFigures(registry: MetricsRegistry, deps: ShownDeps): () => Promise<void> {
   const up = newGauge(registry, 'jara_figures_up', '1 while the figures of the database can be read.')
@@ -65,7 +67,8 @@ function showProcessFigures(registry: MetricsRegistry, { clock, database, config
     ['provider'],
   )
   for (const each of [busy, open, waiting, backedUp, interval]) clear(each)
-  // A gauge is a float: drawn and compared by alert rules, never booked. Whole kobo up to 90 trillion naira.
+  // Gauges are floats, used for graphs and alert rules, never for booking. They hold whole kobo up to 90 trillion
+  // naira.
   for (const [provider, kobo] of config.floatThresholds) threshold.set({ provider }, Number(kobo))
   const makesBackups = (config.role === 'all' || config.role === 'worker') && config.backups.everyMinutes > 0
   return () => {
@@ -85,7 +88,7 @@ function newGauge(registry: MetricsRegistry, name: string, help: string, labels:
   return new Gauge({ registers: [registry], name, help, labelNames: [...labels] })
 }
 
-/** A gauge without labels would show 0: a time of 1970, or a count nobody made. */
+/** A reset gauge without labels would show 0: a time in 1970, or a false count. */
 function clear(gauge: Gauge): void {
   gauge.reset()
   gauge.remove({})

@@ -3,7 +3,7 @@ import { type BillKind, billKind } from '#contract/kinds/kinds.ts'
 import { commissionOf, type FeeBand, type PriceList } from '#contract/prices.ts'
 import { billOf } from '#server/payments/kinds/kinds.ts'
 
-/** What customers pay. What the provider leaves us is nobody's business. */
+/** The prices that customers pay. Our commission from the provider is not shown. */
 export function shownPrices(prices: PriceList): Installation['prices'] {
   const { transferFees } = prices
   return {
@@ -14,9 +14,12 @@ export function shownPrices(prices: PriceList): Installation['prices'] {
 
 type Discounts = Installation['prices']['discounts']
 
-/** What every service of a kind gets: a discount ends where the commission does, and no screen may say more. */
+/**
+ * The discount that every service of a kind gets. A discount cannot exceed the commission, and no screen may promise
+ * more.
+ */
 function sureDiscount(prices: PriceList, kind: BillKind) {
-  // Those that are not listed share the commission of `*`; a kind without any has none.
+  // Unlisted services share the commission of `*`; without one it is zero.
   const known = billOf(kind).services
   const services = known === null ? [...Object.keys(prices.commissions[kind]), '*'] : Object.keys(known)
   const commissions = services.map((service) => commissionOf(prices, kind, service))

@@ -7,9 +7,9 @@ import { type MetricsServer, serveMetrics } from '#server/platform/metrics/serve
 import { showFigures } from './show-figures.ts'
 
 /**
- * Serves what this process counts, what Node says of it (memory, processor, event loop) and the figures of the database.
+ * Serves this process's counters, Node's own metrics (memory, processor, event loop) and the database's figures.
  *
- * @throws ConfigError when the address is taken or is none of this machine
+ * @throws ConfigError when the address is taken or not on this machine
  */
 export async function startMetrics(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'log'>,

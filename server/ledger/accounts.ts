@@ -1,32 +1,32 @@
 import type { OrderId, UserId } from '#contract/ids.ts'
 
 /**
- * The chart of accounts. A user's and an order's accounts are kept (balance row, chain); the others are house accounts.
- * The same rules are in migrations/0002_ledger.sql, which refuses any other name.
+ * The chart of accounts. Accounts of users and orders have a balance row and a chain of entries; the others are house
+ * accounts. migrations/0002_ledger.sql has the same rules and refuses any other name.
  */
 export const account = {
-  /** What the user can spend now. Never below zero. */
+  /** Money the user can spend now. Never below zero. */
   available: (userId: UserId) => `user:${userId}:available`,
-  /** What is reserved for orders without a final answer. Never below zero. */
+  /** Money reserved for orders without a final answer. Never below zero. */
   held: (userId: UserId) => `user:${userId}:held`,
-  /** What the user owes us after a recall or a late success. Never above zero. */
+  /** The user's debt to us after a recall or a late success. Never above zero. */
   debt: (userId: UserId) => `user:${userId}:debt`,
-  /** What was paid in for one purchase. Never below zero. */
+  /** Money paid in for one purchase. Never below zero. */
   escrow: (orderId: OrderId) => `order:${orderId}:escrow`,
   /** Our money at a provider, as a negative balance. */
   providerFloat: (provider: string) => `provider:${provider}:float`,
-  /** What a provider charges us, as a negative balance. */
+  /** Charges of a provider, as a negative balance. */
   expense: (provider: string) => `expense:${provider}`,
   revenueFees: 'revenue:fees',
-  /** What is left of a purchase's price after the provider's cost. */
+  /** The price of a purchase less the provider's cost. */
   revenueCommission: 'revenue:commission',
-  /** What BPCs were bought for. */
+  /** The price of BPCs sold. */
   revenueBpc: 'revenue:bpc',
-  /** What SMS alerts cost their readers. */
+  /** Charges for SMS alerts. */
   revenueSms: 'revenue:sms',
   /** Stamp duty owed to the state. */
   stampDuty: 'payable:stamp-duty',
-  /** Where practice money comes from. Never used in live mode. */
+  /** The source of practice money. Never used in live mode. */
   sandboxEquity: 'equity:sandbox',
   /** Money that arrived and cannot be matched yet. */
   suspenseIn: 'suspense:in',

@@ -86,7 +86,7 @@ describe.each(databaseKinds)('the rules of the database itself on %s', (kind) =>
     await expect(writing).rejects.toMatchObject({ code: '23514', constraint: 'ledger_accounts_sign' })
   })
 
-  /** One more transfer about a subject; each moves a kobo, so that nothing but the rule refuses it. */
+  /** Posts one more transfer about a subject. Each moves one kobo, so that only the rule under test can refuse it. */
   async function postAbout(user: Awaited<ReturnType<typeof ledger.userWith>>, kind: TransferKind, subjectId: string) {
     const movements = [move(account.sandboxEquity, account.available(user), 1)]
     await ledger.post({ userId: user, kind, subjectId, movements })

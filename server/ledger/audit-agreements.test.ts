@@ -19,7 +19,7 @@ describe.each(featureDatabases)('the audit of what two operators decided, on %s'
   })
   afterAll(() => jara.close())
 
-  /** What it finds once the books were changed behind the program's back. */
+  /** The audit's findings after a change to the books behind the program's back. */
   async function foundAfter(...statements: string[]): Promise<string[]> {
     let found: string[] = []
     const changed = jara.database.transaction(async (tx) => {

@@ -29,7 +29,7 @@ describe.each(databaseKinds)('the audit of references on %s', (kind) => {
   })
   afterAll(() => jara.close())
 
-  /** What the audit says after a change behind the program's back, which is undone. */
+  /** The audit's findings after a change behind the program's back, which is then undone. */
   async function findings(...changes: string[]): Promise<string[]> {
     let found: string[] = []
     const changing = jara.database.transaction(async (tx) => {

@@ -27,7 +27,7 @@ afterEach(() => {
   expect(left).toEqual([])
 })
 
-/** `npm run audit` in the process of the test, with a temporary folder of its own that must be empty afterwards. */
+/** Runs `npm run audit` inside the test process, with a temporary folder that must be empty afterwards. */
 async function runAudit(env: Record<string, string>, args: readonly string[] = []): Promise<Run> {
   let [out, err] = ['', '']
   const code = await auditCommand({
@@ -44,7 +44,7 @@ async function runAudit(env: Record<string, string>, args: readonly string[] = [
   return { code, out, err }
 }
 
-/** The same in a process of its own. */
+/** Runs the same in its own process. */
 async function startAudit(env: Record<string, string>, args: readonly string[] = []): Promise<Run> {
   return await new Promise((resolve) => {
     const child = execFile(

@@ -24,7 +24,7 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
   })
   afterEach(() => fresh.drop())
 
-  /** A deposit's row alone: what the ledger says about it is posted by the test. */
+  /** Writes only the deposit's row: the test posts its ledger transfers. */
   async function writeDeposit(
     state: string,
     owner: UserId | null = user,
@@ -33,7 +33,7 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
     const request = state === 'restored' ? ledger.newId('orq') : null
     const people = state === 'credited_by_operators' ? [CREDITED_AT, 'Ada Obi', 'Bayo Ade'] : [null, null, null]
     await fresh.database.transaction(async (tx) => {
-      // Whether or not two operators agreed, or with an agreement of nobody we know.
+      // Works without an agreement of two operators, or with one by unknown operators.
       await tx.query('set local session_replication_role = replica')
       if (request !== null)
         await tx.query(
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
       [ledger.newId('orq'), deposit, JSON.stringify(content), ada.id, bayo.id, CREDITED_AT],
     )
   }
-  // provider:paystack:float → where it goes 700.00, expense:paystack → provider:paystack:float 3.50
+  // provider:paystack:float → destination 700.00, expense:paystack → provider:paystack:float 3.50
   async function arrive(kind: 'deposit' | 'quarantine', to: string, amountKobo = AMOUNT_KOBO): Promise<void> {
     await ledger.post({
       userId: kind === 'quarantine' ? HOUSE : user,

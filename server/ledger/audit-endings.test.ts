@@ -31,7 +31,7 @@ describe.each(featureDatabases)('the audit of orders that people ended, on %s', 
     await jara.close()
   })
 
-  /** Statements that put everything back that a test forges. */
+  /** Statements that restore everything a test forges. */
   async function readBack(): Promise<string[]> {
     const tables = ['operator_requests', 'orders', 'order_steps']
     const rows = await Promise.all(

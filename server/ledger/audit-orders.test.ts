@@ -20,7 +20,7 @@ describe.each(databaseKinds)('the audit of orders on %s', (kind) => {
   })
   afterEach(() => fresh.drop())
 
-  /** An order's row and the quote it was: what the ledger says about it is posted by the test. */
+  /** Writes only an order's row and its quote: the test posts its ledger transfers. */
   async function writeOrder(state: string, id: OrderId = ledger.newId('ord'), owner: UserId = user): Promise<OrderId> {
     await fresh.database.query(
       `insert into quotes (user_id, id, kind, terms, challenge, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo,

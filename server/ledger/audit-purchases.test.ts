@@ -7,17 +7,17 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { airtime, buyByTransfer, giveBack, payInto } from '#tests/support/purchases.ts'
 import { type Case, expectAuditToFind } from '#tests/support/tampering.ts'
 
-/** What Ada bought before somebody changes it. */
+/** Ada's purchases before somebody tampers with them. */
 type Bought = {
   readonly ada: string
   readonly obi: string
-  /** Paid by bank transfer: ₦10 too much, returned, not paid yet. */
+  /** Paid by bank transfer: with ₦10 too much; returned; not paid yet. */
   readonly more: Order
   readonly returned: Order
   readonly awaiting: Order
   readonly fromWallet: Order
   readonly airtime: Order
-  /** The deposits that paid for the first, and that came too late for it. */
+  /** The deposit that paid for the first purchase, and the one that came too late for it. */
   readonly paidIn: string
   readonly second: string
 }

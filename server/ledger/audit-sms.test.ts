@@ -32,7 +32,7 @@ describe.each(databaseKinds)('the audit of SMS on %s', (kind) => {
       subjectId: ALERT,
       movements: [move(account.available(user), account.revenueSms, amountKobo)],
     })
-  /** The message and its line of history, as they are written with the transfer. */
+  /** The message and its history line, as they are written with the transfer. */
   async function write(over: { charged?: number; state?: string; told?: number } = {}): Promise<void> {
     const { charged = 600, told = -600 } = over
     await fresh.database.transaction(async (tx) => {

@@ -6,11 +6,11 @@ import { account } from './accounts.ts'
 
 export type UserBalances = { readonly availableKobo: Kobo; readonly heldKobo: Kobo; readonly debtKobo: Kobo }
 
-/** The balance of an account of `user`, an expression of SQL, kobo. Zero where nothing was ever posted to it. */
+/** SQL expression: the balance of an account of `user`, kobo. Zero for an account without postings. */
 export const currentBalanceOf = (user: string, of: 'available' | 'held'): string =>
   `coalesce((select balance from ledger_accounts where user_id = ${user} and id = 'user:' || ${user} || ':${of}'), 0)`
 
-/** A user's balances as the ledger holds them, kobo. Zero for accounts nothing was ever posted to. */
+/** A user's balances in the ledger, kobo. Zero for an account without postings. */
 export async function readBalances(sql: Sql, userId: UserId): Promise<UserBalances> {
   const rows = await sql.query<{ id: string; balance: bigint }>(
     'select id, balance from ledger_accounts where user_id = $1',
@@ -25,14 +25,17 @@ export async function readBalances(sql: Sql, userId: UserId): Promise<UserBalanc
 }
 
 /**
- * Takes the row lock of the user's available account and returns its balance, kobo: everything that decides on a
- * user's money (limits, freezes) holds this lock first, so two decisions on one user never run side by side.
+ * Locks the row of the user's available account and returns its balance, kobo. Everything that decides about a user's
+ * money (limits, freezes) takes this lock first, so two decisions about one user never run in parallel.
  */
 export async function lockAvailable(tx: Transaction, userId: UserId): Promise<Kobo> {
   return (await lockAvailables(tx, [userId])).get(userId) ?? kobo(0n)
 }
 
-/** As lockAvailable, for several users at once, BATCH_MAX at most, in the order of their ids. Users who never had money have no account and are left out. */
+/**
+ * Like lockAvailable, for up to BATCH_MAX users at once, locked in the order of their ids. Users who never had money
+ * have no account and are left out.
+ */
 export async function lockAvailables(tx: Transaction, userIds: readonly UserId[]): Promise<Map<UserId, Kobo>> {
   const rows = await tx.query<{ userId: UserId; balance: bigint }>(
     // Read by key and bounded as server/wallet/read-wallet.ts explains.
@@ -48,7 +51,7 @@ export async function lockAvailables(tx: Transaction, userIds: readonly UserId[]
   return new Map(rows.map(({ userId, balance }) => [userId, kobo(balance)]))
 }
 
-/** The balance of a house account, kobo: what was rolled up through its last closed day plus every entry since. */
+/** The balance of a house account, kobo: the last rolled-up balance plus every entry since. */
 export async function readHouseBalance(sql: Sql, accountId: string): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
     `with closed as (
@@ -64,8 +67,8 @@ export async function readHouseBalance(sql: Sql, accountId: string): Promise<big
 }
 
 /**
- * The balances of the house accounts with this name prefix, at the end of a Lagos day, or now if the day is not over. Kobo. Reads
- * the rolled-up balances and the entries since.
+ * The balances, in kobo, of the house accounts with this name prefix at the end of a Lagos day, or now if the day is
+ * not over. Reads the rolled-up balances and the entries since.
  */
 export async function readHouseBalancesAfter(
   sql: Sql,

@@ -1,13 +1,16 @@
 import { type Database, isSqlError } from '#server/platform/db/database.ts'
 
-/** Posting waits this long at most for a day to be closed, ms. Where something long is in its way, the next roll-up closes it. */
+/**
+ * The longest that closing a day makes postings wait, ms. If a long transaction is in the way, the next roll-up closes
+ * the day.
+ */
 const CLOSING_WAITS_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Closes the days of Africa/Lagos that what was posted has closed, and sums up each house account through the last of them,
- * so that reading its balance stays fast. Uses no clock: a day is over once an entry is at least an hour past it, and from then
- * on the ledger posts nothing into it. Repeatable.
+ * Closes the Lagos days that are over and sums up each house account through the last of them, so that reading its
+ * balance stays fast. Uses no clock: a day is over once an entry is at least an hour past it. From then on the ledger
+ * posts nothing into that day. Safe to repeat.
  */
 export async function rollUpHouseAccounts(database: Database): Promise<void> {
   await closeDays(database)
@@ -32,8 +35,8 @@ export async function rollUpHouseAccounts(database: Database): Promise<void> {
 }
 
 /**
- * Each posting holds a row of ledger_accounts, and looks for closed days only then. So when this has the table to itself, what
- * was posted into the day is committed, and what comes after sees that it is closed.
+ * Each posting locks a row of ledger_accounts before it looks for closed days. So while this holds the whole table,
+ * everything posted into the day is committed, and every later posting sees that the day is closed.
  */
 async function closeDays(database: Database): Promise<void> {
   const [over] = await database.query<{ day: string; newest: Date }>(

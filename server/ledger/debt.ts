@@ -9,14 +9,17 @@ import { lockAvailable, readBalances } from './balances.ts'
 import { type Movement, postTransfer } from './post.ts'
 
 /**
- * One rule for what a person owes: whatever becomes available to them repays it first. So while anything is owed nothing is
- * available, no money can leave, and nothing has to be collected. Money that is held stays held for its order.
+ * One rule for debts: whatever becomes available to a person repays their debt first. So while they owe anything,
+ * nothing is available, no money can leave, and nothing has to be collected. Held money stays held for its order.
  */
 
-/** What a user owes, in kobo, since when, and because of which ledger transfer. */
+/** A user's debt in kobo, the kind of ledger transfer that caused it, and when. */
 export type Debt = { readonly owedKobo: Kobo; readonly why: 'recall' | 'late-success'; readonly since: Date }
 
-/** Takes an amount from a user as far as it is there; the rest becomes their debt. `availableKobo` is read under its lock. */
+/**
+ * Takes an amount from a user as far as their available money covers it; the rest becomes debt. The caller has read
+ * `availableKobo` under its lock.
+ */
 export function takeOrOwe(
   userId: UserId,
   of: { to: string; amountKobo: bigint; availableKobo: bigint },
@@ -28,7 +31,10 @@ export function takeOrOwe(
   ]
 }
 
-/** Gives an amount back that was taken so: what the user owes is repaid first, the rest becomes available. Read under the lock. */
+/**
+ * Gives back an amount that takeOrOwe took: debt is repaid first, the rest becomes available. The caller has read both
+ * under the lock.
+ */
 export function repayOrGive(
   userId: UserId,
   of: { amountKobo: bigint; owedKobo: bigint },
@@ -40,22 +46,22 @@ export function repayOrGive(
   ]
 }
 
-/** How much of these movements repaid what a user owed, kobo. */
+/** How much of the user's debt these movements repay, kobo. */
 export function repaidIn(userId: UserId, movements: readonly Movement[]): Kobo {
   const debt = account.debt(userId)
   return kobo(movements.reduce((sum, each) => (each.to === debt ? sum + each.amountKobo : sum), 0n))
 }
 
 /**
- * Repays what is owed as far as there is money available; nothing when nothing is owed. To be called in each transaction
- * that makes money available. Returns how much, kobo. user available → user debt.
+ * Repays a debt as far as money is available. Call it in each transaction that makes money available. Returns the
+ * repaid amount, kobo. user available → user debt.
  */
 export async function repayDebt(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId'>,
   of: { userId: UserId; subjectId: string | null },
 ): Promise<Kobo> {
-  // A debt changes only under the lock of the available account.
+  // A debt only changes under the lock of the available account.
   await lockAvailable(tx, of.userId)
   const { availableKobo, debtKobo } = await readBalances(tx, of.userId)
   const amountKobo = kobo(availableKobo < -debtKobo ? availableKobo : -debtKobo)
@@ -73,7 +79,7 @@ export async function repayDebt(
   return amountKobo
 }
 
-/** Whatever was taken and has come back since is no reason for a debt any more. */
+/** A taking that was returned or restored since no longer explains a debt. */
 const STANDS = (['return', 'restore'] as const)
   .map(
     (kind) => `not exists (
@@ -83,7 +89,7 @@ const STANDS = (['return', 'restore'] as const)
   )
   .join(' and ')
 
-/** The Debt of `user`, an expression of SQL: one row, or none. */
+/** SQL query: the Debt of `user`, one row or none. */
 export const debtOf = (user: string): string => `select -a.balance as "owedKobo", t.kind as why, t.posted_at as since
   from ledger_accounts a
   join ledger_entries e on e.user_id = a.user_id and e.account_id = a.id and e.amount < 0
@@ -91,13 +97,13 @@ export const debtOf = (user: string): string => `select -a.balance as "owedKobo"
   where a.user_id = ${user} and a.id = 'user:' || ${user} || ':debt' and a.balance < 0 and ${STANDS}
   order by e.seq desc limit 1`
 
-/** What a user owes now, or null. */
+/** A user's current debt, or null. */
 export async function readDebt(sql: Sql, userId: UserId): Promise<Debt | null> {
   const [row] = await sql.query<Debt>(debtOf('$1'), [userId])
   return row ?? null
 }
 
-/** What movements take from a user: from what was available, and as a new debt. Kobo. */
+/** What these movements take from a user, kobo: from the available money, and as new debt. */
 export function takenFrom(userId: UserId, movements: readonly Movement[]): { takenKobo: bigint; owedKobo: bigint } {
   const from = (source: string) =>
     movements.reduce((sum, each) => (each.from === source ? sum + each.amountKobo : sum), 0n)
@@ -105,15 +111,15 @@ export function takenFrom(userId: UserId, movements: readonly Movement[]): { tak
 }
 
 /**
- * How much of what one order or deposit of `user` made available repaid a debt, an expression of SQL, kobo. `by`: in a transfer of
- * its own or, of what goes back the way it was taken, in that transfer itself.
+ * SQL expression: how much debt the money that one order or deposit made available to `user` repaid, kobo. `by`:
+ * `repay` is a transfer of its own; `return` and `restore` repay within their own transfer.
  */
 export const repaidOf = (user: string, subject: string, by: 'repay' | 'return' | 'restore' = 'repay'): string => `(
   select coalesce(sum(e.amount), 0)::bigint
   from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id
   where t.user_id = ${user} and t.subject_id = ${subject} and t.kind = '${by}' and e.account_id = 'user:' || ${user} || ':debt')`
 
-/** How much of what an order gave back repaid a debt, kobo. */
+/** How much debt an order's refund repaid, kobo. */
 export async function readRepaid(
   sql: Sql,
   of: { readonly userId: UserId; readonly id: string; readonly returnedLate: boolean },
@@ -123,7 +129,7 @@ export async function readRepaid(
   return kobo(row?.repaid ?? 0n)
 }
 
-/** " ₦500 of it repaid what you owed.", or nothing. */
+/** " ₦500 of it repaid what you owed.", or an empty string. */
 export function repaidNote(repaid: Kobo): string {
   return repaid === 0n ? '' : ` ${formatNairaShort(repaid)} of it repaid what you owed.`
 }
@@ -133,13 +139,13 @@ const REASONS: Readonly<Record<Debt['why'], string>> = {
   'late-success': 'a payment that was refunded to you was paid after all',
 }
 
-/** What is owed and why, as one sentence. */
+/** The debt and its cause, as one sentence. */
 export function debtSentence({ owedKobo, why, since }: Debt): string {
   return `You owe ${formatNaira(owedKobo)} because ${REASONS[why]} on ${formatMoment(since.toISOString())}.`
 }
 
 /**
- * Money out of a user in debt. Binding while the caller holds their available account locked.
+ * Refuses money out of a user in debt. Binding while the caller holds the lock of their available account.
  *
  * @throws AppError `debt.owed`
  */
@@ -147,7 +153,7 @@ export async function requireNoDebt(sql: Sql, userId: UserId): Promise<void> {
   refuseDebt(await readDebt(sql, userId))
 }
 
-/** As requireNoDebt, of what was read. @throws AppError `debt.owed` */
+/** Like requireNoDebt, for a debt already read. @throws AppError `debt.owed` */
 export function refuseDebt(debt: Debt | null): void {
   if (debt === null) return
   throw new AppError('debt.owed', {

@@ -11,7 +11,7 @@ import { type PostedTransfer, postTransfers, type SimpleTransfer } from './post.
 
 const FLOAT = account.providerFloat('paystack')
 const RUNS = 20
-/** Posted, and the same once more. */
+/** A transfer and its repetition. */
 const TWICE = [1, 1].map(() => [{ key: 1, from: 6, to: 0, amount: 50 }])
 
 describe.each(databaseKinds)('posting together on %s', (kind) => {
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('posting together on %s', (kind) => {
   }
 })
 
-/** As anybody would keep them on paper: refused as a whole where an account would go where it may not. */
+/** The same rules, kept on paper: a transfer is refused whole if an account would pass its limit. */
 function postOnPaper(
   paper: Map<string, bigint>,
   bodies: Map<string, string>,

@@ -249,7 +249,7 @@ describe.each(databaseKinds)('posting on %s', (kind) => {
     expect(await fresh.database.query('select 1 from installation')).toEqual([])
   })
 
-  // The last one, because its 18,000 entries are audited after each test that follows.
+  // The last test, because its 18,000 entries are audited after each test that follows.
   it('keeps a balance beyond what a float holds exact', async () => {
     const user = ledger.newId('usr')
     for (let i = 0; i < 300; i++) {

@@ -5,7 +5,7 @@ import { isSqlError, type Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { HOUSE } from './accounts.ts'
 
-/** Takes `amountKobo` from one account and gives it to another: a transfer made of these cannot be unbalanced. */
+/** Moves `amountKobo` from one account to another. A transfer made of movements cannot be unbalanced. */
 export type Movement = { readonly from: string; readonly to: string; readonly amountKobo: Kobo }
 
 export type TransferKind =
@@ -25,7 +25,7 @@ export type TransferKind =
 
 export type TransferCommand = {
   readonly id: TransferId
-  /** Whose rows these are; `house` when no single user is concerned. */
+  /** The owner of the rows; `house` when the transfer concerns no single user. */
   readonly userId: UserId | typeof HOUSE
   readonly kind: TransferKind
   /** The idempotency key, unique per user forever. */
@@ -75,15 +75,16 @@ export async function postTransfer(tx: Transaction, command: TransferCommand): P
 export type SimpleTransfer = Omit<TransferCommand, 'movements'> & { readonly movement: Movement }
 
 const REFUSALS: Readonly<Record<string, ErrorCode>> = { JL001: 'funds.insufficient', JL002: 'idempotency.reused' }
-/** An account of it is opened by this transfer, which is done one at a time. */
+/** The transfer would open an account, so it is posted on its own. */
 const UNOPENED = 'JL004'
 
 /**
  * Posts transfers of one movement each in the given transaction, in a few statements for all of them. Each gets its own
- * answer, in the order given, and a refused one writes nothing: `funds.insufficient`, `idempotency.reused`. As postTransfer
- * otherwise.
+ * result, in the order given: a transfer refused with `funds.insufficient` or `idempotency.reused` writes nothing.
+ * Otherwise like postTransfer.
  *
- * @throws what a unique index refuses (a second hold of an order, one key twice among these), after which the transaction is over
+ * @throws when a unique index refuses (a second hold of an order, one key twice among these); the transaction is then
+ *   aborted
  */
 export async function postTransfers(
   tx: Transaction,
@@ -121,7 +122,7 @@ function answerOf(row: { transfer_id: string; replayed: boolean; refusal: string
   return new AppError(code)
 }
 
-/** Money of an account that was never opened is not there: known without asking, because a refusal ends the transaction. */
+/** An account that was never opened has no money. This is checked first, because a refusal aborts the transaction. */
 async function openAndPost(
   tx: Transaction,
   { movement, ...command }: SimpleTransfer,

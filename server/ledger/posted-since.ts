@@ -1,16 +1,16 @@
 import { idsSince, idsUntil } from '#server/platform/ids.ts'
 
-/** `idsSince` of transfers: `posted_at` decides. */
+/** `idsSince` for transfers, by `posted_at`. */
 export function transferIdsSince(at: Date): string {
   return idsSince('trf', at)
 }
 
-/** `idsSince` of history lines: `created_at` decides. */
+/** `idsSince` for history lines, by `created_at`. */
 export function lineIdsSince(at: Date): string {
   return idsSince('txn', at)
 }
 
-/** `idsUntil` of history lines: `created_at` decides. */
+/** `idsUntil` for history lines, by `created_at`. */
 export function lineIdsUntil(at: Date): string {
   return idsUntil('txn', at)
 }

@@ -12,7 +12,7 @@ import type { Movement } from './post.ts'
 const RUNS = 25
 const HOUSE_ACCOUNTS = [account.providerFloat('paystack'), account.revenueFees, account.sandboxEquity]
 
-/** House to user, the same again, the same key for something else, and more than there is. */
+/** House to user, a repetition, the same key with other movements, and more than the balance. */
 const EVERY_OUTCOME = [
   { again: false, key: 1, movements: [{ from: 9, to: 0, amount: 50 }] },
   { again: true, key: 1, movements: [{ from: 9, to: 0, amount: 50 }] },
@@ -22,7 +22,7 @@ const EVERY_OUTCOME = [
 
 type Outcome = 'posted' | 'replayed' | AppError['code']
 
-/** Balances as anybody would keep them on paper: movements in order, refused as a whole when one is not covered. */
+/** Balances kept on paper: movements in order, refused whole when one is not covered. */
 function paperLedger(balances: Map<string, bigint>) {
   const bodies = new Map<string, string>()
   return {
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('random transfers on %s', (kind) => {
     const ledger = testLedger(fresh.database, 'random')
     const seen = new Set<Outcome>()
     const posting = fc.record({
-      /** The command before once more, as after a lost answer. */
+      /** Repeats the previous command, as after a lost answer. */
       again: fc.boolean(),
       key: fc.integer({ min: 0, max: 30 }),
       movements: fc.array(

@@ -4,7 +4,7 @@ import type { TransactionKind, TransactionStatus } from '#contract/transactions.
 import type { Transaction } from '#server/platform/db/database.ts'
 import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
 
-/** One line of a person's history. Written in the transaction that posts the money it tells about. */
+/** One line of a person's history, written in the transaction that posts its money. */
 export type StatementLine = {
   readonly id: TransactionId
   readonly userId: UserId
@@ -16,11 +16,11 @@ export type StatementLine = {
   readonly amountKobo: bigint
   readonly feeKobo?: bigint
   readonly dutyKobo?: bigint
-  /** What was paid less than the amount. */
+  /** How much less than the amount was paid. */
   readonly discountKobo?: bigint
   readonly status: TransactionStatus
   readonly orderId?: OrderId
-  /** The refund of an order that was refunded before, then paid after all, and came back. */
+  /** The line of a second refund: the order was refunded, then paid after all, and then reversed. */
   readonly isSecondRefund?: boolean
   readonly depositId?: string
   readonly at: Date
@@ -32,7 +32,7 @@ export async function addStatementLine(tx: Transaction, line: StatementLine): Pr
   await tx.query(text, params)
 }
 
-/** Lines of histories, of whichever users. */
+/** The statement that adds history lines, of any users. */
 export function statementLines(lines: readonly StatementLine[]): Write {
   const rows = lines.map((line) => ({
     user_id: line.userId,
@@ -62,7 +62,7 @@ export function statementLines(lines: readonly StatementLine[]): Write {
 const WRITTEN = `user_id, id, kind, title, counterparty, counterparty_detail, amount_kobo, fee_kobo, duty_kobo, discount_kobo,
   status, order_id, deposit_id, is_second_refund, search, created_at, updated_at`
 
-/** Gives a line the status its order has reached. */
+/** Sets the status of a history line to that of its order. */
 export async function setStatementStatus(
   tx: Transaction,
   line: { userId: string; id: string; status: TransactionStatus; at: Date },
@@ -75,7 +75,7 @@ export async function setStatementStatus(
   ])
 }
 
-/** Gives the line of an order that was taken again after its refund a status: it has the kind of the order's first line. */
+/** Sets the status of the line that a late success added. It has the same kind as the order's first line. */
 export async function setLateStatus(
   tx: Transaction,
   line: {

@@ -33,7 +33,7 @@ describe.each(databaseKinds)('the time of the ledger on %s', (kind) => {
     await fresh.drop()
   })
 
-  /** Both ways to post, by the clock a caller has. */
+  /** Both ways to post, with the caller's clock as a parameter. */
   const ways = {
     alone: async (amountKobo: number, clock: Date, of = user) =>
       (

@@ -1,14 +1,13 @@
--- What every other file builds on: rows that stay as they were written, the kinds of order, the installation, and work
--- that is due.
+-- Shared by all other files: rows that never change, the kinds of order, the installation, and due work.
 
--- For triggers: evidence is added to and never changed or removed.
+-- For triggers: evidence can be added, but never changed or removed.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% refuses %: what was written stays', tg_table_name, lower(tg_op) using errcode = 'JL009';
 end $$;
 
--- Every kind of order there is, for all tables that name one: docs/why/decisions/0099-kinds.md. A new kind replaces
--- this function, which reads no row and locks no table.
+-- Every kind of order, for all tables that name one: docs/why/decisions/0099-kinds.md. A new kind replaces this
+-- function, which reads no row and locks no table.
 create function is_order_kind(of_kind text) returns boolean language sql immutable as $$
   select of_kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')
 $$;
@@ -24,8 +23,8 @@ create trigger installation_fixed before update or delete on installation
 create trigger installation_no_truncate before truncate on installation
   for each statement execute function refuse_change();
 
--- Tells one secret of the installation from another, and nothing about it: HMAC-SHA-256(secret, 'jara.v1/secret-check').
--- The first start writes it, and it stays: without it the next start would accept whatever secret it is given.
+-- Distinguishes secrets of the installation without revealing anything about them: HMAC-SHA-256(secret,
+-- 'jara.v1/secret-check'). The first start writes it for good: without it the next start would accept any secret.
 create table secret_check (
   only_row boolean primary key default true check (only_row),
   check_value bytea not null check (octet_length(check_value) = 32),
@@ -36,26 +35,26 @@ create trigger secret_check_no_delete before delete on secret_check
 create trigger secret_check_no_truncate before truncate on secret_check
   for each statement execute function refuse_change();
 
--- The outbox and the queue in one: a row is due work. It is written in the transaction that makes the work necessary.
+-- The outbox and the queue in one: each row is due work, written in the transaction that makes the work necessary.
 create table jobs (
   kind text not null,
   subject_id text not null,
   user_id text,
   due_at timestamptz not null,
-  -- A worker holds it until then, and writes only with the fence number it was given.
+  -- Until then one worker owns the job, and writes only with the fence number it was given.
   lease_until timestamptz,
   fence bigint not null default 0,
   attempts int not null default 0,
-  -- Counts reasons to look again, so that one that comes in while somebody is at it is not lost.
+  -- Counts reasons to look again, so that a reason that arrives while a worker has the job is not lost.
   wake_count int not null default 0,
   created_at timestamptz not null,
-  -- When `due_at` was set, by the clock that set it: a wait that began under a clock that was ahead is found by it.
+  -- When `due_at` was set, by the clock that set it. Finds waits that began under a clock that was ahead.
   set_at timestamptz,
   primary key (kind, subject_id)
 );
 create index jobs_due on jobs (due_at);
 
--- What an operator must look at. One row per thing, however often it is noticed.
+-- What operators must look at. One row per subject, however often it is noticed.
 create table alarms (
   kind text not null,
   subject_id text not null,
@@ -68,7 +67,7 @@ create trigger alarms_append_only before update or delete on alarms
 create trigger alarms_no_truncate before truncate on alarms
   for each statement execute function refuse_change();
 
--- Alarms that operators still have to be told of, or that still last. The record of all of them is the table alarms.
+-- Alarms that operators have not been told of yet, or that still last. The table alarms keeps all of them.
 create table open_alarms (
   kind text not null,
   subject_id text not null,
@@ -78,10 +77,10 @@ create table open_alarms (
   primary key (kind, subject_id)
 );
 
--- Signed webhooks on their way to the operators' own systems. A row is deleted once it was accepted or given up.
+-- Signed webhooks on their way to the operators' own systems. A row is deleted once it was accepted or given up on.
 create table alarm_webhooks (
   id text primary key check (id ~ '^alw_[0-9a-hjkmnp-tv-z]{35}$'),
-  -- The JSON text, as it is signed.
+  -- The JSON text that is signed.
   body text not null check (char_length(body) between 2 and 8192),
   created_at timestamptz not null
 );

@@ -18,11 +18,10 @@ create table ledger_accounts (
   balance bigint not null default 0,
   entry_count bigint not null default 0,
   last_hash bytea not null default '\x'::bytea,
-  -- The ledger has its own time: what the caller's clock says, but never earlier than the newest entry of an account that is
-  -- touched, nor in a closed day. A wrong clock may date an entry late and harms no sum. docs/reference/ledger.md,
-  -- "Time".
+  -- The ledger has its own time: the caller's clock, but never earlier than the newest entry of an account involved, and
+  -- never in a closed day. A wrong clock may date an entry late but harms no sum. docs/reference/ledger.md, "Time".
   last_posted_at timestamptz,
-  -- From this entry on an account's entries are in the order of time.
+  -- From this entry on, the account's entries are in order of time.
   ordered_from_seq bigint not null default 1 check (ordered_from_seq >= 1),
   primary key (user_id, id),
   constraint ledger_accounts_sign check (
@@ -41,7 +40,7 @@ create table ledger_transfers (
     kind in ('grant', 'deposit', 'pay-in', 'quarantine', 'hold', 'settle', 'release', 'return', 'late-success', 'recall',
       'restore', 'repay', 'sms')
   ),
-  -- The idempotency key. Sent again with the same input, it returns the first transfer; with other input it is refused.
+  -- The idempotency key. With the same input it returns the first transfer; with other input it is refused.
   key text not null,
   input_hash bytea not null,
   -- The order or deposit this is about.
@@ -51,7 +50,7 @@ create table ledger_transfers (
   digest bytea not null,
   primary key (user_id, id),
   constraint ledger_transfers_key unique (user_id, key),
-  -- Lines end the parts of what is hashed, so that no two transfers are the same text.
+  -- Line breaks separate the parts of what is hashed, so that no two transfers hash the same text.
   constraint ledger_transfers_one_line check (position(chr(10) in user_id || id || key || coalesce(subject_id, '')) = 0),
   -- The indexes below count per subject, and null is never equal to null.
   constraint ledger_transfers_subject check (
@@ -60,7 +59,7 @@ create table ledger_transfers (
   )
 );
 -- One hold, one resolution, one return and one late success per order; one credit, quarantine, recall and restoring per
--- deposit; one price per SMS, and one repayment per deposit. Whatever the program believes.
+-- deposit; one price per SMS, and one repayment per deposit. Holds whatever the program does.
 create unique index ledger_transfers_one_hold on ledger_transfers (user_id, subject_id) where kind = 'hold';
 create unique index ledger_transfers_one_resolution on ledger_transfers (user_id, subject_id)
   where kind in ('settle', 'release');
@@ -74,8 +73,8 @@ create unique index ledger_transfers_one_pay_in on ledger_transfers (user_id, su
 create unique index ledger_transfers_one_repay on ledger_transfers (user_id, subject_id) where kind = 'repay';
 create unique index ledger_transfers_one_sms on ledger_transfers (user_id, subject_id) where kind = 'sms';
 create unique index ledger_transfers_one_restore on ledger_transfers (user_id, subject_id) where kind = 'restore';
--- The newest transfer is looked for every few seconds. BRIN would be smaller, but does not cover rows since the last vacuum,
--- and the embedded database never vacuums.
+-- The newest transfer is read every few seconds. BRIN would be smaller, but misses rows added since the last vacuum, and the
+-- embedded database never vacuums.
 create index ledger_transfers_by_time on ledger_transfers (posted_at);
 create trigger ledger_transfers_append_only before update or delete on ledger_transfers
   for each row execute function refuse_change();
@@ -83,7 +82,7 @@ create trigger ledger_transfers_no_truncate before truncate on ledger_transfers
   for each statement execute function refuse_change();
 
 create table ledger_entries (
-  -- Where the row lies: the account's owner for a kept account, the transfer's user for a house account.
+  -- Where the row is stored: under the account's owner for a kept account, under the transfer's user for a house account.
   user_id text not null,
   transfer_id text not null,
   -- Movement n makes legs 2n (from, negative) and 2n + 1 (to, positive).
@@ -117,8 +116,7 @@ create trigger ledger_house_balances_append_only before update or delete on ledg
 create trigger ledger_house_balances_no_truncate before truncate on ledger_house_balances
   for each statement execute function refuse_change();
 
--- Days of Africa/Lagos that take no further entry. What closes a day is an entry an hour or more into a later one, whatever any
--- clock says.
+-- Lagos days that take no further entries. An entry at least an hour past a day closes it; no clock does.
 create table ledger_closed_days (
   through_day date primary key,
   newest_posted_at timestamptz not null,
@@ -131,7 +129,7 @@ create trigger ledger_closed_days_append_only before update or delete on ledger_
 create trigger ledger_closed_days_no_truncate before truncate on ledger_closed_days
   for each statement execute function refuse_change();
 
--- The chart of accounts. Null for a name that is not in it.
+-- The chart of accounts: an account's sign rule, or null for an unknown name.
 create function ledger_sign_rule(account_id text) returns smallint immutable language sql as $$
   select case
     when account_id ~ '^user:usr_[0-9a-z]{35}:(available|held)$' then 1
@@ -155,7 +153,7 @@ create function ledger_owner(account_id text, transfer_user text) returns text i
   end
 $$;
 
--- The house accounts that have entries, found one after the other: a large book is not read for them.
+-- The house accounts with entries, found one after another, without reading the whole book.
 create function ledger_house_accounts() returns setof text stable language sql as $$
   with recursive names (account_id) as (
     (select account_id from ledger_entries where seq is null order by account_id limit 1)
@@ -177,18 +175,18 @@ create function ledger_newest_house_entry() returns timestamptz stable language 
   from ledger_house_accounts() as names (account_id)
 $$;
 
--- The last day that what was posted has closed. An hour is left for what is dated before a midnight and committed after it.
+-- The last day that the newest entry has closed. The hour is for transfers dated before midnight and committed after it.
 create function ledger_day_closed_by(newest timestamptz) returns date immutable language sql as $$
   select ((newest - interval '1 hour') at time zone 'Africa/Lagos')::date - 1
 $$;
 
--- Where the first open day begins; null while no day is closed.
+-- When the first open day begins; null while no day is closed.
 create function ledger_open_from() returns timestamptz stable language sql as $$
   select (max(through_day) + 1)::timestamp at time zone 'Africa/Lagos' from ledger_closed_days
 $$;
 
--- A transfer's id begins with its time, so that a stretch of time is a stretch of ids. Where the ledger's time is not the clock's,
--- the id follows the ledger. The 9 characters are those of server/platform/ids.ts.
+-- A transfer's id begins with its time, so that a range of time is a range of ids. If the ledger's time differs from the
+-- clock's, the id follows the ledger. The 9 characters are those of server/platform/ids.ts.
 create function ledger_id_at(p_id text, p_at timestamptz) returns text immutable language plpgsql as $$
 declare
   v_left bigint := floor(extract(epoch from p_at) * 1000);

@@ -1,6 +1,6 @@
--- Posts one transfer: locks its kept accounts in a fixed order, checks, writes the entries with the balance after each, updates
--- the balances. Everything or nothing. `replayed`: the same command had been posted before. The locks come first, because the
--- newest entry behind them decides about the time, which the digest covers.
+-- Posts one transfer: locks its kept accounts in a fixed order, checks, writes the entries with the balance after each, and
+-- updates the balances. Everything or nothing. `replayed`: the same command was posted before. The locks come first, because
+-- the newest entry behind them determines the time, which the digest covers.
 --
 -- JL001 not enough in an account (detail: its id) · JL002 the key was used for another input · JL003 not a valid transfer
 create function ledger_post(
@@ -66,7 +66,7 @@ begin
     v_hashes[i] := v_account.last_hash;
     v_at := greatest(v_at, v_account.last_posted_at);
   end loop;
-  -- After the locks: who closes a day waits for them, and what was closed before is seen.
+  -- After the locks: whoever closes a day waits for them, and days closed before are visible here.
   v_at := greatest(v_at, ledger_open_from());
   v_id := ledger_id_for(p_id, p_at, v_at);
 

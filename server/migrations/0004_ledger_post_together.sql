@@ -1,20 +1,20 @@
 -- Posts transfers that arrived together, each of one movement, in one call: the same checks, entries, chains and digests as
--- ledger_post, in a few statements for all of them. Each is answered on its own: a refused one writes nothing and harms none of
--- its neighbours.
+-- ledger_post, in a few statements for all. Each gets its own answer: a refused transfer writes nothing and does not affect
+-- the others.
 --
--- `refusal`: JL001 not enough in an account · JL002 the key was used for another input · JL003 not a valid transfer ·
--- JL004 an account of it has never been opened, which is ledger_post's to do. A transfer that a unique index refuses (a
--- second one where one is allowed, or two with one key in this call) fails the whole call: then each is posted alone.
+-- `refusal`: JL001 not enough in an account · JL002 the key was used for another input · JL003 not a valid transfer · JL004
+-- one of its accounts was never opened, so ledger_post has to post it. If a unique index refuses a transfer (a second one
+-- where one is allowed, or two with one key in this call), the whole call fails: then each is posted alone.
 --
--- Every row is read by its key. While a table is small and growing, what is known of it is older than the table, and reading all
--- of it looks cheap: one such plan, kept for a connection's life, would read every transfer for each call.
+-- Every row is read by its key. While a table is small and growing, its statistics are older than its content, and a full
+-- scan looks cheap. One such plan, kept for a connection's life, would read every transfer in each call.
 create function ledger_post_together(
   p_user text[], p_id text[], p_kind text[], p_key text[], p_subject text[], p_at timestamptz[],
   p_from text[], p_to text[], p_amount bigint[]
 ) returns table (place int, transfer_id text, replayed boolean, refusal text)
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  -- The kept accounts of all transfers, in the order they are locked in.
+  -- The kept accounts of all transfers, in locking order.
   k_owners text[];
   k_names text[];
   k_rules smallint[];
@@ -22,14 +22,14 @@ declare
   k_counts bigint[];
   k_hashes bytea[];
   k_lasts timestamptz[];
-  -- Of each transfer: where its two accounts are in those arrays, null where they are not.
+  -- For each transfer, the places of its two accounts in those arrays, or null.
   v_from_kept int[];
   v_to_kept int[];
   v_from_house boolean[];
   v_to_house boolean[];
   v_first_ids text[];
   v_first_hashes bytea[];
-  -- What is written: transfers by their place, entries.
+  -- The transfers, by place, and entries to write.
   t_ids text[] := p_id;
   t_ats timestamptz[] := p_at;
   t_places int[] := '{}';
@@ -75,7 +75,7 @@ begin
       order by a.user_id, a.id
       for update of a
     ) as l;
-  -- After the locks: who closes a day waits for them, and what was closed before is seen.
+  -- After the locks: whoever closes a day waits for them, and days closed before are visible here.
   v_open_from := ledger_open_from();
 
   select array_agg(kf.at order by c.i), array_agg(kt.at order by c.i),
@@ -87,7 +87,7 @@ begin
     left join unnest(k_owners, k_names) with ordinality as kt (owner, name, at)
       on kt.name = c.t and kt.owner = ledger_owner(c.t, c.u);
 
-  -- After the locks: whoever posted with one of these keys meanwhile is seen.
+  -- After the locks: transfers posted meanwhile with one of these keys are visible here.
   select array_agg(t.id order by c.i), array_agg(t.input_hash order by c.i)
     into v_first_ids, v_first_hashes
     from unnest(p_user, p_key) with ordinality as c (u, key, i)

@@ -1,5 +1,5 @@
--- Operators prove who they are; what takes two people is requested by one and confirmed by another; every look and act is
--- recorded. docs/why/security.md#operators explains the rules these tables enforce.
+-- Operators and their proofs of identity. What takes two people is requested by one and confirmed by another; every look and
+-- act is recorded. docs/why/security.md#operators explains the rules that these tables enforce.
 
 create table operators (
   id text primary key check (id ~ '^opr_[0-9a-z]{35}$'),
@@ -18,10 +18,10 @@ create table operators (
   role_since timestamptz not null,
   constraint operators_revoked check (revoked_at is null or admitted_at is not null)
 );
--- A name belongs to one person for good, also after they were revoked.
+-- A name belongs to one person for good, even after they were revoked.
 create unique index operators_name on operators (lower(name)) where admitted_at is not null;
 
--- What one operator requests and another one confirms: one act on one subject, in exactly these words.
+-- What one operator requests and another confirms: one act on one subject, in exactly these words.
 create table operator_requests (
   id text primary key check (id ~ '^orq_[0-9a-z]{35}$'),
   act text not null check (
@@ -39,7 +39,7 @@ create table operator_requests (
   expires_at timestamptz not null,
   confirmed_by text references operators,
   confirmed_at timestamptz,
-  -- What a passkey signed, by whom and of which text; null where the request was made or confirmed with a passphrase.
+  -- The text that a passkey signed, and by whom; null if the request was made or confirmed with a passphrase.
   request_evidence jsonb check (jsonb_typeof(request_evidence) = 'object'),
   confirm_evidence jsonb check (jsonb_typeof(confirm_evidence) = 'object'),
   constraint operator_requests_two_people check (confirmed_by <> requested_by),
@@ -49,15 +49,15 @@ create table operator_requests (
   ),
   constraint operator_requests_in_time check (confirmed_at >= requested_at and confirmed_at < expires_at)
 );
--- Each is confirmed once. A role may change again: each change names the role it starts from. Something that its provider
--- contradicted may be decided once more: the request then names its state.
+-- Each act is confirmed once per subject. A role may change again: each change names the role it starts from. A decision
+-- about something that its provider contradicts may be made once more: its request names the state.
 create unique index operator_requests_once on operator_requests (act, subject, coalesce(content ->> 'contradicted', ''))
   where confirmed_at is not null and act <> 'change-role';
--- What waits is read for every request and by several screens.
+-- Waiting requests are read for every request and by several screens.
 create index operator_requests_waiting on operator_requests (expires_at) where confirmed_at is null;
 
--- Whether this role may request the act, and below, whether it may confirm it. The same as contract/console/permissions.ts: a
--- test compares every act and role.
+-- Whether a role may request an act; the next function: whether it may confirm it. The same as
+-- contract/console/permissions.ts: a test compares every act and role.
 create function operator_may_ask(of_role text, of_act text) returns boolean language sql immutable as $$
   select of_role = any (case of_act
     when 'resume-money' then '{finance,manager}'
@@ -100,8 +100,8 @@ create function operator_may_confirm(of_role text, of_act text) returns boolean 
   end::text[])
 $$;
 
--- A request changes once: another operator confirms it. Both have to be active then, and in a role that may do it, until it
--- is done: docs/why/decisions/0085-operators-sign-what-is-done.md.
+-- A request changes once, when another operator confirms it. Until the act is done, both operators must be active and in a
+-- role that permits it: docs/why/decisions/0085-operators-sign-what-is-done.md.
 create function operator_requests_confirm() returns trigger language plpgsql as $$
 declare
   active int;
@@ -127,7 +127,7 @@ begin
   return null;
 end $$;
 
--- Whether two operators agreed to this act on this subject at this moment. Requests are confirmed by the act itself.
+-- Whether two operators agreed to this act on this subject at this time. The act itself confirms its request.
 create function two_operators_agreed(of_act text, of_subject text, at timestamptz) returns boolean language sql stable as $$
   select exists (
     select from operator_requests where act = of_act and subject = of_subject and confirmed_at = at
@@ -156,7 +156,7 @@ create function operator_name_is_plain(of_name text) returns boolean language sq
   select normalize(of_name, NFD) ~ '^(?:[A-Za-zƁɓƊɗƘƙƳƴ][\u0300-\u0304\u0307\u0308\u030c\u0323\u0327\u0329\u0331]{0,2}|[ .''’ʼ-])+$'
 $$;
 
--- A name as it is taken in at a glance: only its letters, without case and marks, and one letter for those of the same shape.
+-- A name as it looks at a glance: only its letters, without case and marks, with one letter for all of the same shape.
 create function operator_name_look(of_name text) returns text language sql immutable as $$
   select replace(replace(
     translate(
@@ -165,8 +165,8 @@ create function operator_name_look(of_name text) returns text language sql immut
     'rn', 'm'), 'vv', 'w')
 $$;
 
--- The first operator is added by nobody, the second by the first. From then on two add one, and two revoke one; two always
--- remain, one of them a manager. A role changes when two agreed to exactly that change. No two have names that look alike.
+-- Nobody adds the first operator; the first adds the second. From then on two operators add one, and two revoke one. Two
+-- always remain, one of them a manager. A role changes only as two operators agreed. No two names may look alike.
 create function operators_change() returns trigger language plpgsql as $$
 declare
   admitted boolean := old.admitted_at is null and new.admitted_at is not null;
@@ -189,7 +189,7 @@ begin
   if not admitted and not revoked and not moved then
     return new;
   end if;
-  -- One after the other: each counts what the one before it left.
+  -- One at a time: each counts what the previous one left.
   perform pg_advisory_xact_lock(727203);
   select count(*), min(id) into active, alone from operators where admitted_at is not null and revoked_at is null;
   select count(*) into managers
@@ -233,7 +233,7 @@ create trigger operators_change before update on operators for each row execute 
 create trigger operators_no_delete before delete on operators for each row execute function refuse_change();
 create trigger operators_no_truncate before truncate on operators for each statement execute function refuse_change();
 
--- After the constraints, so that these say what they refuse.
+-- Runs after the constraints, so that their messages name what is refused.
 create trigger operator_requests_confirm after update on operator_requests
   for each row execute function operator_requests_confirm();
 create trigger operator_requests_no_delete before delete on operator_requests
@@ -261,9 +261,9 @@ create trigger operator_proofs_no_truncate before truncate on operator_proofs
 create table operator_passkeys (
   id text primary key check (id ~ '^opk_[0-9a-z]{35}$'),
   operator_id text not null references operators,
-  -- The authenticator's name for it.
+  -- The passkey's id at its authenticator.
   credential_id bytea not null check (octet_length(credential_id) between 1 and 1023),
-  -- In COSE form.
+  -- COSE format.
   public_key bytea not null check (octet_length(public_key) between 32 and 1200),
   -- The authenticator's counter at its last use; many always report 0.
   counter bigint not null check (counter between 0 and 4294967295),
@@ -273,14 +273,14 @@ create table operator_passkeys (
   created_at timestamptz not null,
   -- When it was confirmed. Null: another operator has not, and it cannot sign in.
   confirmed_at timestamptz,
-  -- When it stopped signing in. The row stays, because what was signed with it remains evidence.
+  -- When it was removed. The row stays, because what was signed with it remains evidence.
   removed_at timestamptz,
   last_used_at timestamptz
 );
 create unique index operator_passkeys_credential on operator_passkeys (credential_id);
 create index operator_passkeys_of_operator on operator_passkeys (operator_id);
 
--- Where two operators are active, two agree to a passkey: one who enrols it, another who confirms it.
+-- If two operators are active, a passkey takes two: one enrols it, another confirms it.
 create function operator_passkeys_change() returns trigger language plpgsql as $$
 declare
   confirmed boolean := old.confirmed_at is null and new.confirmed_at is not null;
@@ -313,9 +313,9 @@ create trigger operator_passkeys_no_truncate before truncate on operator_passkey
 -- Links that enrol a passkey: made in a terminal, used once.
 create table operator_links (
   id text primary key check (id ~ '^opl_[0-9a-z]{35}$'),
-  -- Null: practice mode's link, for the first operator, whom the page that it opens brings in.
+  -- Null: the practice mode's link for the first operator, who is added on the page that it opens.
   operator_id text references operators,
-  -- A keyed hash of what is in the address.
+  -- A keyed hash of the token in the address.
   token_hash bytea not null check (octet_length(token_hash) = 32),
   made_at timestamptz not null,
   expires_at timestamptz not null,
@@ -330,7 +330,7 @@ create table operator_sessions (
   id text primary key check (id ~ '^ops_[0-9a-z]{35}$'),
   operator_id text not null references operators,
   passkey_id text not null references operator_passkeys,
-  -- A keyed hash of what is in the cookie.
+  -- A keyed hash of the token in the cookie.
   token_hash bytea not null check (octet_length(token_hash) = 32),
   browser text check (char_length(browser) between 1 and 40 and browser ~ '^[ -~]+$'),
   created_at timestamptz not null,
@@ -353,7 +353,7 @@ create table operator_challenges (
 );
 create index operator_challenges_expires_at on operator_challenges (expires_at);
 
--- The end of the chain, so that lines cut off at the end are missed as well.
+-- The end of the chain, so that lines removed at the end are noticed too.
 create table operator_audit_head (
   one_row boolean primary key default true constraint operator_audit_head_one_row check (one_row),
   number bigint not null check (number > 0),
@@ -364,7 +364,7 @@ create trigger operator_audit_head_no_delete before delete on operator_audit_hea
 create trigger operator_audit_head_no_truncate before truncate on operator_audit_head
   for each statement execute function refuse_change();
 
--- Every look and every act of operators, in order, each chained to the one before (docs/why/decisions/0005, 0049).
+-- Every look and every act of operators, in order, each chained to the previous line (docs/why/decisions/0005, 0049).
 create table operator_audit (
   number bigint primary key check (number > 0),
   at timestamptz not null,
@@ -388,11 +388,11 @@ create table operator_audit (
 create index operator_audit_of_operator on operator_audit (operator_id, number);
 create index operator_audit_of_act on operator_audit (act, number);
 create index operator_audit_at on operator_audit (at);
--- Who looked at somebody, and whom an operator has opened.
+-- Finds who looked at a customer, and which customer an operator has open.
 create index operator_audit_of_subject on operator_audit (subject, number) where subject is not null;
 
--- Numbers a line and chains it. Works as the owner, so that the program itself can change neither number nor end.
--- A line that comes with its number is put back by a restore.
+-- Numbers and chains a line. Runs with the owner's rights, so that the program itself can change neither numbers nor the
+-- end. A restore inserts lines that already have a number.
 create function operator_audit_chain() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 declare
@@ -419,7 +419,7 @@ create trigger operator_audit_append_only before update or delete on operator_au
 create trigger operator_audit_no_truncate before truncate on operator_audit
   for each statement execute function refuse_change();
 
--- What an operator searched for and stored under a name.
+-- Filters that operators save under a name.
 create table operator_filters (
   id text primary key check (id ~ '^flt_[0-9a-z]{35}$'),
   operator_id text not null references operators (id),

@@ -1,7 +1,7 @@
 -- Accounts, and how their owners prove who they are. docs/why/security.md explains the rules these tables enforce.
 --
--- `users`, `sign_in_throttles` and `email_proofs` are looked up by email, before anybody is known. Every other table lies with
--- its user (first key column), so that users can be spread over several databases.
+-- `users`, `sign_in_throttles` and `email_proofs` are looked up by email, before the user is known. Rows of every other
+-- table lie with their user (first key column), so that users can be spread over several databases.
 
 create table users (
   id text primary key check (id ~ '^usr_[0-9a-z]{35}$'),
@@ -11,20 +11,20 @@ create table users (
   -- Set by the tenth wrong PIN within 24 hours; no order is approved before it.
   money_out_frozen_until timestamptz,
   created_at timestamptz not null,
-  -- Set and lifted by the owner alone: until then no order that takes money out is approved.
+  -- The owner's freeze, which only they set and lift. While it is set, no order that takes money out is approved.
   frozen_at timestamptz,
   -- Null: never changed since the account was opened.
   name_changed_at timestamptz,
-  -- How far back "new" goes for this account: since it was opened, a device was bound, or a factor was set anew. For 24
-  -- hours from then on money out has a limit of its own.
+  -- Since when the account counts as new: it was opened, a device was bound, or a factor was set anew. For 24 hours from
+  -- then on, money out has a separate limit.
   new_since timestamptz not null,
   -- Set when its owner closes the account: personal data is replaced, the ledger stays.
   closed_at timestamptz,
-  -- A freeze by an operator; it and the owner's `frozen_at` hold independently. In this row, so that an approval that waits for
+  -- A freeze by an operator, independent of the owner's `frozen_at`. It is in this row, so that an approval that waits for
   -- the row sees it. docs/why/decisions/0062-freezes-by-operators.md.
   operator_freeze_id text check (operator_freeze_id ~ '^frz_[0-9a-z]{35}$'),
   operator_frozen_at timestamptz,
-  -- What the customer reads about the reason. What the operator wrote is in the record of operators.
+  -- The heading that the customer reads. The operator's own reason is in the record of operators.
   operator_freeze_heading text check (operator_freeze_heading in ('wish', 'safety', 'review')),
   constraint users_operator_freeze check (
     (operator_freeze_id is null) = (operator_frozen_at is null)
@@ -32,11 +32,11 @@ create table users (
   )
 );
 create unique index users_email on users (lower(email));
--- Byte order, so that a prefix is a range whatever the language of the database is.
+-- Byte order, so that a prefix is a range in any database locale.
 create index users_name on users (lower(full_name) collate "C");
 create index users_email_prefix on users (lower(email) collate "C");
 
--- Its owner may lift a freeze at their own wish, and another freeze may replace it. Any other is lifted by two operators, once.
+-- The owner may lift a freeze made at their own wish, and another freeze may replace it. Two operators lift any other, once.
 create function users_operator_freeze_lifted() returns trigger language plpgsql as $$
 begin
   if new.operator_freeze_id is not null or not exists (
@@ -58,25 +58,25 @@ create table profile_images (
   user_id text primary key references users,
   -- Changes with every new picture. It is part of the picture's URL, so no browser shows an old one.
   version text not null check (version ~ '^[A-Za-z0-9_-]{16}$'),
-  -- Drawn by the server itself: a small WebP, nothing of the file that was sent.
+  -- Drawn by the server: a small WebP that contains nothing of the uploaded file.
   image bytea not null check (octet_length(image) between 12 and 262144 and substring(image from 1 for 4) = 'RIFF'::bytea),
   changed_at timestamptz not null
 );
 
--- A person's phone number, which the bank that issues an account number asks for. In E.164.
+-- A person's phone number in E.164, which the bank that issues an account number requires.
 create table contact_phones (
   user_id text primary key references users,
   phone text not null check (phone ~ '^\+234[789][0-9]{9}$'),
   changed_at timestamptz not null
 );
 
--- What happened to an account: shown to its owner, and used to find out whom a breach affected.
+-- Events of an account: shown to its owner, and used to find out whom a breach affected.
 create table account_events (
   user_id text not null references users,
   id text not null check (id ~ '^aev_[0-9a-z]{35}$'),
   kind text not null check (kind ~ '^[a-z-]{1,40}$'),
   device_id text,
-  -- What the browser called itself, in our words.
+  -- The browser's name and system, in our words.
   browser text check (char_length(browser) between 1 and 40 and browser ~ '^[ -~]+$'),
   at timestamptz not null,
   primary key (user_id, id)
@@ -86,7 +86,7 @@ create trigger account_events_append_only before update or delete on account_eve
 create trigger account_events_no_truncate before truncate on account_events
   for each statement execute function refuse_change();
 
--- A browser with a key of its own, which signs every payment. One is active at a time.
+-- A browser with its own key, which signs every payment. One is active at a time.
 create table devices (
   user_id text not null references users,
   id text not null check (id ~ '^dev_[0-9a-z]{35}$'),
@@ -99,8 +99,8 @@ create table devices (
 );
 create unique index devices_one_active on devices (user_id) where revoked_at is null;
 
--- The PIN and everything that limits guessing it, in one row per account, so that one conditional UPDATE decides.
--- A new device resets the PIN and keeps `wrong_at`: the daily limit is the account's.
+-- The PIN and everything that limits guessing it, in one row per account, so that one conditional UPDATE decides. A new
+-- device resets the PIN but keeps `wrong_at`: the daily limit belongs to the account.
 create table pins (
   user_id text primary key references users,
   device_id text not null,
@@ -109,10 +109,10 @@ create table pins (
   -- 5: switched off until a full sign-in and a new PIN.
   wrong_in_row smallint not null default 0 check (wrong_in_row between 0 and 5),
   wait_until timestamptz,
-  -- The wrong tries of the last 24 hours.
+  -- The wrong attempts of the last 24 hours.
   wrong_at timestamptz[] not null default '{}' check (cardinality(wrong_at) <= 10),
-  -- Here and in other tables: the keys that made the hash or box, by a name that says nothing about the secret. A password's
-  -- hash names its keys itself.
+  -- Here and in other tables: names the keys that made the hash or box, without revealing the secret. A password's hash
+  -- contains the name of its keys.
   key_id text check (key_id ~ '^[0-9a-f]{8}$'),
   foreign key (user_id, device_id) references devices (user_id, id)
 );
@@ -125,16 +125,16 @@ create table sessions (
   -- SHA-256 of the 256-bit token in the cookie; the token itself is not stored.
   token_hash bytea not null check (octet_length(token_hash) = 32),
   created_at timestamptz not null,
-  -- The last full sign-in, unlock, and request of the person's own.
+  -- The last full sign-in, unlock, and request made by the person.
   password_at timestamptz not null,
   unlocked_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- Locked by hand or by a rule; a session also counts as locked when last_seen_at is too old.
+  -- Locked by hand or by a rule. A session also counts as locked when last_seen_at is too old.
   locked_at timestamptz,
   ended_at timestamptz,
-  -- What the browser called itself, in our words: "Chrome on Android".
+  -- The browser's name and system, in our words: "Chrome on Android".
   browser text check (char_length(browser) between 1 and 40 and browser ~ '^[ -~]+$'),
-  -- The token before this one, for the requests that were under way when the session got a new one.
+  -- The previous token, for requests that were under way when the session got a new one.
   previous_token_hash bytea check (octet_length(previous_token_hash) = 32),
   previous_until timestamptz,
   primary key (user_id, id),
@@ -144,7 +144,7 @@ create table sessions (
 create unique index sessions_token on sessions (token_hash);
 create unique index sessions_previous_token on sessions (previous_token_hash);
 
--- What a device signs, once.
+-- Challenges that a device signs, each once.
 create table challenges (
   user_id text not null,
   challenge text not null check (challenge ~ '^[A-Za-z0-9_-]{43}$'),
@@ -154,8 +154,8 @@ create table challenges (
   foreign key (user_id, session_id) references sessions (user_id, id)
 );
 
--- The wait after failed sign-ins, which grows. The key is a keyed hash of what was tried, so that an email without an
--- account waits like one with an account, and the table names nobody.
+-- The growing wait after failed attempts. The key is a keyed hash of what was tried: an email without an account waits like
+-- one with an account, and the table names nobody.
 create table sign_in_throttles (
   account_key bytea primary key check (octet_length(account_key) = 32),
   failures int not null check (failures > 0),
@@ -174,7 +174,7 @@ create table sign_ins (
   -- The hash the password matched: the sign-in ends if the password changes meanwhile.
   password_hash text not null,
   challenge text not null check (challenge ~ '^[A-Za-z0-9_-]{43}$'),
-  -- HMAC of the code that was mailed last; null: none was.
+  -- HMAC of the last code that was emailed; null: none was.
   mail_code_hash bytea check (octet_length(mail_code_hash) = 32),
   mailed_at timestamptz,
   wrong smallint not null default 0 check (wrong between 0 and 5),
@@ -189,13 +189,13 @@ create unique index sign_ins_token on sign_ins (token_hash);
 create table passkeys (
   user_id text not null references users,
   id text not null check (id ~ '^pky_[0-9a-z]{35}$'),
-  -- The authenticator's name for it.
+  -- The passkey's id at its authenticator.
   credential_id bytea not null check (octet_length(credential_id) between 1 and 1023),
-  -- In COSE form.
+  -- COSE format.
   public_key bytea not null check (octet_length(public_key) between 32 and 1200),
   -- The authenticator's counter at its last use; many always report 0.
   counter bigint not null check (counter between 0 and 4294967295),
-  -- SHA-256 of what it signed last, so that the same answer sent twice is one use.
+  -- SHA-256 of its last signature, so that the same response sent twice is one use.
   last_signed bytea check (octet_length(last_signed) = 32),
   transports text[] not null check (cardinality(transports) <= 10),
   backed_up boolean not null,
@@ -209,17 +209,17 @@ create unique index passkeys_credential on passkeys (credential_id);
 -- An app that shows a new code every 30 seconds (RFC 6238).
 create table authenticators (
   user_id text primary key references users,
-  -- AES-256-GCM of the shared secret: it must be read again to compute a code.
+  -- AES-256-GCM of the shared secret, which is needed to compute codes.
   secret_box bytea not null check (octet_length(secret_box) between 29 and 200),
   created_at timestamptz not null,
-  -- Null until one of its codes was correct. Before that it cannot be used.
+  -- Null until one of its codes was correct; unusable before that.
   confirmed_at timestamptz,
-  -- The 30-second step of the code used last: no code works twice.
+  -- The 30-second step of the last code used: no code works twice.
   last_step bigint not null default 0 check (last_step >= 0),
   key_id text check (key_id ~ '^[0-9a-f]{8}$')
 );
 
--- Codes on paper for somebody who has lost the second factor.
+-- Codes on paper for people who lose their second factor.
 create table recovery_codes (
   user_id text not null references users,
   -- HMAC of the code, which has 120 random bits.
@@ -230,7 +230,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- The newest link to set a new password; the one before ends with it.
+-- The newest link to set a new password; it ends the previous one.
 create table password_resets (
   user_id text primary key references users,
   token_hash bytea not null check (octet_length(token_hash) = 32),
@@ -239,7 +239,7 @@ create table password_resets (
 );
 create unique index password_resets_token on password_resets (token_hash);
 
--- Codes that prove somebody can read a mailbox. The key is a keyed hash of the purpose and of the email.
+-- Codes that prove access to a mailbox. The key is a keyed hash of the purpose and the email.
 create table email_proofs (
   proof_key bytea primary key check (octet_length(proof_key) = 32),
   code_hash bytea not null check (octet_length(code_hash) = 32),
@@ -248,20 +248,20 @@ create table email_proofs (
 );
 create index email_proofs_old on email_proofs (expires_at);
 
--- Two operators give an account back to an owner who has lost every way in. For three days whoever can still sign in may
--- stop it.
+-- Two operators give an account back to an owner who has lost every way to sign in. For three days, whoever can still sign
+-- in may stop it.
 create table account_recoveries (
   user_id text not null references users,
   id text not null check (id ~ '^rcv_[0-9a-z]{35}$'),
-  -- Where the link for a new password goes, and the account's email from then on.
+  -- The address for the password link, and the account's email from then on.
   new_email text not null check (new_email ~ '^[!-~]+@[!-~]+$' and char_length(new_email) <= 254),
-  -- How the operators know who it is.
+  -- How the operators identified the owner.
   reason text not null check (char_length(reason) between 10 and 500 and reason !~ '[[:cntrl:]]'),
   opened_by text not null check (char_length(opened_by) between 2 and 80 and opened_by !~ '[[:cntrl:]]'),
   opened_at timestamptz not null,
   confirmed_by text check (char_length(confirmed_by) between 2 and 80 and confirmed_by !~ '[[:cntrl:]]'),
   confirmed_at timestamptz,
-  -- When both mailboxes were told.
+  -- When both mailboxes were informed.
   announced_at timestamptz,
   stopped_at timestamptz,
   stopped_by text check (stopped_by in ('owner', 'operator', 'program')),
@@ -272,7 +272,7 @@ create table account_recoveries (
   constraint account_recoveries_announced check (announced_at is null or confirmed_at is not null),
   constraint account_recoveries_stopped check ((stopped_at is null) = (stopped_by is null)),
   constraint account_recoveries_ended_once check (stopped_at is null or done_at is null),
-  -- Nobody shortens the three days in which its owner can stop it.
+  -- The owner can stop it for three days, which nobody can shorten.
   constraint account_recoveries_waited check (
     done_at is null or (announced_at is not null and done_at >= announced_at + interval '72 hours')
   )
@@ -280,7 +280,7 @@ create table account_recoveries (
 create unique index account_recoveries_one_open on account_recoveries (user_id)
   where stopped_at is null and done_at is null;
 
--- What the second operator reads cannot change before they confirm it.
+-- The content that the second operator reads cannot change before they confirm.
 create function account_recoveries_fixed() returns trigger language plpgsql as $$
 begin
   if row(old.user_id, old.id, old.new_email, old.reason, old.opened_by, old.opened_at)

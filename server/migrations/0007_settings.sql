@@ -1,18 +1,18 @@
--- What two operators set: words, channels, prices, limits and pauses. Each has a time, and stays as it was agreed to.
+-- What two operators set: notices, channels, prices, limits and pauses. Each has a date, and never changes afterwards.
 
 -- What customers read about a bank, word for word as two operators agreed to it.
 create table bank_notices (
   id text primary key check (id ~ '^bkn_[0-9a-z]{35}$'),
   bank text not null check (char_length(bank) between 2 and 100 and bank !~ '[[:cntrl:]]'),
   meaning text not null check (char_length(meaning) between 10 and 300 and meaning !~ '[[:cntrl:]]'),
-  -- Who reports it, as customers read it.
+  -- The source that customers read.
   source text not null check (char_length(source) between 2 and 100 and source !~ '[[:cntrl:]]'),
   starts_at timestamptz not null,
   expires_at timestamptz not null,
   set_at timestamptz not null,
   set_by text not null,
   confirmed_by text not null,
-  -- Two operators took it down before it expired.
+  -- When two operators took it down early.
   ended_at timestamptz,
   ended_by text,
   end_confirmed_by text,
@@ -47,10 +47,10 @@ create trigger bank_notices_no_delete before delete on bank_notices for each row
 create trigger bank_notices_no_truncate before truncate on bank_notices
   for each statement execute function refuse_change();
 
--- How support and the community are reached. Before the first version, what the environment says.
+-- How support and the community are reached. The environment's channels apply before the first version.
 create table channel_versions (
   id text primary key check (id ~ '^chv_[0-9a-z]{35}$'),
-  -- One more than that of the version it was compared with, so that of two at once only one is agreed to.
+  -- One more than the version it was compared with, so that only one of two concurrent versions is accepted.
   number int not null check (number > 0),
   starts_at timestamptz not null,
   support_email text check (char_length(support_email) between 3 and 254),
@@ -78,13 +78,13 @@ create trigger channel_versions_append_only before update or delete on channel_v
 create trigger channel_versions_no_truncate before truncate on channel_versions
   for each statement execute function refuse_change();
 
--- What customers pay. Before the first version, what the environment says. Orders keep the terms of their quote.
+-- What customers pay. The environment's prices apply before the first version. Orders keep the terms of their quote.
 create table price_versions (
   id text primary key check (id ~ '^prv_[0-9a-z]{35}$'),
-  -- One more than that of the version it was compared with, as above.
+  -- One more than the version it was compared with, as above.
   number int not null check (number > 0),
   starts_at timestamptz not null,
-  -- Of the shape of PRICE_LIST, kobo as text.
+  -- In the form of PRICE_LIST, kobo as text.
   list jsonb not null check (list ?& array['discounts', 'commissions', 'transferFees']),
   set_at timestamptz not null,
   set_by text not null,
@@ -100,21 +100,21 @@ create trigger price_versions_append_only before update or delete on price_versi
 create trigger price_versions_no_truncate before truncate on price_versions
   for each statement execute function refuse_change();
 
--- How much may leave a wallet in a day, in whole naira. Before the first version, the product's own figures apply. Every
+-- How much may leave a wallet in a day, in whole naira. The product's own figures apply before the first version. Every
 -- approval reads the version in force. docs/why/decisions/0065-limits-with-a-date.md.
 create table limit_versions (
   id text primary key check (id ~ '^lmv_[0-9a-z]{35}$'),
-  -- One more than that of the version it was compared with, so that of two at once only one is agreed to.
+  -- One more than the version it was compared with, so that only one of two concurrent versions is accepted.
   number int not null check (number > 0),
   starts_at timestamptz not null,
   daily_kobo bigint not null check (daily_kobo >= 10000 and daily_kobo % 100 = 0),
-  -- What each bought BPC adds, and where that ends.
+  -- How much each bought BPC adds, and the maximum.
   per_bpc_kobo bigint not null check (per_bpc_kobo >= 10000 and per_bpc_kobo % 100 = 0),
   max_kobo bigint not null check (max_kobo <= 500000000 and max_kobo % 100 = 0),
   set_at timestamptz not null,
   set_by text not null,
   confirmed_by text not null,
-  -- The first BPC adds all of what is promised.
+  -- The first BPC adds its full amount.
   constraint limit_versions_order check (daily_kobo + per_bpc_kobo <= max_kobo),
   constraint limit_versions_two_people check (lower(confirmed_by) <> lower(set_by)),
   constraint limit_versions_start check (starts_at >= set_at)
@@ -127,11 +127,11 @@ create trigger limit_versions_append_only before update or delete on limit_versi
 create trigger limit_versions_no_truncate before truncate on limit_versions
   for each statement execute function refuse_change();
 
--- A lower limit for one customer. Each row replaces the one before; without an amount, the customer has none any more.
+-- A lower limit for one customer. Each row replaces the previous one; a row without an amount ends the limit.
 create table customer_limits (
   id text primary key check (id ~ '^clm_[0-9a-z]{35}$'),
   user_id text not null references users,
-  -- One more than that of the row it replaces, as above.
+  -- One more than the row it replaces, as above.
   number int not null check (number > 0),
   daily_kobo bigint check (daily_kobo between 10000 and 500000000 and daily_kobo % 100 = 0),
   reason text not null check (char_length(reason) between 10 and 300 and reason !~ '[[:cntrl:]]'),
@@ -148,22 +148,22 @@ create trigger customer_limits_append_only before update or delete on customer_l
 create trigger customer_limits_no_truncate before truncate on customer_limits
   for each statement execute function refuse_change();
 
--- While a pause holds, nothing of its kind is quoted or approved; what was approved before goes on.
+-- While a pause is active, no order of its kind is quoted or approved; earlier ones continue.
 -- docs/why/decisions/0058-pauses.md.
 create table kind_pauses (
   id text primary key check (id ~ '^pau_[0-9a-z]{35}$'),
   kind text not null check (is_order_kind(kind)),
-  -- The one bank, network or company that is paused, as orders name it; null: all of the kind.
+  -- The bank, network or company that is paused, as orders name it; null: the whole kind.
   service text check (service ~ '^[!-~]{1,80}$'),
   service_name text check (char_length(service_name) between 1 and 100 and service_name !~ '[[:cntrl:]]'),
   -- What customers read, word for word as two operators agreed to it.
   reason text not null check (char_length(reason) between 10 and 300 and reason !~ '[[:cntrl:]]'),
   set_at timestamptz not null,
-  -- When it ends by itself.
+  -- When it ends automatically.
   ends_at timestamptz not null,
   set_by text not null,
   confirmed_by text not null,
-  -- Two operators lifted it before.
+  -- When two operators lifted it early.
   lifted_at timestamptz,
   lifted_by text,
   lift_confirmed_by text,

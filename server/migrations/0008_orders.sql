@@ -17,12 +17,12 @@ create table quotes (
   recipient jsonb not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Who carries it out: a payment provider, a bills provider, or `jara` for what needs nobody else.
+  -- Who carries it out: a payment provider, a bills provider, or `jara` if no provider is needed.
   provider text not null default 'paystack',
   price_list text not null default 'standard' check (price_list in ('standard', 'bpc')),
-  -- The code the price list comes from; null for standard prices.
+  -- The code that gave access to the price list; null for standard prices.
   bpc_id text,
-  -- What the provider is expected to take from us.
+  -- The provider's expected charge to us.
   cost_kobo bigint not null default 0 check (cost_kobo >= 0),
   sale jsonb,
   -- Quotes that are approved together, with one signature.
@@ -50,7 +50,7 @@ create table orders (
   discount_kobo bigint not null check (discount_kobo >= 0),
   total_kobo bigint not null check (total_kobo = amount_kobo + fee_kobo + duty_kobo - discount_kobo and total_kobo > 0),
   recipient jsonb not null,
-  -- What was shown, and the signature over it: the proof of who agreed to what.
+  -- The text that was shown, and the signature over it: proof of who agreed to what.
   terms text not null,
   approval jsonb not null,
   provider text not null,
@@ -60,7 +60,7 @@ create table orders (
   -- The day in Africa/Lagos whose limit it counts against.
   lagos_day date not null,
   send_count int not null default 0,
-  -- The provider's cost on top, known once verified.
+  -- The provider's charge on top, known once verified.
   provider_fee_kobo bigint not null default 0 check (provider_fee_kobo >= 0),
   provider_word text,
   failure text,
@@ -72,31 +72,31 @@ create table orders (
   bpc_id text,
   cost_kobo bigint not null default 0 check (cost_kobo >= 0),
   sale jsonb,
-  -- What a prepaid meter was given.
+  -- The tokens for a prepaid meter.
   token text,
   units text,
-  -- Where the money comes from. Money that comes by bank transfer is never held: it is in no wallet.
+  -- Where the money comes from. Money from a bank transfer is never held: it is in no wallet.
   paid_by text not null default 'wallet' check (paid_by in ('wallet', 'transfer')),
-  -- The recipient in one word: the same payment to the same one is asked about, and does not follow at once.
+  -- Identifies the recipient, so that a repeated payment is pointed out and not sent immediately after the first.
   recipient_key text not null default '',
-  -- When the request went out last.
+  -- When a request was last sent.
   sent_at timestamptz,
-  -- When the provider said, by its own clock, that it does not know the reference and can no longer take it.
+  -- When the provider said that the reference is unknown and no longer accepted, by its own clock.
   absent_at timestamptz[] not null default '{}',
-  -- How many of its requests went out under earlier references than the one it has.
+  -- How many of its requests were sent under earlier references.
   earlier_sends int not null default 0,
-  -- It was open in a backup that was restored: whether it went out under another reference since is not known.
+  -- The order was open in a restored backup, so it may have been sent under another reference since.
   maybe_elsewhere boolean not null default false,
   -- Delivered goods that anyone could use, such as exam PINs, encrypted with AES-256-GCM. The order's kind defines the format.
   delivery_box bytea check (octet_length(delivery_box) between 29 and 4096),
   key_id text check (key_id ~ '^[0-9a-f]{8}$'),
-  -- The request by which two operators ended the order. Null: nobody did, and what it says is proved.
+  -- The request by which two operators ended the order. Null: they did not, and its state is proved.
   ended_by_request text,
-  -- Released, paid after all, and returned: its hold went back with the release, and what was taken again with the return.
+  -- Released, paid after all, and returned: the release returned its hold, and the return what was taken again.
   returned_late boolean not null default false,
-  -- Since when the provider has said something that contradicts an order that it had proved paid. Null: it does not.
+  -- Since when the provider contradicts its own proof of payment. Null: it does not.
   contradicted_at timestamptz,
-  -- The request by which two operators gave the money of a contradicted order back.
+  -- The request by which two operators returned the money of a contradicted order.
   undone_by_request text,
   primary key (user_id, id),
   constraint orders_one_per_quote unique (user_id, quote_id),
@@ -123,9 +123,9 @@ create index orders_awaiting on orders (user_id) where state = 'awaiting_payment
 create index orders_of_recipient on orders (user_id, recipient_key, created_at) where recipient_key <> '';
 -- The sales of a user, newest first.
 create index orders_sold on orders (user_id, id) where sale is not null;
--- For sealing them anew after a change of the secret.
+-- For re-encrypting them after a change of the secret.
 create index orders_delivery on orders (user_id, id) where delivery_box is not null;
--- The number in a recipient's key, behind its kind and its bank, network or biller: an account, a phone, a meter.
+-- The number in a recipient's key, after its kind and its bank, network or biller: an account, a phone or a meter.
 create index orders_of_number on orders (split_part(recipient_key, ':', 3), id) where recipient_key <> '';
 create index orders_of_amount on orders (amount_kobo, id);
 
@@ -174,7 +174,7 @@ create trigger orders_undone_by_two after update on orders
 create trigger orders_not_undone_yet after insert on orders
   for each row when (new.undone_by_request is not null) execute function orders_undone_by_two();
 
--- Every change of state, for the timeline and for evidence.
+-- Every change of state, for the timeline and as evidence.
 create table order_steps (
   user_id text not null,
   order_id text not null,
@@ -186,7 +186,7 @@ create table order_steps (
   primary key (user_id, order_id, seq)
 );
 
--- A step says that people ended it, or undid it, only where the order says by which request.
+-- A step can say that people ended or undid an order only if the order names their request.
 create function order_steps_by_two() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -206,8 +206,8 @@ create trigger order_steps_by_two before insert on order_steps
   for each row when (new.event in ('paid-by-operators', 'not-paid-by-operators', 'refunded-by-operators'))
   execute function order_steps_by_two();
 
--- Every reference an order went out under. Most orders have one; a purchase that provably arrived nowhere gets a second one
--- when the first can be used no more. docs/reference/orders.md, R2 and R13.
+-- Every reference under which an order was sent. Most orders have one. A purchase that provably arrived nowhere gets a
+-- second one once the first can no longer be used. docs/reference/orders.md, R2 and R13.
 create table order_attempts (
   user_id text not null,
   order_id text not null,
@@ -216,10 +216,9 @@ create table order_attempts (
   provider text not null,
   reference text not null,
   at timestamptz not null,
-  -- When the provider said, by its own clock, that it does not know the reference before this one: the proof that this one
-  -- was allowed.
+  -- When the provider said, by its own clock, that the previous reference is unknown: the proof that allowed this one.
   earlier_absent_at timestamptz[] not null default '{}',
-  -- Two operators found it at the provider after a restore: it went out, and this database does not know how it was allowed.
+  -- Two operators found it at the provider after a restore: it was sent, and this database lacks the proof that allowed it.
   found_by_people boolean not null default false,
   primary key (user_id, order_id, number),
   constraint order_attempts_number check (number >= 1),
@@ -233,16 +232,16 @@ create trigger order_attempts_append_only before update or delete on order_attem
 create trigger order_attempts_no_truncate before truncate on order_attempts
   for each statement execute function refuse_change();
 
--- Saved recipients. A person's are few and read all at once.
+-- Saved recipients. Each person has few, which are read all at once.
 create table beneficiaries (
   user_id text not null,
   id text not null,
   kind text not null check (kind in ('bank', 'phone', 'meter', 'smartcard')),
-  -- The same for the same recipient.
+  -- Equal for the same recipient.
   key text not null,
   details jsonb not null,
   last_used_at timestamptz not null,
-  -- What a person calls a phone number. Every other recipient has the name that its bank or company gave.
+  -- A person's own name for a phone number. Other recipients have the name that their bank or company gave.
   name text check (char_length(name) between 1 and 80 and name !~ '[[:cntrl:]]'),
   primary key (user_id, id),
   constraint beneficiaries_once unique (user_id, kind, key),

@@ -1,16 +1,16 @@
--- BPC codes, and the account numbers that purchases of them are paid to.
+-- BPC codes, and the account numbers that their purchases are paid into.
 
 create table bpc_codes (
   user_id text not null references users,
   id text not null check (id ~ '^bpc_[0-9a-z]{35}$'),
   kind text not null check (kind in ('starter', 'bought')),
   status text not null default 'active' check (status in ('active', 'returned')),
-  -- HMAC of the code, for look-up; AES-256-GCM of it, for showing it again. Both keys are outside the database.
+  -- HMAC of the code, for look-up, and its AES-256-GCM ciphertext, for showing it again. Both keys are outside the database.
   code_hash bytea not null check (octet_length(code_hash) = 32),
   code_box bytea not null check (octet_length(code_box) between 29 and 200),
   created_at timestamptz not null,
   returned_at timestamptz,
-  -- The code a purchase delivered: one code per order, one order per code.
+  -- The order that bought it: one code per order, one order per code.
   order_id text,
   key_id text check (key_id ~ '^[0-9a-f]{8}$'),
   primary key (user_id, id),
@@ -29,8 +29,8 @@ create table bpc_wrong_codes (
   wrong int not null check (wrong > 0)
 );
 
--- The account numbers the provider issued for BPC purchases. A request that went unanswered may have issued one that
--- nobody was shown: it stays here, so that whatever comes in on it is known to be for this order.
+-- The account numbers requested for BPC purchases. An unanswered request may have issued a number that nobody was shown. It
+-- stays here, so that any payment into it is known to be for this order.
 create table bpc_charges (
   user_id text not null,
   order_id text not null,
@@ -51,7 +51,7 @@ create index bpc_charges_of_order on bpc_charges (user_id, order_id);
 create index bpc_charges_number on bpc_charges (provider, account_number);
 create index bpc_charges_by_number on bpc_charges (account_number) where account_number is not null;
 
--- What the provider gave back to a sender instead of taking it for a purchase.
+-- Payments that the provider returned to their sender instead of accepting them for a purchase.
 create table bpc_rejections (
   user_id text not null,
   provider text not null,

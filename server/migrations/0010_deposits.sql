@@ -1,4 +1,4 @@
--- Money in: the account numbers the provider issued, what it told us, and what arrived.
+-- Money in: account numbers, webhooks and deposits.
 
 create table funding_accounts (
   user_id text primary key,
@@ -23,13 +23,13 @@ create unique index funding_accounts_number on funding_accounts (provider, accou
 create index funding_accounts_customer on funding_accounts (provider, customer_code);
 create index funding_accounts_by_number on funding_accounts (account_number) where account_number is not null;
 
--- A payment the provider verified. One row per provider transaction, for ever: the guard against crediting twice.
--- `paid_in` went to a purchase, with what was too much to the wallet.
+-- A payment that the provider verified. One row per provider transaction, forever, which prevents crediting twice.
+-- `paid_in`: it paid for a purchase, and any excess went to the wallet.
 create table deposits (
   provider text not null,
   provider_transaction_id text not null,
   id text not null unique,
-  -- Null while nobody knows whose it is.
+  -- Null while the owner is unknown.
   user_id text,
   reference text not null,
   state text not null check (
@@ -44,12 +44,12 @@ create table deposits (
   paid_at timestamptz,
   created_at timestamptz not null,
   order_id text,
-  -- Why money that came in for a purchase is not, or not all, in it.
+  -- Why a payment for a purchase did not, or not entirely, pay for it.
   stray text check (stray in ('less', 'more', 'second', 'late')),
   credited_at timestamptz,
   credited_by text,
   confirmed_by text,
-  -- Since when the provider has said that a payment which the bank took back is there again. Null: it does not.
+  -- Since when the provider says that a recalled payment is there again. Null: it does not.
   given_again_at timestamptz,
   -- The request by which two operators credited it once more.
   restored_by_request text,
@@ -59,7 +59,7 @@ create table deposits (
     (credited_at is null) = (credited_by is null) and (credited_at is null) = (confirmed_by is null)
   ),
   constraint deposits_two_people check (lower(confirmed_by) <> lower(credited_by)),
-  -- What was credited so may still be recalled, and keeps who credited it.
+  -- A deposit credited by operators may be recalled later, and keeps who credited it.
   constraint deposits_credited_state check (
     case state
       when 'credited_by_operators' then credited_at is not null and user_id is not null
@@ -81,7 +81,7 @@ create index deposits_of_order on deposits (order_id) where order_id is not null
 create index deposits_of_reference on deposits (provider, reference);
 create index deposits_of_amount on deposits (amount_kobo, id);
 
--- Two operators credit what was set aside: to the customer and with the amount they agreed to, and once.
+-- Two operators credit a deposit that was set aside: to the customer and with the amount they agreed on, and once.
 -- docs/why/decisions/0060-deposits-credited-by-people.md.
 create function deposits_credited_by_two() returns trigger language plpgsql as $$
 begin
@@ -106,7 +106,7 @@ begin
   return null;
 end $$;
 
--- Two operators credit once more what the bank took back and gave again. docs/why/decisions/0080-late-reversals.md.
+-- Two operators credit a recalled deposit that the bank gave again. docs/why/decisions/0080-late-reversals.md.
 create function deposits_restored_by_two() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.restored_by_request is not null or old.given_again_at is null or not exists (
@@ -130,7 +130,7 @@ create trigger deposits_restored_by_two after update on deposits
 create trigger deposits_not_restored_yet after insert on deposits
   for each row when (new.restored_by_request is not null) execute function deposits_restored_by_two();
 
--- Hints as they came, stored before they are answered. They never move money.
+-- Webhooks as received, stored before they are answered. They never move money.
 create table webhook_events (
   provider text not null,
   event_key text not null,
@@ -142,5 +142,5 @@ create table webhook_events (
 );
 -- The webhooks about one order or deposit, for the console and the worker.
 create index webhook_events_of_reference on webhook_events (provider, reference);
--- Webhooks of the last hour, for how late they are; and old ones, to delete them.
+-- Webhooks of the last hour, to measure delays; and old ones, to delete them.
 create index webhook_events_received_at on webhook_events (received_at);

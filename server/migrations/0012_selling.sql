@@ -9,21 +9,21 @@ create table customers (
   note text check (char_length(note) between 1 and 200 and note !~ '[[:cntrl:]]'),
   created_at timestamptz not null,
   primary key (user_id, id),
-  -- A repeated request finds the first one.
+  -- A repeated request finds the first customer.
   constraint customers_once unique (user_id, phone, name)
 );
 
--- A list as it was checked and priced. Its quotes are deleted when they expire; once approved, the list stays.
+-- A list as checked and priced. Its quotes are deleted when they expire; an approved list stays.
 create table order_batches (
   user_id text not null,
   id text not null,
   kind text not null check (kind in ('airtime', 'data')),
-  -- The exact text that was shown and is signed, for all its orders at once.
+  -- The exact text that was shown and is signed for all its orders at once.
   terms text not null,
   challenge text not null,
-  -- Every row with what it costs or why it is refused, in the order of the list.
+  -- Every row with its price or its problem, in the order of the list.
   rows jsonb not null,
-  -- The quotes of the good rows: what they became says what became of the list.
+  -- The quotes of the good rows. The orders they became are the result of the list.
   quote_ids text[] not null check (cardinality(quote_ids) between 1 and 200),
   created_at timestamptz not null,
   expires_at timestamptz not null,

@@ -1,26 +1,26 @@
--- Stops of money, and the comparison of our books with the providers' own.
+-- Suspensions of payments, and the comparison of our books with the providers'.
 
 -- Why no money moves. A suspension holds until it is lifted; docs/operate/README.md says how.
 create table payment_suspensions (
   id text primary key,
-  -- books: the ledger does not add up; no money goes out. restored: this database is a backup, and what the providers
-  -- did since is not in it yet; no money goes out and nothing is credited. clock: the clock of a process cannot be right; no
-  -- money moves until it is, or until two people say that it is.
+  -- books: the ledger does not add up; no money goes out. restored: this database comes from a backup and lacks what the
+  -- providers did since; no money goes out and nothing is credited. clock: a process's clock cannot be right; no money moves
+  -- until it is, or until two people say that it is.
   reason text not null check (reason in ('books', 'restored', 'clock')),
-  -- For operators.
+  -- Text for operators.
   detail text not null,
-  -- restored: the last moment the backup knows of. What the providers report from then on has to be matched. clock: the
-  -- newest entry, where it lies ahead of the clock.
+  -- restored: the last moment the backup knows of; everything the providers report from then on has to be matched. clock:
+  -- the newest entry, if it is ahead of the clock.
   since timestamptz,
   stopped_at timestamptz not null,
   lifted_at timestamptz,
-  -- Two different people; or the reconciliation that matched everything, or the clock that was right again.
+  -- Two different people; or the reconciliation that matched everything, or a clock that is right again.
   lifted_by text,
   confirmed_by text,
-  -- clock: when a process last found the reason there, by the database's own clock, which all of them share.
+  -- clock: when a process last found its clock wrong, by the database's own clock, which all processes share.
   seen_at timestamptz,
-  -- clock: how often a process has found the reason there. Money moves again once this no longer grows, which takes no clock
-  -- to see.
+  -- clock: how often a process has found its clock wrong. Money moves again once this stops growing, which needs no clock to
+  -- observe.
   seen_count bigint not null default 1 check (seen_count > 0),
   constraint payment_suspensions_lifted check (
     (lifted_at is null) = (lifted_by is null) and (lifted_at is not null or confirmed_by is null)
@@ -45,36 +45,36 @@ create trigger payment_suspensions_take_two after update on payment_suspensions 
   when (new.reason in ('books', 'clock') and new.lifted_at is not null and new.confirmed_by is not null)
   execute function take_two_operators('resume-money', 'id', 'lifted_at', 'lifted_by', 'confirmed_by');
 
--- How far the check of the ledger has come: a share of it each minute, all of a small one.
+-- Progress of the ledger check: a share of the ledger each minute, all of a small one.
 create table book_check (
   only_row boolean primary key default true check (only_row),
   checked_at timestamptz not null,
-  -- The last owner whose rows were checked in this round; null at the beginning of one.
+  -- The last owner checked in this round; null at its start.
   after_owner text,
   round_began_at timestamptz not null,
-  -- When every row had been checked at least once; null before the first round has ended.
+  -- When every row had been checked at least once; null during the first round.
   round_ended_at timestamptz
 );
 
--- Each comparison of our books with the providers' own.
+-- Each comparison of our books with the providers'.
 create table reconciliation_runs (
   id text primary key,
   window_from timestamptz not null,
   window_to timestamptz not null check (window_to >= window_from),
   began_at timestamptz not null,
   ended_at timestamptz not null,
-  -- The providers' lines, how many of them agree with ours, and how many are on their way here.
+  -- The providers' lines, how many agree with ours, and how many are pending here.
   lines int not null check (lines >= 0),
   matched int not null check (matched >= 0),
   pending int not null check (pending >= 0),
-  -- What differs at the end of this run, and how much of it is new.
+  -- The differences at the end of this run, and how many of them are new.
   exceptions int not null check (exceptions >= 0),
   fresh int not null check (fresh >= 0),
-  -- What could not be read or compared; empty when everything was.
+  -- What could not be read or compared; empty if everything was.
   gaps text[] not null,
-  -- Which providers answered: the next run goes back to the last one that reached each.
+  -- The providers that answered. The next run goes back to the last run that reached each provider.
   reached text[] not null,
-  -- Lines of the providers' lists that cannot be ours: how many, and the first of them as operators are shown them.
+  -- Lines in the providers' lists that cannot be ours: their number, and the first of them as operators see them.
   not_ours int not null check (not_ours >= 0),
   set_aside text[] not null
 );
@@ -84,30 +84,30 @@ create trigger reconciliation_runs_append_only before update or delete on reconc
 create trigger reconciliation_runs_no_truncate before truncate on reconciliation_runs
   for each statement execute function refuse_change();
 
--- What differs between a provider's books and ours: one row per thing, however often it is found.
+-- Differences between a provider's books and ours: one row per subject, however often it is found.
 create table reconciliation_exceptions (
   provider text not null,
   kind text not null,
   reference text not null,
-  -- The number operators use for it.
+  -- The number by which operators refer to it.
   number bigint not null unique,
   detail text not null,
-  -- What our books and the provider's differ by in our float, kobo: positive when the provider holds more.
+  -- The difference between both books in our float, kobo: positive when the provider holds more.
   difference_kobo bigint,
   found_at timestamptz not null,
-  -- The last run that still found it.
+  -- When a run last found it.
   seen_at timestamptz not null,
   closed_at timestamptz,
-  -- Why it is no difference any more, in words that a third person can check.
+  -- Why it is no longer a difference, in words that a third person can check.
   evidence text check (char_length(evidence) between 4 and 500),
-  -- Two different people, or the reconciliation that found it to agree by now.
+  -- Two different people, or the reconciliation that found both sides to agree.
   closed_by text,
   confirmed_by text,
-  -- What each book says it has brought into our balance at the provider, kobo; negative: what it has taken. Null: the
-  -- provider did not answer.
+  -- What the subject has brought into our balance at the provider according to each side, kobo; negative if it took money.
+  -- Null: the provider did not answer.
   ledger_kobo bigint,
   provider_kobo bigint,
-  -- An earlier list of the provider lacked it, and a later one has it.
+  -- An earlier list of the provider lacked it, and a later list has it.
   came_late boolean not null default false,
   primary key (provider, kind, reference),
   constraint reconciliation_exceptions_closed check (
@@ -127,7 +127,7 @@ create table reconciliation_exceptions (
 );
 create index reconciliation_exceptions_open on reconciliation_exceptions (number) where closed_at is null;
 
--- Two operators agree to one difference, or to several at once: the subject then names each.
+-- Two operators agree to close one difference, or several at once: the request's subject then names each.
 create function reconciliation_exceptions_take_two() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -155,7 +155,7 @@ create trigger reconciliation_exceptions_take_two after update on reconciliation
     is distinct from row(old.closed_at, old.closed_by, old.confirmed_by, old.evidence))
   execute function reconciliation_exceptions_take_two();
 
--- What was open at the end of a run, as it was then.
+-- The differences open at the end of a run, as they were then.
 create table reconciliation_run_differences (
   run_id text not null references reconciliation_runs,
   number bigint not null references reconciliation_exceptions (number),
@@ -174,14 +174,14 @@ create trigger reconciliation_run_differences_no_truncate before truncate on rec
   for each statement execute function refuse_change();
 
 -- Our own money at a provider, beyond the ledger. Set by the first run; changed only by two people who close a difference
--- that a top-up or a withdrawal of our own explains.
+-- that a top-up or withdrawal of our own explains.
 create table provider_opening_balances (
   provider text primary key,
   own_kobo bigint not null,
   set_at timestamptz not null
 );
 
--- What each provider held of ours and what the ledger said at the same moment, when the last reconciliation read both.
+-- What each provider held for us and what the ledger said at that moment, when the last reconciliation read both.
 create table provider_positions (
   provider text primary key,
   held_kobo bigint not null,

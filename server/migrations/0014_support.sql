@@ -1,13 +1,13 @@
--- Reports of problems, and what was written and done about each.
+-- Reports of problems, with their messages and what operators did.
 
 -- People who write to support without signing in.
 create table visitors (
   id text primary key check (id ~ '^vis_[0-9a-z]{35}$'),
-  -- Proved by a code that was sent to it. In lower case, so that a mailbox is one visitor.
+  -- Proved by a code sent to it. In lower case, so that a mailbox is one visitor.
   email text not null check (
     char_length(email) between 3 and 254 and email = lower(email) and email !~ '[[:cntrl:][:space:]]'
   ),
-  -- What a browser holds once the code was correct. Only the newest one counts.
+  -- Hash of the pass that a browser gets for a correct code. Only the newest pass counts.
   pass_hash bytea check (octet_length(pass_hash) = 32),
   pass_expires_at timestamptz,
   created_at timestamptz not null,
@@ -17,19 +17,19 @@ create unique index visitors_email on visitors (email);
 create unique index visitors_pass_hash on visitors (pass_hash);
 create index visitors_pass_expires_at on visitors (pass_expires_at);
 
--- A report, of a customer or of a visitor. Only an operator moves it on.
+-- A report by a customer or a visitor. Only an operator changes its status.
 create table cases (
   user_id text references users,
   visitor_id text references visitors,
   id text primary key check (id ~ '^cas_[0-9a-z]{35}$'),
-  -- What a person says to support: no letter in it looks like a digit.
+  -- The number that people say to support: none of its letters looks like a digit.
   tracking_number text not null check (tracking_number ~ '^JR-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'),
   -- Made by the page: a repeated request finds the first report.
   request_key text not null check (request_key ~ '^[A-Za-z0-9_-]{16,64}$'),
   topic text not null check (topic in ('payment', 'money-in', 'purchase', 'bpc', 'sign-in', 'fraud', 'other')),
   transaction_id text,
   status text not null default 'received' check (status in ('received', 'in_progress', 'answered', 'closed')),
-  -- When an operator did what the status says; at first when it was received.
+  -- When an operator made this status; at first, when the report was received.
   status_at timestamptz not null,
   created_at timestamptz not null,
   -- Null: nothing is due, because support wrote last.
@@ -39,7 +39,7 @@ create table cases (
   constraint cases_of_user unique (user_id, id),
   constraint cases_of_visitor unique (visitor_id, request_key),
   constraint cases_reporter check ((user_id is null) <> (visitor_id is null)),
-  -- A visitor has no history for a report to be about.
+  -- A visitor has no history that a report could be about.
   constraint cases_visitor_payment check (visitor_id is null or transaction_id is null),
   constraint cases_answer_by check (
     case when status = 'closed' then answer_by is null
@@ -51,8 +51,8 @@ create unique index cases_tracking_number on cases (tracking_number);
 create index cases_not_closed on cases (created_at) where status <> 'closed';
 create index cases_next on cases (answer_by) where status <> 'closed';
 
--- Of a report nothing changes but its status, one step at a time, and its deadline; a closed one stays closed. A message of
--- the reporter's moves the deadline alone.
+-- Only a report's status, one step at a time, and its deadline can change; a closed report stays closed. A message of the
+-- reporter changes only the deadline.
 create function cases_move() returns trigger language plpgsql as $$
 begin
   if (old.status, new.status) not in (
@@ -75,13 +75,13 @@ create trigger cases_no_truncate before truncate on cases
   for each statement execute function refuse_change();
 create trigger cases_move before update on cases for each row execute function cases_move();
 
--- Whose report it is stands beside what belongs to a person.
+-- Messages. The report's owner is in each row that belongs to a person.
 create table case_messages (
   user_id text,
   case_id text not null references cases (id),
   seq int not null check (seq > 0),
   author text not null check (author in ('you', 'support')),
-  -- Which operator wrote it.
+  -- The operator who wrote it.
   operator text check (char_length(operator) between 2 and 80 and operator !~ '[[:cntrl:]]'),
   -- Made by the page: a repeated request finds the first message.
   request_key text check (request_key ~ '^[A-Za-z0-9_-]{16,64}$'),
@@ -100,7 +100,7 @@ create trigger case_messages_append_only before update or delete on case_message
 create trigger case_messages_no_truncate before truncate on case_messages
   for each statement execute function refuse_change();
 
--- Everything an operator did with a report, looking at it included.
+-- Everything an operator did with a report, including looking at it.
 create table case_actions (
   user_id text,
   case_id text not null references cases (id),
@@ -108,7 +108,7 @@ create table case_actions (
   action text not null check (action in ('show', 'take', 'ask', 'answer', 'close')),
   operator text not null check (char_length(operator) between 2 and 80 and operator !~ '[[:cntrl:]]'),
   at timestamptz not null,
-  -- Which operator it was; `operator` is the name they had.
+  -- The operator; `operator` is their name at that time.
   operator_id text references operators,
   primary key (case_id, seq),
   foreign key (user_id, case_id) references cases (user_id, id)
@@ -119,8 +119,8 @@ create trigger case_actions_append_only before update or delete on case_actions
 create trigger case_actions_no_truncate before truncate on case_actions
   for each statement execute function refuse_change();
 
--- While support waits for the reporter, the deadline does not run. A pause begins with a question and ends once: with the
--- reporter's next message, or an answer without it. docs/why/decisions/0059-case-clocks.md.
+-- While support waits for the reporter, the deadline is paused. A pause starts with a question and ends once: with the
+-- reporter's next message, or with an answer by support. docs/why/decisions/0059-case-clocks.md.
 create table case_pauses (
   user_id text,
   case_id text not null references cases (id),
@@ -151,19 +151,19 @@ create trigger case_pauses_no_truncate before truncate on case_pauses for each s
 
 -- Pictures in reports: docs/why/decisions/0064-pictures-in-reports-and-saved-filters.md.
 create table case_pictures (
-  -- Of the customer whose report it is.
+  -- The customer whose report it is for.
   user_id text not null references users (id),
   id text primary key check (id ~ '^pic_[0-9a-z]{35}$'),
-  -- Null: the customer's own.
+  -- The operator who uploaded it. Null: the customer.
   operator_id text references operators (id),
-  -- Null until the customer sends it. An operator's belongs to one report from the start.
+  -- Null until the customer sends it. An operator's picture belongs to one report from the start.
   case_id text,
-  -- The message it was sent with, and where in it. Null: not sent yet.
+  -- The message it was sent with; `ordinal` is its place there. Null: not sent yet.
   seq int,
   ordinal int check (ordinal between 0 and 2),
   width int not null check (width between 1 and 2000),
   height int not null check (height between 1 and 2000),
-  -- Drawn by the server itself: a WebP with nothing of the file that was sent.
+  -- Drawn by the server: a WebP that contains nothing of the uploaded file.
   image bytea not null check (octet_length(image) between 12 and 1048576 and substring(image from 1 for 4) = 'RIFF'::bytea),
   created_at timestamptz not null,
   foreign key (user_id, case_id) references cases (user_id, id),
@@ -174,7 +174,7 @@ create table case_pictures (
 create unique index case_pictures_ordinal on case_pictures (case_id, seq, ordinal);
 create index case_pictures_of_user on case_pictures (user_id, id);
 
--- A picture is sent once, in the report it was made for, and is never replaced.
+-- A picture is sent once, in its report, and is never replaced.
 create function case_pictures_send() returns trigger language plpgsql as $$
 begin
   if old.seq is not null or new.seq is null or old.case_id <> new.case_id

@@ -1,11 +1,11 @@
--- What people are alerted to, and the ways it reaches them: docs/why/decisions/0066-alerts.md.
+-- Alerts, and the channels through which they reach people: docs/why/decisions/0066-alerts.md.
 
 -- Emails, waiting and sent.
 create table emails (
   id text primary key check (id ~ '^mai_[0-9a-z]{35}$'),
   user_id text references users,
   kind text not null check (kind ~ '^[a-z-]{1,40}$'),
-  -- AES-256-GCM of what the text is made from, with the address. Removed once it was sent or given up.
+  -- AES-256-GCM of the facts for the text, with the address. Removed once the email was sent or given up on.
   box bytea check (octet_length(box) between 29 and 8192),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped', 'given-up')),
   created_at timestamptz not null,
@@ -18,15 +18,15 @@ create index emails_done_at on emails (done_at) where done_at is not null;
 -- The console lists the newest emails to a customer: their kind, state and time, never their text.
 create index emails_of_user on emails (user_id, id) where user_id is not null;
 
--- An alert, and how far it came in each channel.
+-- An alert, and its state in each channel.
 create table alerts (
   user_id text not null,
   id text not null check (id ~ '^alr_[0-9a-z]{35}$'),
   kind text not null check (kind ~ '^[a-z-]{1,40}$'),
-  -- What it is about: an order, a deposit, a report, an event of the account. A newer alert about it replaces an older one.
+  -- Its subject: an order, a deposit, a report, an account event. A newer alert about the subject replaces an older one.
   subject_id text not null check (char_length(subject_id) between 1 and 120),
   seq int not null check (seq >= 1),
-  -- What its text is made from.
+  -- The facts that its text is made from.
   facts jsonb not null,
   at timestamptz not null,
   seen_at timestamptz,
@@ -36,12 +36,12 @@ create table alerts (
   primary key (user_id, id),
   constraint alerts_in_order unique (user_id, subject_id, seq)
 );
--- Everything but a report says each thing once.
+-- Only alerts about reports may repeat.
 create unique index alerts_once on alerts (user_id, subject_id, kind) where kind not in ('case-question', 'case-answer');
 create index alerts_unseen on alerts (user_id) where seen_at is null;
 create index alerts_by_age on alerts (at);
 
--- An alert says for ever what it said, was seen once, and is sent once per channel.
+-- An alert never changes its content, is seen once, and is sent once per channel.
 create function alerts_stay() returns trigger language plpgsql as $$
 begin
   if row(old.user_id, old.id, old.kind, old.subject_id, old.seq, old.facts, old.at)
@@ -57,7 +57,7 @@ end $$;
 
 create trigger alerts_stay before update on alerts for each row execute function alerts_stay();
 
--- Which alerts go where, where it differs from the default.
+-- Which alerts use which channel, where a person changed the default.
 create table alert_settings (
   user_id text not null references users (id),
   category text not null check (category in ('money', 'late', 'security', 'bpc', 'case', 'statement', 'notice')),
@@ -70,23 +70,23 @@ create table alert_settings (
 -- Quiet hours, and what a locked phone shows.
 create table alert_preferences (
   user_id text primary key references users (id),
-  -- Amounts and names in push and SMS, which a locked phone shows to everybody.
+  -- Amounts and names in push and SMS, which anyone can read on a locked phone.
   shows_amounts boolean not null,
   -- Minutes since midnight in Africa/Lagos; both null: none.
   quiet_from int check (quiet_from between 0 and 1439),
   quiet_until int check (quiet_until between 0 and 1439),
   changed_at timestamptz not null,
-  -- With one of them null, "<>" would be null as well, which a check takes for true.
+  -- If one of them is null, `<>` yields null, which a check accepts.
   constraint alert_preferences_quiet check (
     case when quiet_from is null then quiet_until is null else quiet_until is not null and quiet_from <> quiet_until end
   )
 );
 
--- What many people are alerted to, one page of them after another: docs/why/decisions/0069-timed-alerts.md.
+-- Alerts to many people, sent page by page: docs/why/decisions/0069-timed-alerts.md.
 create table alert_rounds (
-  -- `statement:2026-10`, a notice, or the end of one.
+  -- `statement:2026-10`, a notice, or the end of a notice.
   id text primary key check (char_length(id) between 1 and 120),
-  -- Everybody up to this one was alerted.
+  -- Everyone up to this user has been alerted.
   last_user_id text not null default '',
   began_at timestamptz not null,
   ended_at timestamptz,
@@ -94,10 +94,10 @@ create table alert_rounds (
 );
 create index alert_rounds_by_age on alert_rounds (began_at);
 
--- The keys with which this installation signs what it sends to push services (VAPID): made once, at the first need.
+-- The key pair that signs this installation's messages to push services (VAPID): made once, when first needed.
 create table push_keys (
   id integer primary key default 1 check (id = 1),
-  -- A P-256 point, uncompressed, base64url: browsers subscribe for this key alone.
+  -- A P-256 point, uncompressed, base64url: browsers subscribe with this key.
   public_key text not null check (public_key ~ '^[A-Za-z0-9_-]{87}$'),
   -- The private key, encrypted; key_id names the key.
   box bytea not null check (octet_length(box) between 29 and 200),
@@ -105,12 +105,12 @@ create table push_keys (
   created_at timestamptz not null
 );
 
--- Browsers that show alerts while Jara is closed. Whoever knows the endpoint and its keys can write to the browser.
+-- Browsers that show alerts while Jara is closed. Anyone who knows the endpoint and its keys can write to the browser.
 create table push_subscriptions (
   user_id text not null references users,
   id text not null check (id ~ '^psh_[0-9a-z]{35}$'),
   device_id text not null,
-  -- A keyed hash: a browser belongs to one account at a time.
+  -- A keyed hash, so that a browser belongs to one account at a time.
   endpoint_hash bytea not null check (octet_length(endpoint_hash) = 32),
   -- Endpoint and keys, encrypted; key_id names the keys of both columns.
   box bytea not null check (octet_length(box) between 29 and 4096),
@@ -120,27 +120,28 @@ create table push_subscriptions (
   last_sent_at timestamptz,
   -- The push service asked not to be called before this time.
   wait_until timestamptz,
-  -- When the push service said that it no longer reaches the browser. Its owner is told there, until push is turned on again.
+  -- When the push service said that it can no longer reach the browser. Its owner reads so there, until they turn push on
+  -- again.
   ended_at timestamptz,
   primary key (user_id, id),
   foreign key (user_id, device_id) references devices (user_id, id) on delete cascade
 );
 create unique index push_subscriptions_endpoint on push_subscriptions (endpoint_hash);
 
--- The number that its owner proved with a code, and wants alerts on. No row: no SMS.
+-- The number that its owner proved with a code and wants alerts on. No row: no SMS.
 create table alert_phones (
   user_id text primary key references users,
   phone text not null check (phone ~ '^0[789][0-9]{9}$'),
   proved_at timestamptz not null
 );
 
--- What a person said yes or no to, word by word.
+-- What a person agreed or did not agree to, word for word.
 create table sms_consents (
   user_id text not null references users,
   id text not null check (id ~ '^sco_[0-9a-z]{35}$'),
   is_on boolean not null,
   shown text not null check (char_length(shown) between 20 and 1000),
-  -- What one cost at that time. Null: it is no longer offered.
+  -- The price of one SMS at that time. Null: no longer offered.
   price_kobo bigint check (price_kobo between 1 and 10000),
   at timestamptz not null,
   primary key (user_id, id),
@@ -151,7 +152,7 @@ create trigger sms_consents_append_only before update or delete on sms_consents
 create trigger sms_consents_no_truncate before truncate on sms_consents
   for each statement execute function refuse_change();
 
--- One alert as an SMS: docs/why/decisions/0068-sms-alerts.md. `sending` is written before the provider is asked; number
+-- One alert as an SMS: docs/why/decisions/0068-sms-alerts.md. `sending` is written before the provider is asked. Number
 -- and text are removed when it is over.
 create table sms_messages (
   user_id text not null references users,
@@ -168,9 +169,9 @@ create table sms_messages (
   asked_at timestamptz not null,
   done_at timestamptz,
   provider_message_id text check (char_length(provider_message_id) between 1 and 200),
-  -- Zero where the money was spent in the meantime, or money out was frozen.
+  -- Zero if the money was spent meanwhile, or money out was frozen.
   charged_kobo bigint,
-  -- The line of the history about the price.
+  -- The history line about the price.
   transaction_id text,
   primary key (user_id, alert_id),
   constraint sms_messages_done check ((state = 'sending') = (done_at is null)),
@@ -185,10 +186,10 @@ create table sms_messages (
     and (coalesce(charged_kobo, 0) > 0) = (transaction_id is not null)
   )
 );
--- For the purge of what nobody asks after any more.
+-- For purging messages whose result nobody asks for any more.
 create index sms_messages_sending on sms_messages (asked_at) where state = 'sending';
 
--- How many codes went out at our cost within a day, for a person and for a number. The key is a keyed hash of which.
+-- How many codes went out at our cost within a day, per person and per number. The key is a keyed hash of either.
 create table sms_code_counts (
   count_key bytea primary key check (octet_length(count_key) = 32),
   sent smallint not null check (sent between 1 and 100),

@@ -2,15 +2,15 @@ import { AppError } from './errors.ts'
 
 export type BoundedQueue = {
   /**
-   * Runs the work when its turn comes. `first` runs before it waits, with a place in the queue already kept: what is counted there
-   * is never counted for work that is refused. If it throws, the place is given back.
+   * Runs the work when its turn comes. `first` runs before the wait, with a place already reserved, so its counting
+   * never covers refused work. If `first` throws, the place is released.
    *
-   * @throws AppError server.busy when too many wait already; then nothing was begun
+   * @throws AppError server.busy when too many wait already; nothing was started
    */
   run<T>(work: () => Promise<T>, first?: () => Promise<void>): Promise<T>
 }
 
-/** Lets at most `maxConcurrent` pieces of work run and `waitingMax` more wait; everything beyond is refused at once. */
+/** Lets at most `atOnce` pieces of work run and `waitingMax` more wait; everything beyond is refused at once. */
 export function boundedQueue(limits: { atOnce: number; waitingMax: number; retryAfterS: number }): BoundedQueue {
   const waiting: (() => void)[] = []
   let running = 0
@@ -41,7 +41,7 @@ export function boundedQueue(limits: { atOnce: number; waitingMax: number; retry
       } finally {
         kept--
       }
-      // In the same instant as the place is no longer kept: nobody gets in between.
+      // Runs synchronously after the reservation ends, so nobody gets in between.
       await turn()
       try {
         return await work()

@@ -16,7 +16,7 @@ describe('the clock of a process', () => {
   })
 
   const nowMs = () => clock.now().getTime()
-  /** Time passes; somebody may have set the machine's clock meanwhile. */
+  /** Lets time pass; `setByMs` is how far somebody sets the machine's clock meanwhile. */
   function pass(ms: number, setByMs = 0): void {
     monotonicMs += ms
     wallMs += ms + setByMs

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
 
 export type ErrorDetails = {
-  /** A more exact sentence than the catalogue's, for refusals that carry figures. */
+  /** A more specific message than the catalogue's, for refusals with figures. */
   message?: string
   fields?: Record<string, string>
   retryAfterS?: number
@@ -41,17 +41,19 @@ export class AppError extends Error {
   }
 }
 
-/** What an operator asked for is not possible, or not safe. Says why; nothing was changed, or what was cannot be started. */
+/**
+ * An operator's request is impossible or unsafe. Says why; nothing was changed, or what was changed cannot be started.
+ */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
 
-/** An operator's words were not understood, or there is nothing to work on. */
+/** An operator's command was not understood, or has nothing to work on. */
 export class CannotRunError extends Error {
   override readonly name = 'CannotRunError'
 }
 
-/** For our own mistakes, never for a customer's or a provider's. */
+/** Catches our own mistakes, never a customer's or a provider's. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`)
 }

@@ -5,13 +5,13 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Logger } from './log.ts'
 
 /**
- * Tells open pages that something of a user's changed. Always published after the commit; losing one costs nothing,
- * because a page reads the truth again whenever it reconnects.
+ * Tells open pages that a user's data changed. Published after the commit. A lost event costs nothing, because pages
+ * read the current state whenever they reconnect.
  */
 export interface Events {
   /** To one user, or to EVERYBODY. */
   publish(userId: string, event: ChangeEvent): void
-  /** Calls back for each event of that user, or of everybody, from any node; returns a function that stops. */
+  /** Calls back for each event for that user or everybody, from any node; returns a function that stops. */
   subscribe(userId: string, onEvent: (event: ChangeEvent) => void): () => void
 }
 
@@ -20,14 +20,14 @@ export type NodeEvents = Events & {
   close(): Promise<void>
 }
 
-/** In the place of a user's id, which begins with `usr_`. */
+/** Stands in for a user's id, which begins with `usr_`. */
 export const EVERYBODY = 'everybody'
 
 const CHANNEL = 'jara_events'
 
 /**
- * Those of one turn share a transaction, because each that notifies waits for the one before. It is not waited for on the disk:
- * after a crash of the database every page reads again anyway.
+ * One turn's events share a transaction, because notifying transactions wait for each other. The commit is not flushed:
+ * after a database crash every page reads again anyway.
  */
 const notify = batched<{ readonly database: Database }, string, undefined>({
   async work({ database }, messages) {
@@ -41,12 +41,12 @@ const notify = batched<{ readonly database: Database }, string, undefined>({
 
 type Message = { readonly userId: string; readonly event: ChangeEvent }
 
-/** The name of the node comes first, so that it need not read what it said itself. */
+/** The node's name comes first, so that a node can skip its own messages. */
 const toPayload = (node: string, message: Message) => `${node} ${JSON.stringify(message)}`
 
 /**
- * Events within this process at once and, on PostgreSQL, to the other nodes by NOTIFY. The NOTIFY runs outside of any
- * business transaction, because committing one takes a lock that all notifying transactions share.
+ * Delivers events within this process at once and, on PostgreSQL, to the other nodes by NOTIFY. The NOTIFY runs outside
+ * any business transaction, because committing one takes a lock that all notifying transactions share.
  */
 export async function createEvents(database: Database, node: string, log: Logger): Promise<NodeEvents> {
   const local = new EventEmitter().setMaxListeners(0)
@@ -62,7 +62,7 @@ export async function createEvents(database: Database, node: string, log: Logger
     publish(userId, event) {
       local.emit(userId, event)
       if (!shared) return
-      // Started on its own: a caller inside a transaction must not lend its connection to it.
+      // Detached: a caller inside a transaction must not lend it its connection.
       setImmediate(() => {
         notify({ database }, toPayload(node, { userId, event })).catch((error: unknown) =>
           log.warn({ err: error }, 'an event did not reach the other nodes'),
@@ -80,13 +80,13 @@ export async function createEvents(database: Database, node: string, log: Logger
 }
 
 export type CommandEvents = Events & {
-  /** Ends when the nodes have been notified. One that was not is logged. */
+  /** Resolves when the nodes have been notified. Failures are logged. */
   told(): Promise<void>
 }
 
 /**
- * Events of a program that serves nobody itself. On the embedded database nobody can be told: Jara is stopped, and its pages
- * read everything when they reconnect.
+ * Events of a program that serves no pages. On the embedded database nobody needs to be told: Jara is stopped, and its
+ * pages read everything when they reconnect.
  */
 export function createCommandEvents(database: Database, log: Pick<Logger, 'warn'>): CommandEvents {
   const telling: Promise<unknown>[] = []
@@ -107,7 +107,7 @@ function hear(local: EventEmitter, node: string, payload: string): void {
   local.emit(userId, event)
 }
 
-/** Every page reads again, but not at the same instant: a database that has just come back is busy enough. */
+/** Every page reads again, but spread over this time: a database that has just come back is busy enough. */
 const TELL_ALL_MS = 5_000
 
 /** After a gap it is unknown who missed what. */

@@ -3,7 +3,7 @@ import { ID_ALPHABET, ID_BODY_LENGTH, type IdFor, type IdPrefix } from '#contrac
 export type NewId = <Prefix extends IdPrefix>(prefix: Prefix) => IdFor<Prefix>
 
 const TIME_LENGTH = 9
-/** The last instant that an id has room for, in the year 3084, milliseconds. */
+/** The last instant that fits into an id, in the year 3084, ms. */
 const IDS_UNTIL_MS = 32 ** TIME_LENGTH - 1
 
 /**
@@ -18,17 +18,17 @@ export function idSource(now: () => Date, randomBytes: (count: number) => Uint8A
   }
 }
 
-/** What every id of that kind made at this instant or later sorts behind, and every earlier one before. */
+/** A bound: ids of this kind made at this instant or later sort after it, all earlier ones before it. */
 export function idsFrom(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${timeText(at)}`
 }
 
-/** A row's id is made in the transaction that writes it: no transaction lasts nearly this long. */
+/** A row's id is made in the transaction that writes it, and no transaction lasts nearly this long. */
 const WRITTEN_WITHIN_MS = 60 * 60_000
 
 /**
- * A lower bound of the ids of all rows written at this instant or later: lets a key or index of ids find a range of time. Some
- * earlier ids are above it too, so the row's own time still decides.
+ * A lower bound for the ids of all rows written at this instant or later, so that an index on ids can find a range of
+ * time. Some earlier rows' ids are above it too, so the row's own time still decides.
  */
 export function idsSince(prefix: IdPrefix, at: Date): string {
   return idsAround(prefix, at.getTime() - WRITTEN_WITHIN_MS)
@@ -39,7 +39,7 @@ export function idsUntil(prefix: IdPrefix, at: Date): string {
   return idsAround(prefix, at.getTime() + WRITTEN_WITHIN_MS)
 }
 
-/** No id has a time before 1970, or after the last one that fits into it. */
+/** Clamps the time to what fits into an id: from 1970 to the last instant. */
 function idsAround(prefix: IdPrefix, ms: number): string {
   return idsFrom(prefix, new Date(Math.min(Math.max(0, ms), IDS_UNTIL_MS)))
 }

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
 
-/** What everything that logs is given. */
+/** The logger that is passed around. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** What of an error says where it came from. What a database adds, such as the row it refused, is nobody's to read in a log. */
+/** Error fields that say where it came from. Other database fields, such as the refused row, must not be in a log. */
 const KEPT = ['code', 'constraint', 'table', 'syscall', 'address', 'port'] as const
 
-/** What a terminal or viewer does not show, or obeys, and half characters: JSON leaves them as they are. */
+/** Characters that terminals hide or obey, and half characters: JSON leaves them unescaped. */
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u007f-\u009f]/gu
 
 /**
- * The log of one process, a line of JSON per event. Headers and fields that hold secrets are left out; of an error only its
- * words, its stack and what is in KEPT. What a request is the reason of carries its id, address and account. What cannot be
- * seen is written as its number, wherever it came from: an error may repeat a value from outside.
+ * The log of one process, a line of JSON per event. Secret headers and fields are left out; of an error only its
+ * message, stack and KEPT fields are logged. Lines caused by a request carry its id, address and account. Invisible
+ * characters are escaped wherever they came from: an error may repeat outside text.
  */
 export function createLog(level: string, destination?: DestinationStream): PinoLogger {
   const options = {
@@ -26,7 +26,7 @@ export function createLog(level: string, destination?: DestinationStream): PinoL
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** As JSON has it: the line reads back as the same values. */
+/** Escapes invisible characters as JSON does: the line parses to the same values. */
 function inSight(line: string): string {
   return line.replaceAll(UNSEEN, (unseen) =>
     unseen
@@ -36,28 +36,28 @@ function inSight(line: string): string {
   )
 }
 
-/** Who asks: every line that is written while a request is served says it. */
+/** The caller, logged on every line while their request is served. */
 type Caller = { readonly requestId: string; readonly address: string; userId?: string }
 
 const callers = new AsyncLocalStorage<Caller>()
 
-/** Does something, and whatever that starts, for a request. */
+/** Runs `serve`, and everything it starts, with this caller in the log context. */
 export function servedFor(caller: Caller, serve: () => void): void {
   callers.run(caller, serve)
 }
 
-/** Does what serves everybody and only begins with a request: its lines are about other people. */
+/** Runs work that a request starts for everybody, without its caller in the log context. */
 export function servedForNobody(serve: () => void): void {
   callers.exit(serve)
 }
 
-/** From here on the lines of this request say whose account it is about; it need not be proved yet. */
+/** Adds the account to this request's log lines from here on. It need not be proved yet. */
 export function isAbout(userId: string): void {
   const caller = callers.getStore()
   if (caller !== undefined) caller.userId = userId
 }
 
-/** Whatever nobody expected leaves a line in the log, and the process ends: what it had in hand is found by the next start. */
+/** Logs an unexpected error and exits the process; the next start resumes its work. */
 export function endOnFault(log: PinoLogger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

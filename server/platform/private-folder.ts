@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** A folder that the installation keeps its data in cannot be used by whoever starts it. */
+/** The installation's data folder cannot be used by this user. */
 export class FolderError extends Error {
   override readonly name = 'FolderError'
 }
@@ -9,16 +9,16 @@ export class FolderError extends Error {
 const OTHERS = 0o077
 const OTHERS_WRITE = 0o022
 
-/** What is made from now on is this user's alone. A process calls it first. */
+/** Makes new files private to this user. A process calls it first. */
 export function keepFilesPrivate(): void {
   process.umask(OTHERS)
 }
 
 /**
- * Makes a folder, or takes one that is there: nobody else on this machine may read or write in it afterwards, nor write in the folder
- * around it, as far as that one is this user's.
+ * Creates a folder or takes an existing one. Afterwards no other user may read or write it, nor write its parent folder
+ * if that is this user's.
  *
- * @throws FolderError when it is another user's, or cannot be written
+ * @throws FolderError when it is another user's, or not writable
  */
 export function makePrivateFolder(folder: string): void {
   const place = path.resolve(folder)
@@ -32,12 +32,12 @@ export function makePrivateFolder(folder: string): void {
   takeFromOthers(path.dirname(place), OTHERS_WRITE)
 }
 
-/** Nobody else may read or write this file or folder afterwards, if it is this user's. */
+/** Makes a file or folder private, if it is this user's. */
 export function keepPrivate(place: string): void {
   takeFromOthers(place, OTHERS)
 }
 
-/** As keepPrivate, for a folder and all that is in it. */
+/** Like keepPrivate, for a folder and everything in it. */
 export function keepAllPrivate(folder: string): void {
   keepPrivate(folder)
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
@@ -53,11 +53,11 @@ function takeFromOthers(place: string, bits: number): void {
   try {
     fs.chmodSync(place, mode & 0o7777 & ~bits)
   } catch {
-    // Another user's, or a file system without modes: its owner decides.
+    // It is another user's, or the file system has no modes: its owner decides.
   }
 }
 
-/** Runs what uses a folder. @throws FolderError in the place of what the file system says */
+/** Runs work on a folder. @throws FolderError instead of the file system's error */
 export function explaining<Result>(folder: string, work: () => Result): Result {
   try {
     return work()
@@ -75,7 +75,7 @@ const WHY: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its path is too long',
 }
 
-/** One sentence instead of a trace, where a folder is the reason. */
+/** Turns a folder's error into one sentence without a stack trace. */
 export function toFolderError(folder: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = WHY[code]

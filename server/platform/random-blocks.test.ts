@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inBlocks } from './random-blocks.ts'
 
-/** Counts in place of chance: each byte drawn is another number. */
+/** Counts instead of drawing random bytes: each "byte" is a new number. */
 function counting() {
   let next = 0
   return (count: number) => Uint32Array.from({ length: count }, () => next++) as unknown as Uint8Array

@@ -2,8 +2,8 @@
 const BLOCK_BYTES = 4_096
 
 /**
- * Serves small draws of random bytes from blocks, because drawing costs more than anything else about an id. No byte is returned
- * twice. A draw must fit into a block.
+ * Serves small draws of random bytes from blocks, because drawing is the main cost of an id. No byte is returned twice.
+ * A draw must fit into a block.
  */
 export function inBlocks(randomBytes: (count: number) => Uint8Array): (count: number) => Uint8Array {
   let block: Uint8Array = new Uint8Array()

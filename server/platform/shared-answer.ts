@@ -1,15 +1,15 @@
 import { type Clock, isWithin } from './clock.ts'
 
 /**
- * Asks at most once at a time, for everybody who waits, and gives the same answer, good or bad, for `keptMs` after it came.
- * However many ask, and however often, what is asked bears the load of one.
+ * Runs `ask` at most once at a time, shares its outcome with all callers, and caches it, good or bad, for `keptMs`.
+ * However many callers there are, the load is that of one.
  */
 export function sharedAnswer<T>(
   clock: Clock,
   { ask, keptMs }: { readonly ask: () => Promise<T>; readonly keptMs: (tookMs: number) => number },
 ): () => Promise<T> {
   let answer: Promise<T> | null = null
-  /** Null: it has not come yet. */
+  /** Null: no answer yet. */
   let came: { readonly atMs: number; readonly keptMs: number } | null = null
   return () => {
     if (answer !== null && (came === null || isWithin(came.atMs, came.keptMs, clock.now().getTime()))) return answer

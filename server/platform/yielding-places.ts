@@ -1,20 +1,20 @@
-/** Who holds a place for as long as somebody outside reads. */
+/** The holder of a place, kept for as long as an outside client reads. */
 export type Holder = {
   /** The time at which it takes the place, ms. */
   readonly nowMs: number
-  /** Called when another one gets the place. */
+  /** Called when another holder takes the place. */
   readonly giveWay: () => void
 }
 
 export type YieldingPlaces = {
   taken(): number
-  /** Returns a function that gives the place back. Null: all are taken, and none of them has been for long enough. */
+  /** Returns a function that frees the place. Null: all are taken, and none has been held for `keptMs`. */
   take(holder: Holder): (() => void) | null
 }
 
 /**
- * Places for what lasts as long as somebody outside wants. Nobody waits for one: when all are taken, the one that has been held
- * longest gives way, unless that is less than `keptMs`.
+ * Places for connections that last as long as an outside client wants. Nobody waits: when all are taken, the
+ * longest-held one gives way if it was held for at least `keptMs`.
  */
 export function yieldingPlaces({ max, keptMs }: { max: number; keptMs: number }): YieldingPlaces {
   // The oldest first.

@@ -18,26 +18,26 @@ import { REMOVE_AGAIN_AFTER_MS, removePersonalRows } from './remove-personal-row
 const RANDOM_BYTES = 24
 
 /**
- * Closes an account for good: what is left of its person is removed or replaced, the books stay as they are
- * (KEPT_AFTER_CLOSING says what). Its email is free for another account from then on. Needs what unfreezing needs, and
- * an account in which nothing is left and nothing is on its way.
+ * Closes an account for good. Personal data is removed or replaced; the books stay as they are (KEPT_AFTER_CLOSING
+ * lists what is kept). The email becomes free for another account. Needs the same proof as unfreezing, and an account
+ * with no money in it or on its way.
  *
- * @throws AppError session.not-fresh · account.not-empty · account.frozen-by-team · session.none when it is closed already ·
- *   server.busy, and those of checkApproval
+ * @throws AppError session.not-fresh · account.not-empty · account.frozen-by-team · session.none when it is closed
+ *   already · server.busy, and those of checkApproval
  */
 export async function closeAccount(deps: Deps, session: Session, { challenge, approval }: FreezeBody): Promise<void> {
   if (!session.fresh) throw new AppError('session.not-fresh')
   await checkApproval(deps, { ...approval, session, purpose: 'close', challenge, terms: '' })
   const { userId, deviceId } = session
   const random = () => Buffer.from(deps.randomBytes(RANDOM_BYTES)).toString('base64url')
-  // Nobody knows this password, and nobody can: it is forgotten here.
+  // A random password that nobody ever knows.
   const passwordHash = await hashPassword(deps, random())
   const email = `closed-${random()}@invalid`
   await deps.database.transaction(async (tx) => {
     await lockToClose(tx, userId)
     await requireEmpty(tx, userId)
     await dropEmails(tx, userId, deps.clock.now())
-    // Before the address is replaced: this email is the last one it gets.
+    // Queued before the address is replaced: it is the last email to this address.
     await notifyOwner(tx, deps, { userId, kind: 'account-closed', deviceId })
     if (deps.config.emailProof) await forgetVisitor(tx, userId, email)
     await replacePerson(tx, { userId, email, passwordHash, now: deps.clock.now() })
@@ -49,7 +49,10 @@ export async function closeAccount(deps: Deps, session: Session, { challenge, ap
   deps.events.publish(userId, { topics: ['session'] })
 }
 
-/** As everywhere: the user's money first, then their row. Whatever is decided about either waits, and finds it closed. */
+/**
+ * Locks in the usual order: the user's money first, then their row. Concurrent decisions about either wait and find the
+ * account closed.
+ */
 async function lockToClose(tx: Transaction, userId: UserId): Promise<void> {
   await lockAvailable(tx, userId)
   const [open] = await tx.query<{ heading: FreezeHeading | null }>(
@@ -57,11 +60,11 @@ async function lockToClose(tx: Transaction, userId: UserId): Promise<void> {
     [userId],
   )
   if (open === undefined) throw new AppError('session.none')
-  // Closing would lift it, and remove what is being looked at.
+  // Closing would lift our team's freeze and remove the data under investigation.
   if (!mayOwnerLift(open.heading)) throw new AppError('account.frozen-by-team')
 }
 
-/** Money in the account or on its way in or out, or owed. */
+/** Refuses if money is in the account, on its way in or out, or owed. */
 async function requireEmpty(tx: Transaction, userId: UserId): Promise<void> {
   const { availableKobo, heldKobo, debtKobo } = await readBalances(tx, userId)
   const unfinished = await tx.query(
@@ -74,7 +77,7 @@ async function requireEmpty(tx: Transaction, userId: UserId): Promise<void> {
   if (!isEmpty) throw new AppError('account.not-empty')
 }
 
-/** Emails that wait hold the address, and links into an account that is none any more. */
+/** Queued emails hold the address, and links into an account that no longer exists. */
 async function dropEmails(tx: Transaction, userId: UserId, now: Date): Promise<void> {
   await tx.query(
     `update emails set state = 'dropped', box = null, done_at = $2 where user_id = $1 and state = 'waiting'`,
@@ -83,8 +86,8 @@ async function dropEmails(tx: Transaction, userId: UserId, now: Date): Promise<v
 }
 
 /**
- * Anyone who wrote to support without signing in, with the email of this account, is this person where emails are proved. The
- * reports stay; the address of their writer goes, and nobody reads them with it again.
+ * Where emails are proved, a visitor with this account's email is this person. Their reports stay; the address goes,
+ * and nobody can read the reports with it again.
  */
 async function forgetVisitor(tx: Transaction, userId: UserId, email: string): Promise<void> {
   await tx.query(
@@ -104,7 +107,7 @@ async function replacePerson(
     [userId, now, CLOSED_ACCOUNT_NAME, of.email, of.passwordHash],
   )
   await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
-  // That a purchase delivered a code is part of the books; which code it was is nobody's any more.
+  // The books keep that a purchase delivered a code, but not which code.
   await tx.query(
     `update bpc_codes set code_box = decode(repeat('00', 29), 'hex'), code_hash = sha256(convert_to(id, 'UTF8')),
        key_id = null
@@ -117,7 +120,7 @@ async function replacePerson(
   )
 }
 
-/** What a request that was under way wrote after this commit goes an hour later; none lasts that long. */
+/** Removes, an hour later, what requests under way wrote after this commit; none lasts that long. */
 async function removeAgainLater(tx: Transaction, deps: Deps, userId: UserId): Promise<void> {
   const now = deps.clock.now()
   await tx.query(`delete from jobs where user_id = $1 and kind = 'issue-account'`, [userId])

@@ -61,7 +61,7 @@ describe.each(featureDatabases)('everything about a person on %s', (kind) => {
   it('is every row that is kept, table by table', async () => {
     for (const { name: table, owner, where = 'true' } of EXPORTED_TABLES) {
       const [kept] = await busy.jara.database.query<{ count: number }>(
-        // Nobody here has written to support without signing in.
+        // Nobody in this test wrote to support without signing in.
         `select count(*)::int as count from ${table} where ${owner === 'visitor' ? '$1::text is null' : `${owner} = $1`} and ${where}`,
         [busy.ada.id],
       )
@@ -107,7 +107,7 @@ describe.each(featureDatabases)('everything about a person on %s', (kind) => {
 })
 
 describe.each(featureDatabases)('the rows of an export on %s', (kind) => {
-  // The embedded database takes a minute to make as many.
+  // Creating as many rows takes the embedded database a minute.
   const rows = kind === 'postgres' ? 100_000 : 5_000
   let fresh: FreshDatabase
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('exports at once', () => {
     nowMs += 1
     begin(32)
     expect(cutOff).toEqual([0])
-    // Its end does not give back the place that another one has.
+    // Ending the cut-off export does not free the place that another one took.
     begin(33)
     expect(cutOff).toEqual([0, 1])
   })

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Exported } from '#server/tables/table.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
 
-/** Rows that are in memory at once: a page is read when the one before has gone out. */
+/** Rows in memory at once: a page is read once the previous one was sent. */
 export const EXPORT_PAGE_ROWS = 500
 
 type ExportedTable = Exported & { readonly name: string; readonly owner: string }
@@ -22,8 +22,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = EVERY_TABLE.flatMap((ta
 )
 
 /**
- * Writes down that somebody takes everything with them, before they get any of it, and tells them by email: whoever did it
- * in their place is found out.
+ * Records the export before any data is sent, and emails the owner: an export by somebody else is noticed.
  *
  * @throws AppError session.not-fresh
  */
@@ -41,8 +40,8 @@ type Exporting = Pick<Deps, 'clock'> & {
 }
 
 /**
- * Everything that is kept about a person as one JSON document, in pieces of at most EXPORT_PAGE_ROWS rows. Amounts are
- * kobo as text. The pages are read one after the other: what changes meanwhile may be in one and not yet in another.
+ * Everything stored about a person as one JSON document, in pieces of at most EXPORT_PAGE_ROWS rows. Amounts are kobo
+ * as text. Pages are read one after another, so a change meanwhile may be in one and not yet in another.
  */
 export async function* exportData({ clock, config, database }: Exporting, userId: UserId): AsyncGenerator<string> {
   const head = {
@@ -60,7 +59,7 @@ export async function* exportData({ clock, config, database }: Exporting, userId
   yield '}\n'
 }
 
-/** Whose file it is, and whether their email is surely theirs. */
+/** The file's owner, and whether their email is proved. */
 type Owner = { readonly userId: UserId; readonly emailProof: boolean }
 
 async function* exportTable(sql: Sql, owner: Owner, table: ExportedTable): AsyncGenerator<string> {
@@ -76,7 +75,7 @@ async function* exportTable(sql: Sql, owner: Owner, table: ExportedTable): Async
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The page of a person's rows behind a key, or the first one. */
+/** The page of a person's rows after a key, or the first page. */
 async function readPage(sql: Sql, owner: Owner, of: ExportedTable, after: readonly unknown[] | null): Promise<Row[]> {
   const names = of.orderedBy
   const selected = [
@@ -96,7 +95,7 @@ async function readPage(sql: Sql, owner: Owner, of: ExportedTable, after: readon
   )
 }
 
-/** What somebody wrote without signing in is theirs too where their email is proved. */
+/** Where emails are proved, the export includes what the person wrote without signing in. */
 function whoseRows({ owner, ofVisitor }: ExportedTable, { emailProof }: Owner): string {
   const own = owner === 'visitor' ? '$1::text is null' : `${owner} = $1`
   return emailProof && ofVisitor !== undefined ? `(${own} or ${ofVisitor})` : own

@@ -5,9 +5,9 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { yieldingPlaces } from '#server/platform/yielding-places.ts'
 
-/** Each holds a page of rows for as long as its reader takes; when there are more, the one that began first is cut off. */
+/** Most open exports. Each holds a page of rows while its reader reads; beyond the limit the oldest is cut off. */
 const EXPORTS_OPEN_MAX = 32
-/** … if its reader has had this long, ms. */
+/** … if its reader has had at least this long, ms. */
 const EXPORT_KEPT_MS = 30_000
 /** Pages read from the database at once. */
 const PAGES_AT_ONCE = 4
@@ -15,16 +15,16 @@ const RETRY_AFTER_S = 10
 
 export type ExportsAtOnce = {
   /**
-   * Begins an export and returns what ends it. `cutOff` is called when it has to give way.
+   * Starts an export and returns the function that ends it. `cutOff` is called when it has to give way.
    *
-   * @throws AppError request.too-many while this account has one · server.busy
+   * @throws AppError request.too-many while this account has an export · server.busy
    */
   begin(userId: UserId, cutOff: () => void): () => void
-  /** The same database for exports, which take turns. Readers who take their time keep nobody else waiting. */
+  /** The database for exports, which take turns. Slow readers keep nobody else waiting. */
   inTurns(database: Sql): Sql
 }
 
-/** Lets each account make one export at a time, and this process some. */
+/** Limits exports: one at a time per account, and a maximum per process. */
 export function exportsAtOnce(clock: Clock): ExportsAtOnce {
   const reading = boundedQueue({ atOnce: PAGES_AT_ONCE, waitingMax: EXPORTS_OPEN_MAX, retryAfterS: RETRY_AFTER_S })
   const places = yieldingPlaces({ max: EXPORTS_OPEN_MAX, keptMs: EXPORT_KEPT_MS })

@@ -15,10 +15,10 @@ const REASON_MAX_LENGTH = 300
 
 type Window = { readonly from: Date; readonly to: Date }
 
-/** The columns of the counts that are in front, so that the list stays the one its readers know. A further one comes last. */
+/** The count columns that come first, so that the list keeps its known layout. Further ones come last. */
 const IN_FRONT = ['pictures', 'passkeys', 'bpc_codes', 'account_numbers', 'payments', 'deposits', 'history_lines']
 
-/** What of a person is counted, whenever it was stored: the name of the column, and the table. */
+/** The data counted for each person, whenever it was stored: the column's name, and the table. */
 const COUNTED = EVERY_TABLE.flatMap((table) =>
   table.owner === null || table.countedAs === undefined ? [] : [[table.countedAs, table.name] as const],
 ).toSorted(([a], [b]) => placeOf(a) - placeOf(b))
@@ -28,7 +28,7 @@ function placeOf(name: string): number {
   return place < 0 ? IN_FRONT.length : place
 }
 
-/** What everybody's line says before the counts of COUNTED. */
+/** The columns of every line before the counts of COUNTED. */
 const FIRST_COLUMNS = ['user_id', 'email', 'full_name', 'closed', 'events', 'sessions', 'devices'] as const
 
 export type AffectedUser = {
@@ -44,9 +44,10 @@ export type AffectedUser = {
 export const AFFECTED_USER_COLUMNS: readonly string[] = [...FIRST_COLUMNS, ...COUNTED.map(([name]) => name)]
 
 /**
- * Everybody whose account something happened in within a span of time, both ends included: an event, a session that was
- * open then, or a device that was bound, each counted, with how much of which kind of data is stored about them. The caller and
- * why stays as an alarm and in the record of operators, written before the first name is given.
+ * Everyone with activity in their account within a time span, both ends included: an event, a session open then, or a
+ * device bound. Each is counted, along with how much of each kind of data is stored about them.
+ *
+ * The caller and the reason are stored as an alarm and in the record of operators, before the first name is given.
  *
  * @throws RefusedError without a reason, or when the span ends before it begins
  */

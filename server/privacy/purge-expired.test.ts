@@ -14,7 +14,7 @@ const id = (prefix: string) => `${prefix}_${randomBytes(18).toString('hex').slic
 const trackingNumber = () => `JR-${randomBytes(4).toString('hex').toUpperCase().replace(/.{4}/, '$&-')}`
 const key = () => randomBytes(32).toString('base64url')
 
-/** How a row of each kind is made whose time began `at`, and how long it stays after that. */
+/** How to create a row of each kind whose time started `at`, and how long it is kept after that. */
 const KINDS: readonly {
   table: string
   keptMs: number
@@ -228,7 +228,7 @@ const KINDS: readonly {
     ],
   },
   {
-    // Its device has ended, and goes with it.
+    // Its device has ended, so it is removed with it.
     table: 'push_subscriptions',
     keptMs: 0,
     make: ({ ada, at }) => [
@@ -310,7 +310,7 @@ describe.each(featureDatabases)('what is outdated on %s', (kind) => {
 
   it('is nothing of the books, of an order or of what it was approved with, however long ago', async () => {
     await jara.database.query('update devices set revoked_at = $1 where id = $2', [jara.clock.now(), ada.deviceId])
-    // Nothing but what she approved refers to her device any more.
+    // Only her approvals still refer to her device.
     await jara.database.query('delete from pins')
     await jara.database.query('update authenticators set confirmed_at = created_at')
     const before = (await contentOf(jara.database)).rows

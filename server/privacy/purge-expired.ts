@@ -2,15 +2,15 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Purged } from '#server/tables/table.ts'
 import { REFERRING_FIRST } from '#server/tables/tables.ts'
 
-/** Rows of one table that go in one statement: no other work waits long for it. */
+/** Rows removed per statement and table: no other work waits long for it. */
 const PORTION_ROWS = 500
 
-/** What goes by itself. Nothing of the books, of an order, or of what one was approved with. */
+/** Data that expires by itself. Never the books, an order, or an order's approval. */
 const PURGED: readonly (Purged & { readonly table: string })[] = REFERRING_FIRST.flatMap(({ name, retention }) =>
   typeof retention === 'string' ? [] : [{ table: name, ...retention }],
 )
 
-/** The tables that anything is removed from. */
+/** The tables that rows are removed from. */
 export const PURGED_TABLES = PURGED.map(({ table }) => table)
 
 /** Removes a portion of each kind. Returns whether there may be more. */

@@ -31,7 +31,7 @@ async function removeFrom(tx: Transaction, table: string, onClosing: 'removed' |
   }
 }
 
-/** Removes, later, what requests that were under way had still written for an account that was closed meanwhile. */
+/** Removes, later, what requests under way still wrote for an account closed meanwhile. */
 export async function eraseUser(database: Database, userId: UserId): Promise<void> {
   await database.transaction(async (tx) => {
     const closed = await tx.query('select 1 from users where id = $1 and closed_at is not null for update', [userId])

@@ -10,7 +10,7 @@ import { closeAccount } from './close-account.ts'
 import { beginExport, exportData } from './export-data.ts'
 import { exportsAtOnce } from './exports-at-once.ts'
 
-/** Each reads everything that is kept about a person: nobody needs more of them in a minute. */
+/** Each export reads everything stored about a person: nobody needs more in a minute. */
 const EXPORTS_PER_MINUTE = { rateLimit: { max: 5, timeWindow: '1 minute' } } as const
 
 export function privacyRoutes(app: App, deps: Deps): void {

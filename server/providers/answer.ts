@@ -2,11 +2,12 @@ import type { ExactText } from '#server/platform/text/exact-text.ts'
 import type { CleanText } from '#server/platform/text/sanitize-line.ts'
 
 /**
- * What a provider's answer amounts to. Never an exception: a provider's odd answer is data.
+ * The outcome of a call to a provider. Never an exception: an odd answer is data.
  *
- * - `succeeded`: it said yes, and `value` is what it said.
- * - `declined`: it said a conclusive no. Nothing happened on its side. `message` is fit for logs and records.
- * - `unknown`: timeout, reset, 5xx, unreadable, rate limited. It may or may not have happened. `cause` is in our own words.
+ * - `succeeded`: the provider said yes; `value` is its answer.
+ * - `declined`: the provider conclusively said no. Nothing happened on its side. `message` is fit for logs and records.
+ * - `unknown`: timeout, reset, 5xx, unreadable, rate limited. It may or may not have happened. `cause` is in our own
+ * words.
  */
 export type Answer<Value, Reason extends string = string> =
   | { readonly outcome: 'succeeded'; readonly value: Value }
@@ -14,15 +15,15 @@ export type Answer<Value, Reason extends string = string> =
   | {
       readonly outcome: 'unknown'
       readonly cause: string
-      /** Money that is there and that nobody can book as it is described: an operator has to look. */
+      /** Payments that exist but cannot be booked as described: an operator has to look. */
       readonly unreadable?: readonly UnreadablePayment[]
     }
 
-/** A payment of which the provider tells, in a way that cannot be read. */
+/** A payment that the provider reports in an unreadable form. */
 export type UnreadablePayment = {
-  /** The same each time the same payment is told of in the same way, and another one for every other payment. */
+  /** Stable while the same payment is reported in the same form; different for every other payment. */
   readonly key: ExactText
-  /** What cannot be read, and how else to find it at the provider. */
+  /** What cannot be read, and how to find the payment at the provider. */
   readonly problem: CleanText
 }
 

@@ -2,7 +2,7 @@ import { type Clock, isWithin } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Answer } from './answer.ts'
 
-/** A list as it was read last. */
+/** The last read of a list. */
 export type Listed<Item> = { readonly items: readonly Item[]; readonly readAtMs: number }
 
 /**

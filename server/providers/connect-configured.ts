@@ -25,7 +25,10 @@ const ADAPTERS: Readonly<Record<ProviderName, Adapter>> = {
   vtpass: (config, parts) => ({ bills: vtpassBills({ ...config.vtpass, ...parts }) }),
 }
 
-/** The providers that PROVIDERS names, in its order. `hearFrom` makes what receives the time each of them gives. */
+/**
+ * The providers that PROVIDERS names, in its order. `hearFrom` returns the function that receives a provider's reported
+ * times.
+ */
 export function connectConfigured(
   config: Config,
   { hearFrom, ...parts }: Omit<Parts, 'hearTime'> & { hearFrom?: (name: string) => (heard: HeardTime) => void },
@@ -39,7 +42,7 @@ export function connectConfigured(
   })
 }
 
-/** Who sends text messages; null where they are not offered. */
+/** The SMS provider; null where SMS is not offered. */
 export function connectSms({ sms }: Pick<Config, 'sms'>, parts: Omit<Parts, 'hearTime'>): SmsProvider | null {
   return sms === null ? null : termiiSms({ ...sms, ...parts })
 }

@@ -5,7 +5,7 @@ import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
 
-/** What a provider says, by whichever call: the values of its answers, and what its webhooks are about. */
+/** Everything a provider says, in any call: the values of its answers, and its webhooks' subjects. */
 type Said<Provider> = {
   [Call in keyof Provider]: Provider[Call] extends (...args: never[]) => infer Result ? Value<Awaited<Result>> : never
 }[keyof Provider]
@@ -17,7 +17,7 @@ type Value<Result> = Result extends { readonly outcome: 'succeeded'; readonly va
       ? Unreadable
       : Result
 
-/** The names of fields that hold any text, however deep. One of the words of a closed list is not any text. */
+/** The names of fields of plain type string, at any depth. A union of literals does not count. */
 type PlainTexts<Of, Name extends PropertyKey = 'itself'> = Of extends CleanText | ExactText
   ? never
   : Of extends string
@@ -41,7 +41,7 @@ it('nothing that a payment provider says leaves its adapter as any text', () => 
 })
 
 it('nothing that a bills provider says leaves its adapter as any text', () => {
-  // A reference is ours: we make it.
+  // References are ours: we create them.
   expectTypeOf<PlainTexts<Said<Omit<BillsProvider, 'name' | 'newReference'>>>>().toEqualTypeOf<never>()
 })
 

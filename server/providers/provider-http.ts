@@ -25,52 +25,52 @@ export type ProviderRequest = {
   readonly timeoutMs: number
 }
 
-/** An HTTP status with readable JSON, whatever it says. */
+/** An HTTP status with readable JSON. */
 export type HttpAnswer = {
   readonly kind: 'answered'
   readonly status: number
   readonly body: unknown
-  /** What time it was for the provider, by its `Date` header, in whole seconds; null when it did not say. */
+  /** The provider's time, from its `Date` header, in whole seconds; null when it did not say. */
   readonly saidAt: Date | null
 }
 
 /** Nothing readable came back. `cause` is in our own words: never a host, a path or a content. */
 export type Unanswered = { readonly kind: 'unanswered'; readonly cause: string }
 
-/** What one HTTP exchange came to. `isStale`: it met a kept connection that the other side had just closed. */
+/** The result of one HTTP exchange. `isStale`: it used a kept connection that the other side had just closed. */
 export type Exchange = HttpAnswer | (Unanswered & { readonly isStale?: boolean })
 
 type Headers = Readonly<Record<string, string>>
 /** Makes one exchange with the provider at `base`. */
 export type MakeExchange = (request: ProviderRequest, to: { base: URL; headers: Headers }) => Promise<Exchange>
 
-/** The time a provider gave with an answer: `dateMs` since 1970, at some moment of the `tookMs` before now. */
+/** A provider's time, sent with an answer: `dateMs` since 1970, at some moment in the last `tookMs`. */
 export type HeardTime = { readonly dateMs: number; readonly tookMs: number }
 
-/** What an installation says of a provider, whichever it is. */
+/** An installation's options for any provider. */
 export type ConnectionOptions<Timeouts> = {
   /** Without a trailing slash; in sandbox mode the sandbox world's address. */
   readonly baseUrl: string
   readonly clock: Clock
   readonly log: Logger
   readonly timeouts?: Partial<Timeouts>
-  /** Speaks to the provider in place of HTTP: for worlds whose network and time are simulated. */
+  /** Replaces HTTP, for worlds whose network and time are simulated. */
   readonly makeExchange?: MakeExchange
-  /** Called with the time the provider gives with each of its answers. */
+  /** Called with the provider's time from each answer. */
   readonly hearTime?: (heard: HeardTime) => void
   /** Traces each request as part of its caller's trace. */
   readonly tracing?: Pick<Tracing, 'step'>
 }
 
-/** What a provider's `api.ts` says of it. */
+/** What a provider's `api.ts` defines. */
 export type Contract<Reply, Timeouts> = {
   readonly provider: string
-  /** The headers that carry its keys; some providers want other keys for other methods. */
+  /** The headers with its keys; some providers need different keys per method. */
   readonly keyHeaders: (method: ProviderRequest['method']) => Headers
   readonly timeouts: Timeouts
   /** Reads its envelope. */
   readonly read: (answer: HttpAnswer, operation: string) => Reply | Unanswered
-  /** The log's line about a reply, without anything secret or personal. */
+  /** The log line for a reply, without secrets or personal data. */
   readonly describe: (reply: Reply) => {
     readonly level: 'debug' | 'info'
     readonly message: string
@@ -78,7 +78,7 @@ export type Contract<Reply, Timeouts> = {
   }
 }
 
-/** Asks once under a name, reports to the breakers and the log how it went, and returns what the provider said. */
+/** Makes one named request, reports its outcome to the breakers and the log, and returns the reply. */
 export type Api<Reply> = (
   operation: string,
   request: ProviderRequest,
@@ -90,13 +90,13 @@ export type ProviderContext<Reply, Timeouts> = {
   readonly api: Api<Reply>
   readonly timeouts: Timeouts
   readonly log: Logger
-  /** For calls a person waits for and nothing depends on: not asked at all while the provider is known to be silent. */
+  /** For optional calls that a person waits for: skipped while the provider is known to be silent. */
   readonly isWorthAsking: () => boolean
 }
 
 /**
- * Connects an adapter to its provider, with two breakers. One hears every call, the other (`sending`) only the POST by
- * which money leaves, so that money out which goes unanswered while everything else works still stops new money out.
+ * Connects an adapter to its provider, with two breakers. One counts every call, the other (`sending`) only the POST
+ * that sends money. So if only that POST goes unanswered, new money out still stops.
  */
 export function connectProvider<Reply extends { readonly kind: string }, Timeouts extends object>(
   options: ConnectionOptions<Timeouts>,
@@ -112,7 +112,10 @@ export function connectProvider<Reply extends { readonly kind: string }, Timeout
   const anyCall = createBreaker({ clock })
   const sending = createBreaker({ clock })
 
-  /** The span contains the same facts as the log line, never a path or a body. The provider learns nothing of the trace. */
+  /**
+   * The span contains the same facts as the log line, never a path or a body. Nothing of the trace is sent to the
+   * provider.
+   */
   function api(operation: string, request: ProviderRequest, extraBreaker?: Breaker): Promise<Reply | Unanswered> {
     const { provider } = contract
     const { method } = request
@@ -121,7 +124,7 @@ export function connectProvider<Reply extends { readonly kind: string }, Timeout
     )
   }
 
-  /** No answer counts against the breakers; a refusal is an answer. */
+  /** A missing answer counts against the breakers; a refusal is an answer. */
   async function ask(
     operation: string,
     request: ProviderRequest,
@@ -148,7 +151,7 @@ export function connectProvider<Reply extends { readonly kind: string }, Timeout
     }
   }
 
-  /** The log gets the operation's name and what `describe` says, never a path or a body. */
+  /** Logs the operation's name and what `describe` returns, never a path or a body. */
   function note(line: object, reply: Reply | Unanswered): void {
     if (isNoAnswer(reply)) log.warn({ ...line, cause: reply.cause }, 'provider did not answer')
     else {
@@ -173,9 +176,8 @@ export function unanswered(cause: string): Unanswered {
 }
 
 /**
- * Exchanges over node:http, because `fetch` sends a request again by itself when it is answered 421.
- * A POST gets a connection of its own, so that a kept connection which the other side has just closed
- * cannot make a request that never left look as if it might have.
+ * Uses node:http, because `fetch` resends a request by itself when answered 421. A POST gets its own connection: if it
+ * reused one that the other side has just closed, an unsent request could look as if it had been sent.
  */
 export function exchangeOverHttp(protocol: string): MakeExchange {
   const transport = protocol === 'https:' ? https : http
@@ -251,12 +253,12 @@ function readBody(
   incoming.on('end', () => settle(readAnswer(status, Buffer.concat(chunks).toString('utf8'), dateOf(incoming.headers))))
 }
 
-/** Undefined where a cache on the way had stored the answer: its date is of then. */
+/** Undefined for a cached response: its date is old. */
 function dateOf({ date, age }: http.IncomingHttpHeaders): string | undefined {
   return age === undefined ? date : undefined
 }
 
-/** What an HTTP answer that has arrived whole comes to. `uncheckedDate` is its `Date` header. */
+/** Parses a complete HTTP response. `uncheckedDate` is its `Date` header. */
 export function readAnswer(status: number, text: string, uncheckedDate?: string): HttpAnswer | Unanswered {
   if (status >= 300 && status < 400) return unanswered(`http ${status}: redirects are refused`)
   if (text.trim() === '') return unanswered(`http ${status} with an empty body`)
@@ -267,7 +269,7 @@ export function readAnswer(status: number, text: string, uncheckedDate?: string)
   }
 }
 
-/** A date as HTTP writes it: `Sat, 21 Nov 2026 11:00:00 GMT`. Any other text says nothing. */
+/** An HTTP date: `Sat, 21 Nov 2026 11:00:00 GMT`. Any other text is ignored. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 function dateIn(uncheckedDate: string | undefined): Date | null {

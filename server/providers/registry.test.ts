@@ -3,7 +3,7 @@ import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { availabilityOf, configureProviders, everyProvider, providerFor, providerForNew } from './registry.ts'
 
-/** Only a name, and whether it works: nothing here is asked. */
+/** Only a name and its availability: no call is made. */
 const payments = (name: string, available = true) => ({ name, available: () => available }) as PaymentProvider
 const bills = (name: string, available = true) => ({ name, available: () => available }) as BillsProvider
 

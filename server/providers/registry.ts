@@ -1,25 +1,25 @@
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 
-/** What providers there are for: money in and out, and what is bought with it. */
+/** The kinds of provider: money in and out, and purchases. */
 export type ProviderKinds = { readonly payments: PaymentProvider; readonly bills: BillsProvider }
 export type ProviderKind = keyof ProviderKinds
 
-/** Of each kind at least one, the one that is preferred first. */
+/** At least one of each kind, the preferred one first. */
 type Configured = { readonly [Kind in ProviderKind]: readonly ProviderKinds[Kind][] }
 
 const CONFIGURED = Symbol('configured')
 
 /**
- * The providers an installation has configured. It cannot be looked into: an order belongs to the provider it was sent to,
- * for ever, so code that handles something that exists names its provider and asks `providerFor`.
+ * The installation's configured providers, opaque on purpose: an order belongs to the provider it was sent to, forever.
+ * Code that handles something existing names its provider and calls `providerFor`.
  */
 export type Providers = { readonly [CONFIGURED]: Configured }
 
-/** A name is also that of a ledger account, and `jara` stands for what needs no provider. */
+/** Also the name of a ledger account; `jara` is reserved for what needs no provider. */
 const NAME = /^(?!jara$)[a-z]+$/
 
-/** What waits for a provider keeps waiting: it is neither sent nor asked about anywhere else. */
+/** The provider is not configured. Its work keeps waiting and is never sent or verified elsewhere. */
 export class ProviderNotConfiguredError extends Error {
   override readonly name = 'ProviderNotConfiguredError'
   readonly provider: string
@@ -31,10 +31,10 @@ export class ProviderNotConfiguredError extends Error {
 }
 
 /**
- * The providers of an installation, of each kind in the order of preference. Each has a name of its own, also beside those
- * of the other kind: its float, its references and its differences are kept under it.
+ * The installation's providers, each kind in order of preference. Names are unique across both kinds: a provider's
+ * float, references and differences are stored under its name.
  *
- * @throws Error for a kind without a provider, and for a name that is taken or that the ledger does not take
+ * @throws Error for a kind without a provider, and for a name that is taken or not valid in the ledger
  */
 export function configureProviders(configured: Configured): Providers {
   const names = [...configured.payments, ...configured.bills].map(({ name }) => name)
@@ -58,7 +58,7 @@ export function providerFor<Kind extends ProviderKind>(deps: Has, kind: Kind, na
   return found
 }
 
-/** Whether the provider of that name, of whichever kind, can be given something now; `gone` when it is not configured. */
+/** Whether the named provider, of either kind, can take new work; `gone` when it is not configured. */
 export function availabilityOf(deps: Has, name: string): 'available' | 'silent' | 'gone' {
   const { payments, bills } = deps.providers[CONFIGURED]
   const found = [...payments, ...bills].find((each) => each.name === name)
@@ -67,8 +67,8 @@ export function availabilityOf(deps: Has, name: string): 'available' | 'silent' 
 }
 
 /**
- * The provider for what begins now: a quote, a name or a price on the way to one, an account number. Only files that
- * begin something may use it (`scripts/lib/import-rules.ts`).
+ * The provider for new work: a quote, a name or price on the way to one, an account number. Only files that start
+ * something may use it (`scripts/lib/import-rules.ts`).
  */
 export function providerForNew<Kind extends ProviderKind>({ providers }: Has, kind: Kind): ProviderKinds[Kind] {
   const [preferred] = providers[CONFIGURED][kind]
@@ -76,7 +76,7 @@ export function providerForNew<Kind extends ProviderKind>({ providers }: Has, ki
   return preferred
 }
 
-/** Each provider, for what looks at all of them one by one. As providerForNew, only for the files that are listed. */
+/** Every provider, for code that goes through all of them. Like providerForNew, only listed files may use it. */
 export function everyProvider<Kind extends ProviderKind>(
   { providers }: Has,
   kind: Kind,

@@ -13,11 +13,12 @@ import { readSuspensions, refuseIfSuspended } from '#server/suspension/suspensio
 import { type BatchRecord, findBatch, readOutcomes } from './batches.ts'
 
 /**
- * Approves a whole list at once, with PIN and device signature or with a passkey, over its terms. Its rows become orders all at once or not
- * at all; from then on each goes its own way. Repeating it finds the same orders.
+ * Approves a whole list at once: its terms are signed with PIN and device, or with a passkey. Its rows become orders
+ * all together or not at all; from then on each goes its own way. A repeated call finds the same orders.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `kind.paused`, `approval.invalid`, `approval.too-fast`, `passkey.refused`, `money-out.frozen`, `pin.*`,
- *   and those of acceptOrders: in each case nothing was reserved
+ * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `kind.paused`,
+ *   `approval.invalid`, `approval.too-fast`, `passkey.refused`, `money-out.frozen`, `pin.*`, and those of acceptOrders:
+ *   in each case nothing was reserved
  */
 export async function approveBatch(
   deps: Deps,
@@ -40,7 +41,7 @@ export async function approveBatch(
   return { batch, isNew }
 }
 
-/** The quotes in the order of the list: what was signed is what is bought, row for row. */
+/** The quotes in the order of the list: what was signed is bought row by row. */
 async function readQuotes(deps: Deps, userId: UserId, batch: BatchRecord): Promise<QuoteRow[]> {
   const kept = new Map(
     (await findQuotesOfBatch(deps.database, userId, batch.id)).map((each) => [each.id as string, each]),

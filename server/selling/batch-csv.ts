@@ -5,7 +5,7 @@ import { csvLine } from '#server/platform/text/csv-text.ts'
 const HEADING = ['line', 'phone', 'network', 'amount', 'bundle', 'name', 'price', 'you pay', 'status', 'why']
 const WORDS = { completed: 'Completed', pending: 'Pending', failed: 'Failed', reversed: 'Reversed' } as const
 
-/** A list with what became of each row, for a spreadsheet. It can be pasted again: its columns have the same names. */
+/** A list with the result of each row, for a spreadsheet. Its column names are those that a pasted list may have. */
 export function batchCsv(batch: Batch): string {
   return `\uFEFF${csvLine(HEADING)}${batch.rows.map((row) => csvLine(cellsOf(row))).join('')}`
 }
@@ -25,7 +25,7 @@ function cellsOf(row: BatchRow): string[] {
   ]
 }
 
-/** `1500.50`, as programs read it. */
+/** Naira with two decimals and no separators, such as `1500.50`. */
 function naira(amountKobo: string | null): string {
   return amountKobo === null ? '' : amountKobo.padStart(3, '0').replace(/(\d{2})$/, '.$1')
 }

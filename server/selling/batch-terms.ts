@@ -7,12 +7,12 @@ import { termsText } from '#server/payments/quotes/terms.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { PricedRow, Totals } from './price-rows.ts'
 
-/** The exact text that is shown before the tap that agrees to a list, and signed by it: totals, then every row. */
+/** The exact text that is shown and signed when a list is approved: totals, then every row. */
 export function batchTerms(of: {
   kind: 'airtime' | 'data'
   rows: readonly PricedRow[]
   totals: Totals
-  /** Negative when the wallet is short of it. */
+  /** Negative when the wallet holds less than the total. */
   availableAfterKobo: bigint
 }): string {
   const { totals, availableAfterKobo: left } = of
@@ -29,7 +29,7 @@ export function batchTerms(of: {
   ])
 }
 
-/** One row of it: number, network, amount, price. */
+/** One row of the terms: number, network, amount, price. */
 export function rowTerms({ purchase, price, sale, sameAsLine }: PricedRow): string {
   const { recipient } = purchase
   const bundle = 'bundleName' in recipient ? ` ${cleanLine(recipient.bundleName, 80)}` : ''

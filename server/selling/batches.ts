@@ -5,7 +5,7 @@ import { STATES } from '#server/payments/orders/machine.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** A row as it is kept: what was checked, and the quote that buys it. */
+/** A row as stored: what was checked, and the quote that buys it. */
 export type StoredRow = Omit<BatchRow, 'order'> & { readonly quoteId: string | null }
 
 export type BatchRecord = {
@@ -38,7 +38,7 @@ export async function insertBatch(sql: Sql, batch: BatchRecord): Promise<void> {
   )
 }
 
-/** One list of a user, or null when there is none of that id that is theirs. */
+/** A user's list by its id, or null if they have none with that id. */
 export async function findBatch(sql: Sql, userId: UserId, id: string): Promise<BatchRecord | null> {
   const [row] = await sql.query<BatchRecord>(
     `select user_id as "userId", id, kind, terms, challenge, rows, quote_ids as "quoteIds", created_at as "createdAt",
@@ -66,7 +66,7 @@ type Outcome = {
   createdAt: Date
 }
 
-/** What its rows became: empty until it is approved. */
+/** The orders that its rows became: empty until the list is approved. */
 export async function readOutcomes(sql: Sql, batch: Pick<BatchRecord, 'userId' | 'quoteIds'>): Promise<Outcome[]> {
   return await sql.query<Outcome>(
     `select quote_id as "quoteId", id, transaction_id as "transactionId", state, failure, created_at as "createdAt"
@@ -75,7 +75,7 @@ export async function readOutcomes(sql: Sql, batch: Pick<BatchRecord, 'userId' |
   )
 }
 
-/** The list as the outside sees it, with what became of each row. */
+/** The list as clients see it, with the result of each row. */
 export async function showBatch(sql: Sql, batch: BatchRecord, refusal: Batch['refusal'] = null): Promise<Batch> {
   const outcomes = new Map((await readOutcomes(sql, batch)).map((each) => [each.quoteId, each]))
   const counts: Record<TransactionStatus, number> = { completed: 0, pending: 0, failed: 0, reversed: 0 }

@@ -28,7 +28,7 @@ export type CheckedRow = {
   | { readonly purchase: null; readonly sale: null; readonly problem: string }
 )
 
-/** Reads what a row wants to buy; the kind's `read` with everything but the body filled in. */
+/** Reads what a row wants to buy: the kind's `read` with everything but the body supplied. */
 type Read = (body: {
   kind: BatchKind
   network: string
@@ -41,13 +41,13 @@ export type ListOf = {
   readonly kind: BatchKind
   readonly catalogue: BillsCatalogue
   readonly read: Read
-  /** The seller's word on the network of a line. */
+  /** The network that the seller chose for a line. */
   readonly networks: ReadonlyMap<number, Network>
   readonly sellAtFaceValue: boolean
   readonly customerNames: ReadonlyMap<string, string>
 }
 
-/** What makes one row bad and leaves the others alone. Anything else refuses the whole list. */
+/** Errors that invalidate one row only. Any other error refuses the whole list. */
 const ROW_PROBLEMS: ReadonlySet<ErrorCode> = new Set([
   'form.incomplete',
   'phone.invalid',
@@ -58,13 +58,13 @@ const ROW_PROBLEMS: ReadonlySet<ErrorCode> = new Set([
   'airtime.too-large',
   'kind.paused',
 ])
-/** `8.03E+09`: how a spreadsheet shows a long number in a narrow column, and writes it into a file. */
+/** `8.03E+09`: how a spreadsheet shows a long number in a narrow column, and then saves it. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i
 const DIGITS_LOST =
   'A spreadsheet has rounded this number. Format its column as text, type the number again, and save the file.'
 const PRICE_INVALID = 'Please enter a valid price for your customer, or leave it out.'
 
-/** Checks one row. @throws AppError `provider.unavailable` when the bundles are not known */
+/** Checks one row. @throws AppError `provider.unavailable` when the bundles are unknown */
 export async function checkRow(list: ListOf, row: UncheckedRow): Promise<CheckedRow> {
   const phone = readTypedPhone(row.phone)
   const said = list.networks.get(row.line) ?? networkOfWord(row.network)
@@ -89,7 +89,7 @@ export async function checkRow(list: ListOf, row: UncheckedRow): Promise<Checked
   }
 }
 
-/** Without a price it is no sale, unless the seller said that they sell at face value. */
+/** A row without a price is not a sale, unless the seller chose to sell at face value. */
 function readSale(list: ListOf, row: UncheckedRow, faceKobo: Kobo): Sale | null | 'invalid' {
   if (row.priceKobo === '' && !list.sellAtFaceValue) return null
   const priceKobo = row.priceKobo === '' ? faceKobo : parseKobo(row.priceKobo)
@@ -97,12 +97,12 @@ function readSale(list: ListOf, row: UncheckedRow, faceKobo: Kobo): Sale | null 
   return { customerId: row.customerId, customerName: nameOf(list, row), priceKobo: priceKobo.toString() }
 }
 
-/** What the list calls the customer, or else the name they were saved under. */
+/** The customer's name from the list, or else the saved one. */
 export function nameOf({ customerNames }: Pick<ListOf, 'customerNames'>, row: UncheckedRow): string | null {
   return row.customerName || (row.customerId === null ? null : (customerNames.get(row.customerId) ?? null))
 }
 
-/** The same for rows that buy the same thing for the same number. */
+/** Equal for rows that buy the same thing for the same number. */
 export function sameThing({ purchase }: { purchase: ListPurchase }): string {
   const { recipient } = purchase
   return [thingKey(thingOf(purchase)), 'bundleId' in recipient ? recipient.bundleId : ''].join(' ')

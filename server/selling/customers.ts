@@ -34,7 +34,7 @@ export async function addCustomer(
 ): Promise<{ customer: Customer; isNew: boolean }> {
   const of = readCustomer(body)
   return await deps.database.transaction(async (tx) => {
-    // One after another, so that the bound holds however many come at once.
+    // A user's additions run one after another, so that the limit holds however many arrive at once.
     await tx.query('select 1 from users where id = $1 for no key update', [userId])
     const [known] = await tx.query<CustomerRow>(
       `select ${COLUMNS} from customers where user_id = $1 and phone = $2 and name = $3`,

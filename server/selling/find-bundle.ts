@@ -1,8 +1,8 @@
 import type { Plan } from '#contract/purchases.ts'
 
 /**
- * The bundle somebody means: by its id, its whole name, or a size such as "1GB" that only one of them has. Null when
- * there is none or more than one.
+ * The bundle that a text names: by id, by whole name, or by a size such as "1GB" that only one bundle has. Null when
+ * there is no such bundle or more than one.
  */
 export function findBundle(bundles: readonly Plan[], uncheckedText: string): Plan | null {
   const text = plain(uncheckedText)

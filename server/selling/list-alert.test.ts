@@ -113,7 +113,7 @@ describe.each(featureDatabases)('a list of sales on %s', (kind) => {
     for (let diesAt = 1; ; diesAt++) {
       const batch = await approved(ada, 1, `${phoneNumber(diesAt)},500`)
       const [only = ''] = (await readList(ada, batch.id)).rows.map(({ order }) => order?.id)
-      // A purchase may have to wait for the second after the one before it.
+      // A purchase may have to wait for the second after the previous one.
       await expect
         .poll(async () => {
           jara.clock.advance(1_000)

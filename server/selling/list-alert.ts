@@ -8,8 +8,9 @@ import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 
 /**
- * Makes the one summary of a list once every sale of it has ended. Each sale wakes this job in the transaction that ends it, and
- * the job is removed only if nobody has woken it since it was claimed: a sale that commits after the count has it done again.
+ * Makes the single summary of a list once every sale of it has ended. Each sale wakes this job in the transaction that
+ * ends it. The job is removed only if nobody has woken it since it was claimed, so a sale that commits after the count
+ * runs it again.
  */
 export async function summarizeList(deps: Deps, claim: Claim): Promise<JobResult> {
   const userId = claim.userId as UserId

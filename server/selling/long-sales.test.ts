@@ -25,7 +25,7 @@ describe.runIf(featureDatabases.includes('postgres'))('a page of many sales on p
     const [first] = await jara.database.query<{ userId: UserId }>('select user_id as "userId" from orders')
     if (first === undefined) throw new Error('nothing was bought')
     userId = first.userId
-    // The same order again and again, sold on, over some eighty days.
+    // The same order many times, as sales over about eighty days.
     await jara.database.query(
       `insert into orders select (jsonb_populate_record(o, jsonb_build_object(
          'id', 'ord_' || lpad(n::text, 35, '0'), 'reference', 'many-' || n, 'transaction_id', 'txn_many-' || n, 'quote_id', 'quo_many-' || n,
@@ -39,7 +39,7 @@ describe.runIf(featureDatabases.includes('postgres'))('a page of many sales on p
     ).map(({ id }) => id)
   })
   afterAll(async () => {
-    // Nothing was paid for them: the books would not add up.
+    // Nobody paid for these orders: the books would not add up.
     await jara.database.query("delete from orders where reference like 'many-%'")
     await jara.close()
   })
@@ -51,7 +51,7 @@ describe.runIf(featureDatabases.includes('postgres'))('a page of many sales on p
         readSales(tx, [{ userId, query }]),
       )
       expect([answer[0]?.sales.length, answer[0]?.sales[0]?.orderId]).toEqual([PAGE, ids[place + 1]])
-      // The sums by day read every order of the days, once.
+      // The daily sums read every order of these days once.
       expect(rows - ORDERS, `from sale ${place}`).toBeLessThanOrEqual(2 * PAGE)
     }
   })

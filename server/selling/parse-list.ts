@@ -2,19 +2,19 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 /** One row of a list as written. */
 export type ListRecord = {
-  /** Where it begins, from 1. */
+  /** First line of the record, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** As it came, made harmless and short enough to be shown. */
+  /** The text as received, made harmless and short enough to show. */
   readonly text: string
-  /** A quotation mark that is not closed: its cells mean nothing. */
+  /** A quotation mark is not closed, so the cells mean nothing. */
   readonly broken: boolean
 }
 
 export type ParsedList = {
   readonly records: readonly ListRecord[]
   readonly delimiter: Delimiter
-  /** There are more records than asked for; the rest was not looked at. */
+  /** There are more records than asked for; the others were not read. */
   readonly tooLong: boolean
 }
 
@@ -22,7 +22,7 @@ export type Delimiter = ',' | ';' | '\t'
 
 export const TEXT_SHOWN_MAX_LENGTH = 120
 
-/** How a spreadsheet is told what separates the cells: the first line of its file. */
+/** A first line such as `sep=;` names the separator for spreadsheets. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?[ \t]*(?:\n|$)/i
 
 /**
@@ -48,7 +48,7 @@ export function parseList(uncheckedText: string, recordsMax: number): ParsedList
   return { records, delimiter, tooLong: false }
 }
 
-/** What separates the cells: decided by the first line that has any separator outside of quotes. */
+/** The separator of the cells: the first line that has one outside quotes decides. */
 function delimiterOf(source: string): Delimiter {
   for (const line of source.split('\n')) {
     const unquoted = line.replaceAll(/"[^"]*"/g, '')
@@ -75,10 +75,10 @@ function readRecord(source: string, start: number, delimiter: Delimiter): Read {
   }
 }
 
-/** Null when a quoted cell does not end as one. */
+/** Null when a quoted cell is not closed properly. */
 function readCell(source: string, start: number, delimiter: Delimiter): { text: string; end: number } | null {
   const first = skipSpaces(source, start)
-  // A cell that a spreadsheet must not take for a number is written as a formula that says a text.
+  // Spreadsheets write a cell that must not become a number as a formula: `="0803…"`.
   const open = source.startsWith('="', first) ? first + 1 : first
   if (source[open] !== '"') {
     const line = endOfLine(source, start)
@@ -89,7 +89,7 @@ function readCell(source: string, start: number, delimiter: Delimiter): { text: 
   const close = closingQuote(source, open)
   if (close < 0) return null
   const text = source.slice(open + 1, close).replaceAll('""', '"')
-  // A mark that was forgotten would swallow the rows up to the next one: no cell holds a number and a line break.
+  // A forgotten quotation mark would swallow the rows up to the next one. No real cell holds a number and a line break.
   if (text.includes('\n') && /\d{10}/.test(text)) return null
   const end = skipSpaces(source, close + 1)
   return end >= source.length || source[end] === delimiter || source[end] === '\n' ? { text, end } : null

@@ -13,7 +13,7 @@ import { type CheckedRow, sameThing } from './check-rows.ts'
 
 export type GoodRow = Extract<CheckedRow, { problem: null }>
 
-/** A good row with its price, and whether the same is in the list or was bought already. */
+/** A good row with its price, and whether it repeats another row or a recent purchase. */
 export type PricedRow = GoodRow & {
   readonly draft: PricedBill<BatchKind>
   readonly price: Price
@@ -26,7 +26,7 @@ export type Totals = {
   readonly faceKobo: bigint
   readonly discountKobo: bigint
   readonly totalKobo: bigint
-  /** What the seller takes for the rows they set a price for, and their profit on those. */
+  /** The total of the seller's own prices, and the profit on those rows. */
   readonly salesKobo: bigint
   readonly profitKobo: bigint
 }

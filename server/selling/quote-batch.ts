@@ -21,12 +21,12 @@ import { type CheckedRow, checkRow, type ListOf, type ListPurchase, nameOf } fro
 import { type GoodRow, type PricedRow, priceRows, totalsOf } from './price-rows.ts'
 import { readList, rowsOf, type UncheckedRow } from './read-list.ts'
 
-/** How long a list that nobody approved stays, beyond its terms: nobody can be approving it any more. */
+/** How long an unapproved list is kept after its terms expire. By then nobody can still be approving it. */
 const UNAPPROVED_KEPT_MS = 60 * 60_000
 
 /**
- * Checks and prices a list, row by row, and fixes what its good rows cost. Nothing is bought for bad rows, and no money
- * moves. A wallet that is short of it is said with the list (`refusal`); the approval refuses it.
+ * Checks and prices a list, row by row, and fixes the cost of its good rows. Bad rows are not bought, and no money
+ * moves. If the wallet cannot pay, the list says so (`refusal`) and the approval refuses.
  *
  * @throws AppError `list.empty` with what is wrong by line, `list.too-long`, `customer.not-found`, `bpc.invalid`,
  *   `provider.unavailable`, `money-out.stopped`, `money-out.restoring`, `kind.paused`
@@ -39,7 +39,7 @@ export async function quoteBatch(
 ): Promise<Batch> {
   refuseIfSuspended(await readSuspensions(deps.database), 'out')
   const pauses = await readPauses(deps.database, deps.clock.now())
-  // A pause of one network only invalidates its rows; this one is about the whole kind.
+  // A pause of one network invalidates only its rows. Here the whole kind is refused.
   refuseIfPaused(pauses, body.kind, {})
   const rows = readRows(body)
   if (!providerForNew(deps, 'bills').available()) throw new AppError('provider.unavailable')
@@ -128,7 +128,7 @@ type Parts = {
   readonly priced: readonly PricedRow[]
 }
 
-/** The list and its quotes: one for each good row, all under the list's one challenge and one end. */
+/** The list and its quotes: one for each good row, all with the list's challenge and expiry. */
 async function makeBatch(deps: Deps, parts: Parts): Promise<{ batch: BatchRecord; quotes: QuoteRow[] }> {
   const { userId, list, checked, priced } = parts
   const id: BatchId = deps.newId('bat')
@@ -184,7 +184,7 @@ function keptRow(
   }
 }
 
-/** Why the wallet cannot pay it right now. */
+/** Why the wallet cannot pay for the list right now, or null. */
 async function refusalOf(deps: Deps, userId: UserId, priced: readonly PricedRow[]): Promise<Batch['refusal']> {
   const { totalKobo } = totalsOf(priced)
   try {

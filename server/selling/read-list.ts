@@ -8,7 +8,7 @@ import { billOf } from '#server/payments/kinds/kinds.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { type Delimiter, type ListRecord, parseList, TEXT_SHOWN_MAX_LENGTH } from './parse-list.ts'
 
-/** What one row asks for, before anything of it is checked. Empty text: not given. Amounts in kobo, or no amount at all. */
+/** What one row asks for, unchecked. An empty string means: not given. Amounts in kobo, or a word that is no amount. */
 export type UncheckedRow = {
   readonly line: number
   readonly text: string
@@ -20,7 +20,7 @@ export type UncheckedRow = {
   readonly customerName: string
   readonly customerId: string | null
   readonly priceKobo: string
-  /** Why the row cannot even be read. */
+  /** Why the row cannot be read, or null. */
   readonly problem: string | null
 }
 
@@ -59,7 +59,7 @@ const NETWORK_WORDS: Readonly<Record<string, Network>> = {
   etisalat: '9mobile',
 }
 
-/** Rows of a pasted list or CSV text. `tooLong` as soon as there are more than `rowsMax`. */
+/** Reads the rows of a pasted list or CSV text. `tooLong`: there are more than `rowsMax`. */
 export function readList(
   uncheckedText: string,
   kind: BatchKind,
@@ -72,7 +72,7 @@ export function readList(
   return { rows, tooLong: tooLong || rows.length > rowsMax }
 }
 
-/** Rows that were sent as such; their place is their line. */
+/** Rows sent as JSON; their position is their line. */
 export function rowsOf(bodies: readonly BatchRowBody[]): UncheckedRow[] {
   return bodies.map((body, index) => ({
     line: index + 1,
@@ -91,13 +91,13 @@ export function rowsOf(bodies: readonly BatchRowBody[]): UncheckedRow[] {
   }))
 }
 
-/** The network a word means; null when it means none. */
+/** The network that a word names, or null. */
 export function networkOfWord(word: string): Network | null {
   const plain = letters(word)
   return Object.hasOwn(NETWORK_WORDS, plain) ? (NETWORK_WORDS[plain] ?? null) : null
 }
 
-/** What each column is, when the first line says so instead of naming a number. A column nobody knows is null. */
+/** The columns, if the first line is a heading and holds no phone number. An unknown column is null. */
 function headingOf({ cells, broken }: ListRecord): (Column | null)[] | null {
   const columns = cells.map((cell) => {
     const plain = letters(cell)
@@ -138,8 +138,8 @@ function toRow(record: ListRecord, { kind, heading, delimiter }: Shape): Uncheck
 }
 
 /**
- * A cell as it was meant. A spreadsheet puts an apostrophe before what is text and looks like a number or a formula, writes a text as
- * `="0803…"`, and gives a whole number decimals.
+ * A cell without what spreadsheets add. They put an apostrophe before text that looks like a number or formula, write
+ * text as `="0803…"`, and give whole numbers decimals.
  */
 function plainCell(cell: string): string {
   return cell
@@ -149,7 +149,7 @@ function plainCell(cell: string): string {
     .replace(/^(\d{10,13})\.0+$/, '$1')
 }
 
-/** Without a heading: number, network (which may be left out), amount or bundle, name, price. */
+/** The columns without a heading: number, network (optional), amount or bundle, name, price. */
 function usualColumns(cells: readonly string[], kind: BatchKind): Column[] {
   const what = billOf(kind).plan === null ? 'amount' : 'bundle'
   const second = cells[1] ?? ''
@@ -157,12 +157,12 @@ function usualColumns(cells: readonly string[], kind: BatchKind): Column[] {
   return hasNetwork ? ['phone', 'network', what, 'name', 'price'] : ['phone', what, 'name', 'price']
 }
 
-/** `50,000` without quotes in a list of commas: it would be read as an amount of 50 and a name of 000. */
+/** An unquoted `50,000` in a comma-separated list: it would be read as an amount of 50 and a name of 000. */
 function isCutAmount(amount: string, name: string): boolean {
   return /^₦?\s?\d{1,3}$/.test(amount) && /^\d{3}(\.\d{1,2})?$/.test(name)
 }
 
-/** Naira as people write them to kobo; a word that parses as no amount when they are none. */
+/** Typed naira as kobo. Text that is no amount becomes a word that later fails to parse. */
 function koboOf(nairaText: string): string {
   return nairaText === '' ? '' : (parseNaira(plainTyped(nairaText))?.toString() ?? 'none')
 }

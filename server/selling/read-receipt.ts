@@ -8,9 +8,9 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * What the seller may show their customer of a sale: never what it cost, and the status as it is.
+ * The receipt that a seller may show their customer: never the seller's cost, and always the true status.
  *
- * @throws AppError `order.not-found` also for an order that is no sale
+ * @throws AppError `order.not-found` also for an order that is not a sale
  */
 export async function readReceipt(sql: Sql, userId: UserId, orderId: string): Promise<Receipt> {
   const order = isId('ord', orderId) ? await findOrder(sql, userId, orderId) : null

@@ -14,10 +14,10 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * What a seller sold on in these Lagos days: sums by day of what was delivered, what is still on its way apart, and one
- * page of all sales, newest first. All of one moment, so that sums and sales agree.
+ * A seller's sales in these Lagos days: daily sums of what was delivered, separate sums of what is pending, and one
+ * page of all sales, newest first. All read in one snapshot, so that sums and sales agree.
  *
- * @throws AppError `request.invalid` for days that are none, run backwards or are more than SALES_DAYS_MAX
+ * @throws AppError `request.invalid` for invalid days, days in the wrong order, or more than SALES_DAYS_MAX
  */
 export async function reportSales(
   deps: Pick<Deps, 'database'>,
@@ -30,13 +30,13 @@ export async function reportSales(
 
 type Asked = { readonly userId: UserId; readonly query: SalesQuery }
 
-/** Pages that are asked for at the same time are read in one statement. */
+/** Pages requested at the same time are read in one statement. */
 const reportTogether = batched<Pick<Deps, 'database'>, Asked, SalesAnswer>({
   work: ({ database }, asked) => readSales(database, asked),
   concurrency: 2,
 })
 
-/** As reportSales, of several sellers at once, BATCH_MAX at most, in the order given. Their queries are readable. */
+/** Like reportSales, for up to BATCH_MAX sellers at once, in the order given. Their queries are already validated. */
 export async function readSales(sql: Sql, asked: readonly Asked[]): Promise<SalesAnswer[]> {
   const of = <Value>(value: (query: SalesQuery) => Value) => asked.map(({ query }) => value(query))
   const rows = await sql.query<Row>(SALES, [
@@ -51,24 +51,26 @@ export async function readSales(sql: Sql, asked: readonly Asked[]): Promise<Sale
   return asked.map(({ query }, index) => toAnswer(rows[index] ?? NO_SALES, query))
 }
 
-/** Greater than every id of an order, in any collation. */
+/** Sorts after every order id, in any collation. */
 const AFTER_EVERY_ORDER = 'p'
 
-/** What the orders of a day cost the seller and bring them, kobo: the price they paid, and their own. In JSON, so digits. */
+/**
+ * Cost to the seller and their own prices for the orders of a day, kobo. Decimal strings, because they come as JSON.
+ */
 type Sums = { readonly count: number; readonly cost: string; readonly sales: string }
 type DaySums = { readonly day: string; readonly completed: Sums; readonly pending: Sums }
 type Row = { readonly days: readonly DaySums[]; readonly sales: readonly SaleRow[] }
 const NO_SALES: Row = { days: [], sales: [] }
 
-/** Of the orders in these states, an expression of SQL within a group of orders. */
+/** SQL expression: the sums over the orders in these states, within a group of orders. */
 const sumsOf = (states: string): string => `json_build_object(
   'count', count(*) filter (where state = any(${states})),
   'cost', coalesce(sum(total_kobo) filter (where state = any(${states})), 0)::text,
   'sales', coalesce(sum((sale->>'priceKobo')::bigint) filter (where state = any(${states})), 0)::text)`
 
 /**
- * One statement and so one snapshot, bounded as server/wallet/read-wallet.ts explains. A page is a stretch of ids: without a
- * cursor it begins after the last one.
+ * One statement and so one snapshot, bounded as server/wallet/read-wallet.ts explains. A page is a range of ids;
+ * without a cursor it starts at the newest order.
  */
 const SALES = `select
     (select coalesce(json_agg(sums order by sums.day), '[]') from (

@@ -29,7 +29,7 @@ import { quoteBatch, tooLongList } from './quote-batch.ts'
 import { readReceipt } from './read-receipt.ts'
 import { reportSales } from './report-sales.ts'
 
-/** Every list is up to 200 quotes: nobody checks more of them by hand in a minute. */
+/** A list is up to 200 quotes: nobody checks more lists by hand in a minute. */
 const LISTS_PER_MINUTE = { rateLimit: { max: 60, timeWindow: '1 minute' } } as const
 
 const params = z.strictObject({ id: z.string().max(60) })
@@ -127,7 +127,7 @@ async function requireBatch(deps: Deps, userId: Parameters<typeof findBatch>[1],
   return batch
 }
 
-/** Whatever is too large for this route is a list that is too long. */
+/** A body that is too large for this route is a list that is too long. */
 function answerListError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return handleError(error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLongList(error) : error, request, reply)
 }

@@ -204,7 +204,7 @@ describe('the margin of a seller', () => {
     )
   })
 
-  /** What the report reads, arranged; put back before anything else looks at it. */
+  /** Sets what the report reads, and restores it before anything else reads it. */
   async function withOrders<T>(
     ids: readonly string[],
     orders: readonly { state: string; price: bigint | null; day: number }[],

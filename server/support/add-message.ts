@@ -7,7 +7,7 @@ export type NewMessage = {
   readonly caseId: CaseId
   readonly text: string
   readonly at: Date
-  /** Uploaded before, by the same author. */
+  /** Ids of pictures that the same author uploaded before. */
   readonly pictures: readonly string[]
 } & (
   | { readonly author: 'you'; readonly key: string | null }
@@ -16,7 +16,7 @@ export type NewMessage = {
 )
 
 /**
- * Adds a message at the end of a report. The caller holds the lock on the report, or has just made it.
+ * Adds a message at the end of a report. The caller has locked the report, or just created it.
  *
  * @throws AppError case.picture-gone
  */

@@ -32,7 +32,7 @@ describe.each(featureDatabases)('a template of an answer on %s', (kind) => {
     await moveCase(jara.deps, { ...(await by(of)), move: 'answer', uncheckedText, mark })
   const last = async ({ id }: CaseDetail) => (await readBy(ada, id)).body.case.messages.at(-1)?.text
 
-  /** A transfer that its provider has, and a report about it that was taken up. */
+  /** A transfer that its provider has accepted, and a report about it that an operator has taken up. */
   async function pendingTransfer(amountKobo: bigint): Promise<{ order: Order; about: CaseDetail }> {
     await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
     const { id } = await ada.withdraw(amountKobo)

@@ -14,13 +14,13 @@ import { rulesOf } from '#server/payments/orders/rules.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 
-/** The report's owner, and the line of their history that it is about. */
+/** The report's owner, and the history line it is about. */
 type About = {
   readonly from: { readonly kind: 'user'; readonly id: UserId } | { readonly kind: 'visitor'; readonly id: VisitorId }
   readonly transactionId: string | null
 }
 
-/** The facts of an order in a template. None is a person's name, number or account. */
+/** The facts of an order for a template. None is a person's name, number or account. */
 type Facts = {
   readonly title: string
   readonly amount: string
@@ -29,9 +29,9 @@ type Facts = {
   readonly reference: string
   readonly made: string
   readonly since: string
-  /** What is said instead of proof where two operators ended it; null: it is proved. */
+  /** The sentence in place of proof if two operators ended the order; null: it is proved. */
   readonly byTeam: string | null
-  /** The sentence about returned money that repaid a debt; empty: none did. */
+  /** The sentence about returned money that repaid a debt, or empty. */
   readonly repaid: string
 }
 
@@ -86,7 +86,7 @@ function statusOf({ state }: Facts): string {
   return STATUS_WORDS[STATES[state].status]
 }
 
-/** The templates that are true of the report's order now; none if it has no order. */
+/** The templates that are true for the report's order now; none without an order. */
 export async function listTemplates(sql: Sql, of: About): Promise<TemplateId[]> {
   const facts = await readFacts(sql, of, findOrder)
   return facts === null ? [] : TEMPLATES.filter((each) => isTrueOf(each, facts))
@@ -107,8 +107,8 @@ export async function fillTemplate(sql: Sql, of: About & { readonly template: Te
 }
 
 /**
- * Checks an answer before it is sent: its facts must be unchanged, and every amount in it must be one of the order's. The order
- * stays locked until the answer is stored.
+ * Checks an answer before it is sent: its facts must be unchanged, and every amount in it must be one of the order's.
+ * The order stays locked until the answer is stored.
  *
  * @throws RefusedError otherwise
  */
@@ -136,7 +136,7 @@ function isTrueOf(template: TemplateId, { state }: Facts): boolean {
 
 const AMOUNT = /₦\s?\d+(?:,\d{3})*(?:\.\d+)?/g
 
-/** Normalised: `₦2,431.00` and `₦2431` are one amount. */
+/** Amounts are normalised: `₦2,431.00` and `₦2431` are equal. */
 function amountsIn(text: string): string[] {
   return [...text.matchAll(AMOUNT)].map(([found]) => found.replaceAll(/[\s,]|\.00$/g, ''))
 }

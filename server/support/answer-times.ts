@@ -18,7 +18,10 @@ const BY_TOPIC: Readonly<Record<CaseTopic, number>> = {
 
 type About = { readonly topic: CaseTopic; readonly transactionId: string | null }
 
-/** The deadline of a report that begins to wait now. One about a payment is about money, whatever its topic. */
+/**
+ * The deadline of a report that starts to wait now. A report about a payment counts as one about money, whatever its
+ * topic.
+ */
 export function answerBy({ topic, transactionId }: About, from: Date): Date {
   const withinMs = transactionId === null ? BY_TOPIC[topic] : Math.min(BY_TOPIC[topic], MONEY_ANSWER_MS)
   return new Date(from.getTime() + withinMs)
@@ -28,19 +31,19 @@ export function answerBy({ topic, transactionId }: About, from: Date): Date {
 export type CaseClock = {
   /** Null: nothing is due. */
   readonly answerBy: Date | null
-  /** Since when it has been waiting for its reporter; null: it is not. */
+  /** When it started to wait for its reporter; null: it does not wait for them. */
   readonly pausedAt: Date | null
 }
 
 /** A report's deadline at one moment. */
 export type ReadClock = {
-  /** Who has to write next; `nobody` when support wrote last and asked nothing. */
+  /** Who has to write next; `nobody` if support wrote last and asked nothing. */
   readonly waitsFor: 'us' | 'customer' | 'nobody'
   /** Null while it is paused, and when nothing is due. */
   readonly answerBy: Date | null
   readonly isOverdue: boolean
   readonly pausedAt: Date | null
-  /** The time that was left at the pause, negative if it was overdue; null while it is not paused. */
+  /** The time left when the pause began, negative if overdue; null while not paused. */
   readonly leftMs: number | null
 }
 

@@ -44,7 +44,7 @@ describe.each(featureDatabases)('what support writes on %s', (kind) => {
       { title: 'Support has a question for you', body: expect.stringContaining(trackingNumber) },
     ])
     await jara.settle()
-    // Three that were made before any went out: the newest says how things are.
+    // Three alerts were made before any was sent: only the newest is sent.
     expect(jara.emails(ada.email).filter(({ subject }) => subject.includes('Support'))).toHaveLength(1)
     await expect(move(trackingNumber, 'answer', 'And the money is back.')).rejects.toThrow('exactly this answer')
     expect(await inbox(id)).toHaveLength(3)

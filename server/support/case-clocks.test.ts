@@ -51,7 +51,7 @@ describe.each(featureDatabases)("a report's clock on %s", (kind) => {
       operator: await operatorNamed(jara.database, 'Ngozi Eze'),
     })
   const clock = async () => (await show()).clock
-  /** Without their session, because it locks as time passes. */
+  /** Reads without their session, which locks as time passes. */
   const seen = async () => await readCase(jara.database, asUser(ada.id as UserId), opened.id)
   const write = async (text = 'It was OPay.') => {
     const body = { key: newKey(), text }

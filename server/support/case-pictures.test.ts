@@ -47,7 +47,7 @@ describe.each(featureDatabases)('pictures in reports on %s', (kind) => {
       method: 'POST',
       url,
       headers: { cookie, 'content-type': type, ...TOUCHED.headers },
-      // How often one address may is looked at elsewhere.
+      // A new address per upload avoids the rate limit, which is tested elsewhere.
       remoteAddress: `10.1.${Math.floor(++sent / 100)}.${sent % 100}`,
       payload: Buffer.from(bytes),
     })
@@ -206,7 +206,7 @@ describe.each(featureDatabases)('pictures in reports on %s', (kind) => {
       by: 'Sade Support',
       subject: opened.trackingNumber,
     })
-    // A reason of one operator opens nothing to another one, and one customer's nothing of another customer's.
+    // A reason opens pictures only for the operator who gave it and the customer it is about.
     expect(codeOf(await consoleLook(id, finance))).toEqual([403, 'operator.reason-needed'])
     const bola = await jara.person('Bola Ade')
     const theirs = await uploaded(bola)
@@ -266,7 +266,7 @@ describe.each(featureDatabases)('pictures in reports on %s', (kind) => {
     expect(exported?.id).toBe(id)
     expect((await sharp(Buffer.from(exported?.webpBase64 ?? '', 'base64')).metadata()).format).toBe('webp')
 
-    // Without their session, which the purge removes too.
+    // Reads without their session, which the purge removes too.
     const seen = async () => (await readCase(jara.database, asUser(ada.id as UserId), opened.id)).messages.at(-1)
     const muchLater = new Date(jara.clock.now().getTime() + 2 * CASE_PICTURES_KEPT_MS)
     await purgeExpired(jara.database, muchLater)

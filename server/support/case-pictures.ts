@@ -6,32 +6,32 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
 import type { Drawing, Drawn } from '#server/platform/images/draw-image.ts'
 
-/** How pictures in reports are drawn: whole, and large enough to read a phone's screenshot. */
+/** How pictures in reports are drawn: uncropped, and large enough to read a phone's screenshot. */
 export const CASE_PICTURE: Drawing = {
   fit: 'whole',
   sidePx: CASE_PICTURE_SIDE_PX,
   maxBytes: CASE_PICTURE_STORED_MAX_BYTES,
 }
 
-/** Opened directly, it is shown and runs nothing. */
+/** Opened directly, the browser shows it and runs nothing. */
 export const CASE_PICTURE_DISPOSITION = 'inline; filename="picture.webp"'
 
-/** Whose report a picture is for, and who made it: the customer themselves, or an operator for one of their reports. */
+/** The report's owner and the picture's author: the customer, or an operator for one of the customer's reports. */
 export type PictureMaker =
   | { readonly userId: UserId; readonly operatorId: null; readonly caseId: null }
   | { readonly userId: UserId; readonly operatorId: OperatorId; readonly caseId: CaseId }
 
 /**
- * Stores a drawn picture that is not sent yet. The purge removes it unless a message is sent with it in time.
+ * Stores a drawn picture before it is sent. The purge removes it unless a message sends it in time.
  *
- * @throws AppError case.too-many-pictures; RefusedError when it is an operator's
+ * @throws AppError case.too-many-pictures; RefusedError for an operator
  */
 export async function keepPicture(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId'>,
   { by, drawn: { image, width, height } }: { by: PictureMaker; drawn: Drawn },
 ): Promise<CasePicture> {
-  // One after another, so that the limit holds however many come at the same time.
+  // Uploads of a user run one after another, so that the limit holds however many arrive at once.
   await tx.query('select 1 from users where id = $1 for no key update', [by.userId])
   await requireRoom(tx, by)
   const id = deps.newId('pic')
@@ -54,7 +54,7 @@ async function requireRoom(tx: Transaction, { userId, operatorId }: PictureMaker
 }
 
 /**
- * Sends pictures with a message, in this order. Each must be the sender's own, not sent yet, and of no other report.
+ * Attaches pictures to a message, in this order. Each must be the sender's own, unsent, and of no other report.
  *
  * @throws AppError case.picture-gone
  */
@@ -87,7 +87,7 @@ export function isSameOrder(ids: readonly string[], others: readonly string[]): 
   return ids.length === others.length && ids.every((id, index) => id === others[index])
 }
 
-/** The bytes of a picture in one of this customer's reports; null when there is none that was sent. */
+/** The bytes of a sent picture in one of this customer's reports, or null. */
 export async function readPicture(sql: Sql, userId: UserId, uncheckedId: string): Promise<Buffer | null> {
   if (!isId('pic', uncheckedId)) return null
   const [row] = await sql.query<{ image: Uint8Array }>(
@@ -97,7 +97,7 @@ export async function readPicture(sql: Sql, userId: UserId, uncheckedId: string)
   return row === undefined ? null : Buffer.from(row.image)
 }
 
-/** Whose report a picture was sent in, and the report's tracking number; null when there is none. */
+/** The customer in whose report a picture was sent, and the report's tracking number; or null. */
 export async function findPicture(
   sql: Sql,
   uncheckedId: string,

@@ -91,7 +91,7 @@ describe.each(featureDatabases)('reported problems on %s', (kind) => {
       expect(refusal(await report(ada, { ...body, ...other }))).toEqual([422, 'idempotency.reused'])
     }
     expect((await report(ada, body)).status).toBe(200)
-    // A key is one person's.
+    // A key counts for one person only.
     expect((await report(bola, body)).status).toBe(201)
   })
 

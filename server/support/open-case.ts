@@ -18,12 +18,12 @@ import { readText } from './read-text.ts'
 import { type Reporter, reporterColumn, reporterTable } from './reporter.ts'
 import { newTrackingNumber } from './tracking-number.ts'
 
-/** Of 2^40 numbers one is taken rarely; that this many in a row are is our mistake. */
+/** There are 2^40 numbers, so collisions are rare: this many in a row mean a bug. */
 const NUMBER_TRIES_MAX = 5
 
 export type OpenCaseDeps = Pick<Deps, 'database' | 'clock' | 'newId' | 'randomBytes' | 'events'>
 
-/** The report as it is written: checked and cleaned. */
+/** A checked and cleaned report. */
 type Report = {
   readonly topic: CaseTopic
   readonly transactionId: string | null
@@ -32,10 +32,11 @@ type Report = {
 }
 
 /**
- * Takes a report of a problem. The key makes it idempotent: repeated, even many times at once, it returns the first.
+ * Takes a report of a problem. The key makes it idempotent: repetitions, even many at once, return the first report.
  *
- * @throws AppError `case.text-invalid`, `case.transaction-unknown`, `case.too-many-open`, `case.too-many-today`, `case.picture-gone`, for a visitor
- *   `visitor.too-many-open`, `visitor.too-many-today`; `idempotency.reused` for a known key with another report
+ * @throws AppError `case.text-invalid`, `case.transaction-unknown`, `case.too-many-open`, `case.too-many-today`,
+ *   `case.picture-gone`, for a visitor `visitor.too-many-open`, `visitor.too-many-today`; `idempotency.reused` for a
+ *   known key with another report
  */
 export async function openCase(
   deps: OpenCaseDeps,
@@ -45,7 +46,8 @@ export async function openCase(
   const { topic, transactionId, pictures = [] } = body
   const report: Report = { topic, transactionId, text: readText(body.text), pictures }
   const opened = await deps.database.transaction(async (tx) => {
-    // One after another, so that the bounds hold and a key is new once, however many come at the same time.
+    // Reports of a person run one after another, so that limits hold and a key is new only once, however many arrive
+    // together.
     await tx.query(`select 1 from ${reporterTable(by)} where id = $1 for no key update`, [by.id])
     const known = await findByKey(tx, by, body.key)
     if (known !== null) return { id: sameReport(known, report), isNew: false }
@@ -85,7 +87,7 @@ async function requireOwnTransaction(sql: Sql, by: Reporter, id: string | null):
   if (own === null) throw new AppError('case.transaction-unknown')
 }
 
-/** What may wait and be sent, and what is said beyond it. */
+/** Limits on open reports and reports per day, and the error code prefix beyond them. */
 const ROOM = {
   user: { open: CASES_OPEN_MAX, today: CASES_PER_DAY_MAX, refusal: 'case' },
   visitor: { open: VISITOR_CASES_OPEN_MAX, today: VISITOR_CASES_PER_DAY_MAX, refusal: 'visitor' },

@@ -12,7 +12,7 @@ import { type CaseMove, listWork, moveCase, showCase } from './operate-cases.ts'
 const STATUSES = ['received', 'in_progress', 'answered', 'closed'] as const
 const ENDED = { outcome: 'resolved', uncheckedNote: 'The bank had it back.' }
 const MOVES = ['take', 'ask', 'answer', 'close'] as const
-/** What a move makes of a report; every other pair is refused. */
+/** The status after each permitted move; every other pair is refused. */
 const MAKES: Partial<Record<`${CaseMove} ${CaseStatus}`, CaseStatus>> = {
   'take received': 'in_progress',
   'take answered': 'in_progress',

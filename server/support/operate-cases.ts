@@ -25,8 +25,8 @@ const NOTE_MIN_LENGTH = 5
 const NOTE_MAX_LENGTH = 300
 
 /**
- * What an operator can do and what it makes of a report. Only an operator who has taken the report up can answer it, and
- * nothing is closed unanswered. The database holds the same rule.
+ * The moves of operators: the statuses each starts from and leads to. Only a report that was taken up can be answered,
+ * and only an answered one closed. The database enforces the same rule.
  */
 const CASE_MOVES = {
   take: { from: ['received', 'answered'], to: 'in_progress' },
@@ -56,8 +56,8 @@ export type WorkFilters = Omit<CasesQuery, 'pages'> & { readonly all?: boolean; 
 type WorkRow = Omit<Worklist[number], 'clock'> & CaseClock
 
 /**
- * The open reports, all of them, or those of the filters: by next deadline, then those that wait for their reporters, then those that wait for nobody.
- * Contains nothing personal.
+ * The open reports, all reports, or those that match the filters. First by next deadline, then those that wait for
+ * their reporters, then those that wait for nobody. Contains no personal data.
  */
 export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, of: WorkFilters = {}): Promise<Worklist> {
   const now = deps.clock.now()
@@ -75,7 +75,7 @@ export async function listWork(deps: Pick<Deps, 'clock'>, sql: Sql, of: WorkFilt
   }))
 }
 
-/** How many reports these filters let through. */
+/** How many reports match these filters. */
 export async function countWork({ clock }: Pick<Deps, 'clock'>, sql: Sql, of: WorkFilters = {}): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::int as count from cases c ${WITH_OPEN_PAUSE} where ${MATCHES_WORK}`,
@@ -100,15 +100,15 @@ export type ShownCase = {
   readonly topic: CaseTopic
   readonly createdAt: Date
   readonly from: From
-  /** The payment it is about. */
+  /** The payment that the report is about. */
   readonly payment: PaymentLine | null
   readonly messages: readonly ShownMessage[]
   readonly clock: ReadClock
   readonly pauses: readonly Pause[]
-  /** The templates that are true of its order now. */
+  /** The templates that are true for its order now. */
   readonly templates: readonly TemplateId[]
 }
-/** Whose report it is, as operators see it: no email of anybody. */
+/** The reporter as operators see them: without an email. */
 type From =
   | { readonly kind: 'user'; readonly id: UserId; readonly name: string }
   | { readonly kind: 'visitor'; readonly id: VisitorId }
@@ -131,13 +131,13 @@ type ShownMessage = {
 }
 
 type OperatorDeps = Pick<Deps, 'database' | 'clock'>
-/** An answer to a visitor goes out as an email too. */
+/** Includes what an email needs: a visitor gets the news by email. */
 type MoveDeps = OperatorDeps & Pick<Deps, 'events' | 'keys' | 'newId' | 'randomBytes'>
 
 /**
- * Everything about one report. That this operator looked at it is recorded.
+ * Everything about one report. Records that this operator looked at it.
  *
- * @throws RefusedError for a number nobody has
+ * @throws RefusedError for an unknown number
  */
 export async function showCase(
   deps: OperatorDeps,
@@ -169,10 +169,10 @@ export async function showCase(
 }
 
 /**
- * A template filled with the current facts of the report's order, for an answer that is being written. The operator's look is
- * recorded.
+ * A template filled with the current facts of the report's order, for an answer that is being written. Records the
+ * operator's look.
  *
- * @throws RefusedError for an unknown number, without an order, and for a template that is not true of it
+ * @throws RefusedError for an unknown number, without an order, and for a template that is not true for it
  */
 export async function fillForCase(
   deps: OperatorDeps,
@@ -194,11 +194,11 @@ export async function fillForCase(
 }
 
 /**
- * Takes up, asks about, answers or closes a report; closing takes an outcome and a note. A question stops the report's clock until
- * the next message. A person gets an alert that there is an answer or a question, and a visitor an email.
+ * Takes up, asks about, answers or closes a report. Closing takes an outcome and a note. A question stops the report's
+ * clock until the next message. An answer or question alerts a person, and emails a visitor.
  *
- * @throws RefusedError when the report's status does not allow it, for an unknown number, for an answer that already exists,
- *   and for one with facts of the order that are no longer true
+ * @throws RefusedError when the report's status does not allow it, for an unknown number, for an answer that already
+ *   exists, and for one with facts of the order that are no longer true
  * @throws AppError `case.text-invalid` for an answer of too few or too many characters, `case.picture-gone`
  */
 export async function moveCase(
@@ -208,7 +208,7 @@ export async function moveCase(
     uncheckedNumber: string
     operator: ProvenOperator
     uncheckedText?: string
-    /** The fingerprint of the templates' facts in the text; null: it has none. */
+    /** The fingerprint of template facts in the text; null: it has none. */
     mark?: string | null
     pictures?: readonly string[]
     where?: Where
@@ -260,7 +260,7 @@ async function moveClock(tx: Transaction, { id }: LockedCase, { move, at }: Movi
   if (move === 'answer') await endPause(tx, { caseId: id, at, by: 'support' })
 }
 
-/** Sets the deadline too: none once it is answered; a report that is reopened while nothing is due waits from then on. */
+/** Also sets the deadline: none once answered. A report that is reopened while nothing is due starts to wait now. */
 async function changeStatus(tx: Transaction, found: LockedCase, { move, at }: Moving): Promise<void> {
   const { to } = CASE_MOVES[move]
   const dueAt = to === 'in_progress' ? (found.dueAt ?? answerBy(found, at)) : null
@@ -275,7 +275,7 @@ async function changeStatus(tx: Transaction, found: LockedCase, { move, at }: Mo
 type Moving = { readonly move: CaseMove; readonly at: Date }
 
 /**
- * Announces a message without its text: a person gets an alert, and a visitor an email, because they prove the mailbox again
+ * Announces a message without its text: a person gets an alert; a visitor gets an email, and proves the mailbox again
  * before reading.
  */
 async function tellReporter(tx: Transaction, deps: MoveDeps, found: LockedCase, asks: boolean): Promise<void> {
@@ -292,7 +292,7 @@ async function tellReporter(tx: Transaction, deps: MoveDeps, found: LockedCase, 
   })
 }
 
-/** How a case ended: with every closing, for other operators. */
+/** The outcome and the note of a closing, for other operators. */
 type Closing = { readonly outcome?: string | undefined; readonly uncheckedNote?: string | undefined }
 
 function readClosing({ outcome = '', uncheckedNote = '' }: Closing): { outcome: CaseOutcome; note: string } {
@@ -309,7 +309,7 @@ export type LockedCase = Omit<ShownCase, 'payment' | 'messages' | 'clock' | 'pau
   readonly dueAt: Date | null
 }
 
-/** Locked, because two operators may do something about it at the same moment. */
+/** Locks the report, because two operators may act on it at the same moment. */
 export async function lockByNumber(tx: Transaction, uncheckedNumber: string): Promise<LockedCase> {
   const number = readTrackingNumber(uncheckedNumber)
   const [row] =
@@ -343,7 +343,7 @@ async function keepAction(tx: Transaction, { id, action, operator, at }: Action)
   )
 }
 
-/** A command that is given again, because its answer was lost, does not answer a person twice. */
+/** Refuses a repeated command, whose result may have been lost: the person must not get the answer twice. */
 async function refuseTwice(tx: Transaction, { id, trackingNumber }: LockedCase, text: string): Promise<void> {
   const [last] = await tx.query<{ author: CaseMessage['from']; text: string }>(
     'select author, text from case_messages where case_id = $1 order by seq desc limit 1',

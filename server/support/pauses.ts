@@ -23,7 +23,8 @@ export async function beginPause(tx: Transaction, caseId: CaseId, at: Date): Pro
 }
 
 /**
- * Ends the open pause, if there is one. The caller holds the lock on the report. If a clock was set back, it ends where it began.
+ * Ends the open pause, if any. The caller holds the lock on the report. If a clock was set back, the pause ends where
+ * it began.
  *
  * @returns its length in milliseconds; null when there was none
  */
@@ -39,7 +40,7 @@ export async function endPause(
   return ended === undefined ? null : ended.until.getTime() - ended.from.getTime()
 }
 
-/** Oldest first. Few: an operator begins each by hand. */
+/** Oldest first. There are few, because an operator starts each by hand. */
 export async function readPauses(sql: Sql, caseId: CaseId): Promise<Pause[]> {
   return await sql.query<Pause>(
     `select from_at as "from", until_at as until, ended_by as "endedBy" from case_pauses where case_id = $1 order by seq`,

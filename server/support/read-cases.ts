@@ -40,7 +40,7 @@ export async function listCases(sql: Sql, of: Reporter): Promise<CaseSummary[]> 
   return rows.map(toSummary)
 }
 
-/** One report of a reporter's with all its messages. @throws AppError `case.not-found` */
+/** A reporter's report with all its messages. @throws AppError `case.not-found` */
 export async function readCase(sql: Sql, of: Reporter, id: string): Promise<CaseDetail> {
   const [row] = isId('cas', id)
     ? await sql.query<CaseRow>(`${SELECT} where c.${reporterColumn(of)} = $1 and c.id = $2`, [of.id, id])
@@ -49,7 +49,7 @@ export async function readCase(sql: Sql, of: Reporter, id: string): Promise<Case
   return { ...toSummary(row), messages: await readMessages(sql, row.id) }
 }
 
-/** Oldest first. Bounded: a person's by CASE_MESSAGES_MAX, an operator's by being written by hand. */
+/** Oldest first. Bounded: a person has CASE_MESSAGES_MAX, and operators write theirs by hand. */
 async function readMessages(sql: Sql, caseId: CaseId): Promise<CaseMessage[]> {
   const rows = await sql.query<{
     author: CaseMessage['from']

@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { type CleanText, cleanLines } from '#server/platform/text/sanitize-line.ts'
 
 /**
- * What somebody wrote, as clean lines, at most one of them empty in a row. Everything else stays as it is: it is text here,
- * and encoded wherever it is shown.
+ * Typed text as clean lines, with at most one empty line in a row. Everything else stays: it is plain text here, and
+ * encoded wherever it is shown.
  *
  * @throws AppError `case.text-invalid` unless 2 to 2,000 characters are left
  */

@@ -1,6 +1,6 @@
 import type { UserId, VisitorId } from '#contract/ids.ts'
 
-/** Whose a report is: a person's with an account, or a visitor's, who has proved an email and nothing else. */
+/** The owner of a report: a person with an account, or a visitor, who has proved an email and nothing else. */
 export type Reporter =
   | { readonly kind: 'user'; readonly id: UserId }
   | { readonly kind: 'visitor'; readonly id: VisitorId }
@@ -11,7 +11,7 @@ export const asVisitor = (id: VisitorId): Reporter => ({ kind: 'visitor', id })
 const TABLES = { user: 'users', visitor: 'visitors' } as const
 const COLUMNS = { user: 'user_id', visitor: 'visitor_id' } as const
 
-/** Where reporters of this kind are. */
+/** The table of this kind of reporter. */
 export const reporterTable = ({ kind }: Reporter) => TABLES[kind]
-/** The column of `cases` that names reporters of this kind. */
+/** The column of `cases` that names this kind of reporter. */
 export const reporterColumn = ({ kind }: Reporter) => COLUMNS[kind]

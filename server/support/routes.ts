@@ -12,7 +12,7 @@ import { listCases, readCase } from './read-cases.ts'
 import { asUser } from './reporter.ts'
 import { writeMessage } from './write-message.ts'
 
-/** What people write by hand, from one address. Each person has bounds of their own besides. */
+/** Messages from one address. Each person has further limits of their own. */
 const WRITTEN_PER_MINUTE = { rateLimit: { max: 120, timeWindow: '1 minute' } } as const
 
 const params = z.strictObject({ id: z.string().max(60) })

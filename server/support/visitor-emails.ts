@@ -6,7 +6,7 @@ import type { Email } from '#server/platform/email/email.ts'
 
 const CODE_MINUTES = SECOND_STEP_LIFETIME_MS / 60_000
 
-/** The same for everybody, with an account or without one. */
+/** The same email for everyone, with or without an account. */
 export function visitorCodeEmail(config: Sender, to: string, code: string): Email {
   return composeEmail(config, {
     to,
@@ -20,7 +20,7 @@ export function visitorCodeEmail(config: Sender, to: string, code: string): Emai
   })
 }
 
-/** Null once the visitor's email was erased: then there is nobody to write to. */
+/** Null once the visitor's email is erased: there is nobody to write to. */
 export async function composeVisitorAnswerEmail(
   { config, database }: Pick<Deps, 'config' | 'database'>,
   { visitorId, trackingNumber, asks = false }: EmailContents['visitor-answer'],

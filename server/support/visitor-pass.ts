@@ -14,8 +14,8 @@ import { asVisitor, type Reporter } from './reporter.ts'
 import { visitorCodeEmail } from './visitor-emails.ts'
 
 /**
- * Emails a code to somebody who writes to support without signing in. Nothing on a visitor's way looks for an account, so
- * nothing there can tell whether an email has one.
+ * Emails a code to someone who writes to support without signing in. No step of a visitor looks up accounts, so no
+ * answer can reveal whether an email has one.
  *
  * @throws AppError account.email-invalid · account.code-wait
  */
@@ -28,14 +28,14 @@ export async function askForVisitorCode(deps: Deps, uncheckedEmail: string): Pro
   deps.wakeWorker()
 }
 
-/** Writes the email with a new code, which ends the one before. */
+/** Composes the email with a new code, which ends the previous one. */
 export async function composeVisitorCodeEmail(deps: Deps, email: string): Promise<Email> {
   await endOtherCodes(deps, email, 'support')
   return visitorCodeEmail(deps.config, email, await newProofCode(deps, email, 'support'))
 }
 
 /**
- * Uses a code up and gives the visitor a pass, which ends the one before.
+ * Uses up a code and gives the visitor a pass, which ends the previous one.
  *
  * @throws AppError account.email-invalid · account.code-wrong
  */
@@ -89,7 +89,7 @@ export async function requireVisitor(
   return asVisitor(visitor.id)
 }
 
-/** Ends the pass, so that the next person at this browser cannot go on with it. Without one there is nothing to end. */
+/** Ends the pass, so that the next person at this browser cannot continue with it. Refused without a pass. */
 export async function endVisitorPass(
   deps: Pick<Deps, 'clock' | 'database'>,
   request: WithAuthorization,
@@ -98,7 +98,7 @@ export async function endVisitorPass(
   await deps.database.query('update visitors set pass_hash = null, pass_expires_at = null where id = $1', [id])
 }
 
-/** A mailbox is one visitor, however its address is capitalised. */
+/** A mailbox is one visitor, whatever the capitalisation of its address. */
 function visitorEmail(uncheckedEmail: string): string {
   return parseEmail(uncheckedEmail).toLowerCase()
 }

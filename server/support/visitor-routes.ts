@@ -18,7 +18,9 @@ import { writeMessage } from './write-message.ts'
 const params = z.strictObject({ id: z.string().max(60) })
 const written = { 200: caseAnswer, 201: caseAnswer }
 
-/** Support for people who are not signed in. Anyone who has the mailbox has the reports, and nothing of any account. */
+/**
+ * Support for people who are not signed in. Whoever controls the mailbox sees its reports, and nothing of any account.
+ */
 export function visitorRoutes(app: App, deps: Deps): void {
   const config = passwordsPerMinute(deps.config)
 

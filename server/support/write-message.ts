@@ -12,10 +12,11 @@ import { readText } from './read-text.ts'
 import { type Reporter, reporterColumn } from './reporter.ts'
 
 /**
- * Adds the reporter's message to a report. It changes no status, because statuses record what operators did. It starts the
- * report's clock, or resumes a paused one. Repeated with its key it is one message.
+ * Adds the reporter's message to a report. Leaves the status unchanged, because statuses record what operators did.
+ * Starts the report's clock, or resumes a paused one. Repetitions with the same key are one message.
  *
- * @throws AppError `case.text-invalid`, `case.not-found`, `case.closed`, `case.too-many-messages`, `case.picture-gone`, `idempotency.reused`
+ * @throws AppError `case.text-invalid`, `case.not-found`, `case.closed`, `case.too-many-messages`, `case.picture-gone`,
+ *   `idempotency.reused`
  */
 export async function writeMessage(
   deps: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -61,7 +62,10 @@ async function lockCase(tx: Transaction, by: Reporter, id: CaseId): Promise<Lock
   return row
 }
 
-/** A pause moves the deadline by its length. Otherwise the first unanswered message sets it, and later ones leave it unchanged. */
+/**
+ * A pause extends the deadline by its length. Otherwise the first unanswered message sets the deadline, and later ones
+ * keep it.
+ */
 async function runClock(tx: Transaction, id: CaseId, of: LockedCase & { readonly at: Date }): Promise<void> {
   const pausedMs = await endPause(tx, { caseId: id, at: of.at, by: 'you' })
   const dueAt = of.dueAt === null ? answerBy(of, of.at) : new Date(of.dueAt.getTime() + (pausedMs ?? 0))
@@ -71,7 +75,7 @@ async function runClock(tx: Transaction, id: CaseId, of: LockedCase & { readonly
 
 type Sent = { readonly text: string; readonly pictures: readonly string[] }
 
-/** What was sent with this key. */
+/** The message sent with this key, or null. */
 async function findByKey(sql: Sql, caseId: CaseId, key: string): Promise<Sent | null> {
   const [row] = await sql.query<Sent>(
     `select m.text, ${PICTURE_IDS_OF_MESSAGE} as pictures from case_messages m where m.case_id = $1 and m.request_key = $2`,

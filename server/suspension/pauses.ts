@@ -9,13 +9,13 @@ import { AppError } from '#server/platform/errors.ts'
 export type Pause = {
   readonly id: PauseId
   readonly kind: OrderKind
-  /** The one bank, network or company that is paused, as orders name it; null: the whole kind. */
+  /** The bank, network or company that is paused, as orders name it; null: the whole kind. */
   readonly service: string | null
   readonly serviceName: string | null
   /** The exact words that customers read. */
   readonly reason: string
   readonly setAt: Date
-  /** When it ends by itself. */
+  /** When it ends automatically. */
   readonly endsAt: Date
   readonly setBy: string
   readonly confirmedBy: string
@@ -28,12 +28,12 @@ export const PAUSE_COLUMNS = `id, kind, service, service_name as "serviceName", 
   ends_at as "endsAt", set_by as "setBy", confirmed_by as "confirmedBy", lifted_at as "liftedAt", lifted_by as "liftedBy",
   lift_confirmed_by as "liftConfirmedBy"`
 
-/** Whether a pause is active at `now`, an expression of SQL. */
+/** SQL expression: whether a pause is active at `now`. */
 export const activeAt = (now: string): string => `ends_at > ${now} and lifted_at is null`
 
 /**
- * The active pauses, the one that ends last first. Binding for callers that hold the suspension lock: a new pause waits for all
- * of them, and later callers see it.
+ * The active pauses, latest end first. Binding for callers that hold the suspension lock: a new pause waits for all of
+ * them, and later callers see it.
  */
 export async function readPauses(sql: Sql, now: Date): Promise<Pause[]> {
   return await sql.query<Pause>(
@@ -51,7 +51,7 @@ type ServiceFields<Kind extends OrderKind> = {
 kindSchemas satisfies { readonly [Kind in OrderKind]: { readonly service: ServiceFields<Kind> } }
 
 /**
- * Refuses a form, or a quote for it, whose kind is paused.
+ * Refuses a form, or a quote, whose kind or service is paused.
  *
  * @throws AppError `kind.paused` with the reason: nothing was reserved
  */

@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { activeAt, type Pause } from './pauses.ts'
 import { lockGate, type Suspension } from './suspensions.ts'
 
-/** What an approval needs to know of the open suspensions and the active pauses. */
+/** The open suspensions and active pauses, as far as an approval needs them. */
 export type Stops = {
   readonly suspensions: readonly Pick<Suspension, 'reason'>[]
   readonly pauses: readonly StoppingPause[]
@@ -15,7 +15,10 @@ export type StopsJson = {
   readonly pauses: readonly (Omit<StoppingPause, 'endsAt'> & { readonly endsAt: string })[]
 }
 
-/** SQL for the StopsJson at `now`, itself an expression of SQL. It refers to no other table, so PostgreSQL evaluates it once for all rows. */
+/**
+ * SQL expression: the StopsJson at `now`, itself an SQL expression. It refers to no other table, so PostgreSQL
+ * evaluates it once for all rows.
+ */
 export const stopsAt = (now: string): string =>
   `(select json_build_object(
      'suspensions', (select coalesce(json_agg(json_build_object('reason', reason)), '[]') from payment_suspensions where lifted_at is null),
@@ -29,7 +32,7 @@ export function stopsFrom({ suspensions, pauses }: StopsJson): Stops {
 
 /** The stops right now, binding until this transaction ends, as lockSuspensions explains. */
 export async function lockStops(tx: Transaction, now: Date): Promise<Stops> {
-  // Two statements: the snapshot of the second is taken after the lock was given.
+  // Two statements: the second takes its snapshot after the lock is granted.
   const [, stops] = await Promise.all([lockGate(tx), readStops(tx, now)])
   return stops
 }

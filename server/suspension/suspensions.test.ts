@@ -174,7 +174,7 @@ describe.each(featureDatabases)('while money is stopped on %s', (kind) => {
     ] as const) {
       await expect(lift(by, confirmed)).rejects.toThrow('payment_suspensions_two_people')
     }
-    // Two names that nobody proved, or who agreed to something else, lift nothing either.
+    // Unproven operators, or a request for something else, lift nothing either.
     await expect(lift('Ada Obi', 'Bayo Ade')).rejects.toThrow('payment_suspensions takes what two operators agreed to')
     await expect(jara.database.query('delete from payment_suspensions')).rejects.toThrow('what was written stays')
     await resume(jara)

@@ -3,26 +3,26 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Why no money moves. `books`: the ledger does not add up, so nothing leaves custody. `restored`: this database is a
- * backup, so nothing is sent, credited, cancelled or given back until the providers' lists are matched. `clock`: the clock of
- * a process cannot be right, so nothing is decided by it.
+ * Why no money moves. `books`: the ledger does not add up, so nothing leaves custody. `restored`: this database comes
+ * from a backup, so nothing is sent, credited, cancelled or given back until the providers' lists are matched. `clock`:
+ * a process's clock cannot be right, so nothing is decided by it.
  */
 export type SuspensionReason = 'books' | 'restored' | 'clock'
 
 export type Suspension = {
   readonly id: SuspensionId
   readonly reason: SuspensionReason
-  /** For operators. */
+  /** Text for operators. */
   readonly detail: string
-  /** `restored`: the last moment the backup knows of. `clock`: the newest entry, where that one lies ahead of the clock. */
+  /** `restored`: the last moment the backup knows of. `clock`: the newest entry, if it is ahead of the clock. */
   readonly since: Date | null
   readonly stoppedAt: Date
 }
 
-/** How soon work that waits for a stop to be lifted looks again, ms. */
+/** Retry interval of work that waits for a suspension to be lifted, ms. */
 export const SUSPENDED_RETRY_MS = 30_000
 
-/** The advisory lock that a movement of money shares and a stop takes alone. */
+/** The advisory lock that movements of money share and a suspension takes exclusively. */
 const GATE = 727_202
 
 /** The open suspensions right now. Binding only for callers holding the suspension lock. */
@@ -38,17 +38,17 @@ export async function readSuspensions(sql: Sql): Promise<Suspension[]> {
  * see it. Taken before any lock on an order or an account, and by a worker after the lock on its job.
  */
 export async function lockSuspensions(tx: Transaction): Promise<Suspension[]> {
-  // Two statements: the snapshot of the second is taken after the lock was given.
+  // Two statements: the second takes its snapshot after the lock is granted.
   const [, stops] = await Promise.all([lockGate(tx), readSuspensions(tx)])
   return stops
 }
 
-/** The lock that lockSuspensions takes, for callers that read what it protects themselves, in a statement of its own. */
+/** Takes only the lock of lockSuspensions, for callers that then read what it protects in their own statement. */
 export async function lockGate(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])
 }
 
-/** What a suspension can block. `in`: money for a wallet or a purchase. `undo`: cancelling or returning. */
+/** What a suspension can block. `in`: money into a wallet or a purchase. `undo`: cancelling or returning. */
 export type MoneyDirection = 'out' | 'in' | 'undo'
 
 const CLOSED: Readonly<Record<SuspensionReason, readonly MoneyDirection[]>> = {
@@ -57,18 +57,21 @@ const CLOSED: Readonly<Record<SuspensionReason, readonly MoneyDirection[]>> = {
   clock: ['out', 'in', 'undo'],
 }
 
-/** Whether one of these stops closes this way. */
+/** Whether one of these suspensions blocks this direction. */
 export function isSuspended(stops: readonly Pick<Suspension, 'reason'>[], movement: MoneyDirection): boolean {
   return stops.some(({ reason }) => CLOSED[reason].includes(movement))
 }
 
-/** Whether the clock of a process cannot be right: nothing is decided by a time then, and nothing dated that others go by. */
+/**
+ * Whether a process's clock cannot be right. Then nothing is decided by time, and no dates are written that others rely
+ * on.
+ */
 export function isClockInDoubt(stops: readonly Pick<Suspension, 'reason'>[]): boolean {
   return stops.some(({ reason }) => reason === 'clock')
 }
 
 /**
- * Refuses what needs a clock that can be right. `message` says what did not happen.
+ * Refuses what needs a correct clock. `message` says what did not happen.
  *
  * @throws AppError `money-out.clock`
  */
@@ -84,7 +87,7 @@ const UNDO_LATER = {
 } as const
 
 /**
- * Refuses while one of these stops closes this way.
+ * Refuses while one of these suspensions blocks this direction.
  *
  * @throws AppError `money-out.restoring`, `money-out.clock`, `money-out.stopped`
  */
@@ -93,19 +96,19 @@ export function refuseIfSuspended(stops: readonly Pick<Suspension, 'reason'>[], 
   const isFor = (reason: SuspensionReason) => stops.some((stop) => stop.reason === reason)
   const reason = isFor('restored') ? 'restored' : isFor('clock') ? 'clock' : 'books'
   if (reason === 'books') throw new AppError('money-out.stopped')
-  // What was agreed to may have been sent after the backup: nobody may say that no money has left.
+  // The order may have been sent after the backup, so the message must not say that no money has left.
   const said = movement === 'undo' ? { message: UNDO_LATER[reason] } : {}
   throw new AppError(reason === 'restored' ? 'money-out.restoring' : 'money-out.clock', said)
 }
 
-/** Waits for every movement that has passed the gate, and blocks others until this transaction ends. */
+/** Waits for every movement of money in progress, and blocks others until this transaction ends. */
 export async function closeGate(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [GATE])
 }
 
 /**
- * Stops money, once per reason: a second stop for the same reason changes nothing. Waits for every movement that has passed
- * the gate. Returns the stop when it is new.
+ * Suspends money, once per reason: a second suspension for the same reason changes nothing. Waits for every movement in
+ * progress. Returns the suspension if it is new.
  */
 export async function suspendMoney(tx: Transaction, stop: Suspension): Promise<Suspension | null> {
   await closeGate(tx)
@@ -119,8 +122,9 @@ export async function suspendMoney(tx: Transaction, stop: Suspension): Promise<S
 }
 
 /**
- * Lifts the open stop for a reason. `books` takes two different people, `restored` only the reconciliation (`confirmedBy` null),
- * `clock` either two people or the clock that is right again: the database refuses anything else. Returns whether there was one.
+ * Lifts the open suspension for a reason; the database enforces who may. `books` takes two different people; `restored`
+ * only the reconciliation (`confirmedBy` null); `clock` two people, or a clock that is right again. Returns whether
+ * there was one.
  */
 export async function liftSuspension(
   tx: Transaction,

@@ -95,7 +95,7 @@ export const accounts = {
     retention: {
       since: 'revoked_at',
       keptMs: DEVICES_KEPT_MS,
-      // Its key checks the signatures of what was approved with it.
+      // Its key verifies the signatures of orders approved with it.
       unless: `exists (select from orders o where o.user_id = t.user_id and o.approval ->> 'deviceId' = t.id)
       or exists (select from sessions s where s.user_id = t.user_id and s.device_id = t.id)
       or exists (select from pins p where p.user_id = t.user_id and p.device_id = t.id)`,
@@ -154,12 +154,13 @@ export const accounts = {
       unless: 'exists (select from challenges c where c.user_id = t.user_id and c.session_id = t.id)',
     },
     times: {
-      // How long ago its owner was there, nobody knows: the PIN is asked for, and what needs a full sign-in asks for that.
+      // When the owner was last there is unknown: they enter the PIN again, and whatever needs a full sign-in asks for
+      // one.
       last_seen_at: byAny('locks the session'),
       unlocked_at: byAny('locks the session'),
       password_at: byAny('locks the session'),
       previous_until: byAny('locks the session'),
-      // It would last for longer than a session does.
+      // Otherwise the session would outlast its maximum lifetime.
       created_at: byAny('ends the session'),
       ended_at: RECORD,
       locked_at: RECORD,

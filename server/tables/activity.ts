@@ -1,6 +1,6 @@
 import { ALL, RECORD, type Tables } from './table.ts'
 
-/** What people hand on of their history. */
+/** Receipts that people share from their history. */
 export const activity = {
   receipts: {
     owner: 'user_id',

@@ -14,13 +14,14 @@ import {
 } from './table.ts'
 
 /**
- * A subscription counts while its device is active and has a session that nobody ended. A sign-out, a new device, a new password and a
- * recovery end it in the statement that ends the session, whoever makes it. The table is `t`.
+ * SQL condition: a push subscription counts while its device is active and has a session that was not ended. A
+ * sign-out, a new device, a new password and a recovery end it in the statement that ends the session, whoever makes
+ * it. The table is `t`.
  */
 export const PUSH_COUNTS = `exists (select from devices d where d.user_id = t.user_id and d.id = t.device_id and d.revoked_at is null)
   and exists (select from sessions s where s.user_id = t.user_id and s.device_id = t.device_id and s.ended_at is null)`
 
-/** What people are alerted to, and how they want to hear of it. */
+/** People's alerts, and how they want to receive them. */
 export const alerts = {
   alerts: {
     owner: 'user_id',

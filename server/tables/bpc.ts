@@ -21,7 +21,7 @@ export const bpc = {
     keys: {
       kind: 'box',
       columns: ['code_hash', 'code_box'],
-      // What was a box of a closed account is none.
+      // Closing an account overwrites its codes, so nothing of a closed account is encrypted.
       where: 'user_id in (select id from users where closed_at is null)',
       olderThanKeyNames: true,
     },

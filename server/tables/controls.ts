@@ -1,6 +1,6 @@
 import { ADD, ADD_AND_CHANGE, byAny, byRight, FOR_EVER, ONE_ROW, RECORD, type Tables } from './table.ts'
 
-/** What finds that something is wrong, and what it found. */
+/** Checks that detect problems, and their findings. */
 export const controls = {
   payment_suspensions: {
     owner: null,

@@ -13,7 +13,7 @@ import {
 
 const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
 
-/** Money that came in. */
+/** Incoming money. */
 export const deposits = {
   deposits: {
     owner: 'user_id',

@@ -1,7 +1,7 @@
 import { HINTS_KEPT_MS } from '#contract/constants.ts'
 import { ADD_AND_CHANGE, ALL, byAny, RECORD, type Tables, WITH_THE_BOOKS } from './table.ts'
 
-/** Account numbers that money comes in on, and webhooks that speak of it. */
+/** Account numbers for incoming money, and the webhooks about it. */
 export const funding = {
   funding_accounts: {
     owner: 'user_id',

@@ -1,7 +1,7 @@
 import { ADD, ADD_AND_CHANGE, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 const PROOF = 'what the books prove themselves with'
-/** The ledger moves the time of what comes later. */
+/** A ledger time ahead of the clock stays: the ledger dates later entries after it. */
 const OF_LEDGER = { writtenBy: 'the ledger', whenAhead: 'stays' } as const
 const BOOKS = { stays: 'the books' } as const
 
@@ -43,7 +43,7 @@ export const ledger = {
     exported: {
       orderedBy: ['transfer_id', 'leg'],
       columns: ['transfer_id', 'leg', 'account_id', 'amount', 'posted_at', 'seq', 'balance_after'],
-      // The other legs are about accounts of the house.
+      // The other legs belong to house accounts.
       where: 'seq is not null',
       leftOut: { hash: PROOF },
     },

@@ -15,8 +15,8 @@ import type { sms } from './sms.ts'
 import type { support } from './support.ts'
 
 /**
- * What operators see of a value of a person's until they give a reason: all of it, initials, an email's first letters, a
- * number's last four digits, or nothing.
+ * How much of a personal value operators see before they give a reason: all of it, initials, an email's first letters,
+ * a number's last four digits, or nothing.
  */
 export type Masking = 'shown' | 'initials' | 'email' | 'last4' | 'hidden'
 
@@ -40,15 +40,15 @@ type ColumnsOfTable<Table> = Table extends { exported: { columns: readonly (infe
   ? Column | (Table extends { exported: { computed: infer Computed } } ? keyof Computed : never)
   : never
 
-/** A column that the export of a person's data holds. */
+/** A column in the export of a person's data. */
 export type PersonalColumn = Extract<ColumnsOf<Groups>, string>
 
 /**
- * How each column of the export is masked in the console. A column that the export gains does not compile until it is here;
- * columns of one name are masked alike, whatever their table.
+ * How the console masks each column of the export. A new export column does not compile until it is listed here.
+ * Columns with the same name are masked alike in all tables.
  */
 export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
-  // Who somebody is, whom they pay, and who pays them.
+  // Who the person is, whom they pay, and who pays them.
   full_name: 'initials',
   account_name: 'initials',
   counterparty: 'initials',
@@ -65,11 +65,11 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   sale: 'hidden',
   terms: 'hidden',
   approval: 'hidden',
-  // What people write, and what they look like.
+  // What people write, and their pictures.
   note: 'hidden',
   text: 'hidden',
   webp_base64: 'hidden',
-  // What is theirs at a provider, works for anyone who has it, or names their device.
+  // Ids at a provider, codes that work for anyone who has them, and device names.
   customer_code: 'hidden',
   provider_account_id: 'hidden',
   code: 'hidden',
@@ -190,7 +190,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   wrong_at: 'shown',
   wrong_in_row: 'shown',
 
-  // How somebody hears of things, and what they were told.
+  // How a person receives alerts, and what the alerts said.
   category: 'shown',
   channel: 'shown',
   facts: 'hidden',
@@ -204,7 +204,7 @@ export const MASKING: Readonly<Record<PersonalColumn, Masking>> = {
   email_state: 'shown',
 }
 
-/** A value of this column as an operator sees it without a reason. */
+/** A column's value as an operator sees it without a reason. */
 export function masked(column: PersonalColumn, value: string): string {
   return MASKS[MASKING[column]](value)
 }
@@ -231,7 +231,7 @@ function emailLetters(email: string): string {
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}•••${domain.slice(domain.lastIndexOf('.'))}`
 }
 
-/** Of a text with a number in it nothing but the number's last digits. A short number would be all there. */
+/** Only the last digits of a number in a text. A short number is hidden, because its last digits would be all of it. */
 function lastDigits(text: string): string {
   const digits = text.replaceAll(/\D/g, '')
   return digits.length > 4 ? maskNumber(digits) : DOTS

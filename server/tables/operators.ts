@@ -13,7 +13,7 @@ import {
   type Tables,
 } from './table.ts'
 
-/** Who runs the installation. They are not users: somebody has to answer for what was done. */
+/** Operators, who run the installation. They are not users: each must answer for what they did. */
 export const operators = {
   operators: {
     owner: null,
@@ -89,7 +89,7 @@ export const operators = {
       since: `coalesce(ended_at, created_at + interval '${CONSOLE_LIFETIME_MS} milliseconds')`,
       keptMs: CONSOLE_SESSIONS_KEPT_MS,
     },
-    // It would stay open, and last, for longer than a session does: its operator signs in again.
+    // Otherwise the session would outlast its maximum lifetime. Its operator signs in again.
     times: {
       created_at: byAny({ rowLastsMs: 0 }),
       touched_at: byAny({ rowLastsMs: 0 }),
@@ -131,7 +131,7 @@ export const operators = {
   operator_audit_head: {
     owner: null,
     whenSpread: 'each its own',
-    // Written by the trigger of operator_audit, as the owner.
+    // Written by the trigger on operator_audit, with the owner's rights.
     app: READ,
     retention: ONE_ROW,
     afterRestore: 'kept',

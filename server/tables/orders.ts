@@ -18,7 +18,7 @@ const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
 const COUNTS = { stays: 'it counts against the limits of its day and of every day before it' } as const
 const WORDS_OF_PROVIDER = 'words of the provider, for operators'
 
-/** What was approved, and what it led to. */
+/** Approved orders, and what they led to. */
 export const orders = {
   orders: {
     owner: 'user_id',
@@ -114,7 +114,7 @@ export const orders = {
     retention: WITH_THE_BOOKS,
     times: {
       at: RECORD,
-      // Believed only near our own clock: R13 in docs/reference/orders.md.
+      // Trusted only near our own clock: R13 in docs/reference/orders.md.
       earlier_absent_at: OF_PROVIDER,
     },
     afterRestore: 'kept',

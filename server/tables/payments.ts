@@ -1,10 +1,10 @@
 import { QUOTE_LIFETIME_MS, UNFINISHED_KEPT_MS } from '#contract/constants.ts'
 import { ADD_AND_REMOVE, ALL, byAny, byRight, OF_COSTS, OF_PROGRAM, RECORD, type Tables } from './table.ts'
 
-/** A list with an order in it: the text that was signed. */
+/** A list that became an order keeps the text that was signed. */
 const APPROVED = 'exists (select from orders o where o.user_id = t.user_id and o.quote_id = any(t.quote_ids))'
 
-/** What people want to pay, and whom they paid before. */
+/** Payments that people prepare, and their saved recipients. */
 export const payments = {
   beneficiaries: {
     owner: 'user_id',

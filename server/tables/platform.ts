@@ -12,7 +12,7 @@ import {
   type Tables,
 } from './table.ts'
 
-/** What an installation knows of itself, and what it has to do next. */
+/** What an installation knows about itself, and the work it still has to do. */
 export const platform = {
   schema_migrations: {
     owner: null,

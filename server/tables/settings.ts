@@ -2,7 +2,7 @@ import { ADD, ADD_AND_CHANGE, byRight, FOR_EVER, type Tables } from './table.ts'
 
 const BY_OPERATORS = { writtenBy: 'operators', whenAhead: 'stays' } as const
 
-/** What two operators tell customers, from when, until when. */
+/** Notices, prices and settings that two operators set for a period. */
 export const settings = {
   bank_notices: {
     owner: null,

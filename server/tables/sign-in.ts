@@ -7,13 +7,13 @@ import {
 } from '#contract/constants.ts'
 import { ADD_AND_REMOVE, ALL, byAny, ENDS_SOON, OF_HASH, OF_KEYS, OF_PROGRAM, RECORD, type Tables } from './table.ts'
 
-/** The longest wait of a throttle on tries: server/identity/sign-in/sign-in-throttle.ts. */
+/** The longest wait that throttled attempts get: server/identity/sign-in/sign-in-throttle.ts. */
 const TRY_WAIT_MAX_MS = 15 * 60_000
 
 const OF_PASSKEYS = 'what an authenticator signs with; its name and times are in the file'
 const USED_UP = { since: 'expires_at', keptMs: USED_UP_KEPT_MS } as const
 
-/** What proves whose an account is. */
+/** Whatever proves who owns an account. */
 export const signIn = {
   passkeys: {
     owner: 'user_id',

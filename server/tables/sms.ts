@@ -62,7 +62,7 @@ export const sms = {
       stays: 'what each message cost; number and text are emptied when it is sent',
       if: "t.state <> 'sending'",
     },
-    // Nobody asks after it any more, because a newer alert took its place: it was never charged.
+    // A newer alert replaced this one, so nobody asks for its result: it was never charged.
     retention: { since: 'asked_at', keptMs: UNFINISHED_KEPT_MS, unless: "t.state <> 'sending'" },
     times: {
       asked_at: byAny('becomes now'),

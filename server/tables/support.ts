@@ -33,7 +33,7 @@ export const support = {
     onClosing: {
       stays: 'that somebody wrote to support without signing in; where emails are proved, the address is replaced',
     },
-    // Without a pass: it was ended, or a restore ended it.
+    // Visitors without a pass: it was ended, or a restore ended it.
     retention: {
       since: 'coalesce(pass_expires_at, created_at)',
       keptMs: UNFINISHED_KEPT_MS,

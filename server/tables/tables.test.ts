@@ -20,7 +20,7 @@ describe.each(databaseKinds)('the descriptors of tables and the schema on %s', (
   afterAll(() => fresh.drop())
 
   class Undone extends Error {}
-  /** What is found once the schema is another one. */
+  /** The findings after the schema has changed. */
   async function differencesAfter(change: string): Promise<string[]> {
     let found: string[] = []
     const changed = fresh.database.transaction(async (tx: Transaction) => {

@@ -43,13 +43,13 @@ export type TableName = keyof All
 /** The tables whose descriptor is of this shape: `TablesWith<{ keys: { kind: 'box' } }>`. */
 export type TablesWith<Shape> = { [Name in TableName]: All[Name] extends Shape ? Name : never }[TableName]
 
-/** Every table of the schema: the only list of them. A test compares it with the database. */
+/** The only list of all tables. A test compares it with the database. */
 export const TABLES: Tables = ALL_TABLES
 
-/** The same one by one, each with its name: those that others refer to come first. */
+/** All tables with their names, each after the tables it refers to. */
 export const EVERY_TABLE: readonly (Table & { readonly name: string })[] = Object.entries(TABLES).map(
   ([name, table]) => ({ name, ...table }),
 )
 
-/** In the order in which rows may be removed: those that refer to others come first. */
+/** The order in which rows may be removed: referring tables first. */
 export const REFERRING_FIRST = EVERY_TABLE.toReversed()

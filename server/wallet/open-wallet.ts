@@ -13,9 +13,10 @@ const OPEN_LATER =
   'No account can be opened while our server’s clock is wrong. Nothing was created. Try again in a few minutes.'
 
 /**
- * Opens a new user's wallet inside the registration's transaction; in sandbox mode it grants practice money as a visible ledger
- * transfer. The provider learns of its new customer, because it names customers when it tells of payments; an account number of their
- * own is asked for once they give a phone number: server/deposits/ask-for-account.ts. The caller wakes the worker after the commit.
+ * Opens a new user's wallet inside the registration's transaction. In sandbox mode it grants practice money as a
+ * visible ledger transfer. It also queues the user's registration with the provider, which names customers in its
+ * payments. Their own account number is requested once they give a phone number: server/deposits/ask-for-account.ts.
+ * The caller wakes the worker after the commit.
  */
 export async function openWallet(tx: Transaction, deps: Deps, of: { userId: UserId }): Promise<void> {
   const now = deps.clock.now()

@@ -79,7 +79,7 @@ describe.each(databaseKinds)('people who open their wallet at the same instant, 
   })
 })
 
-/** The nth id of somebody or something that was made for this, in SQL and here. */
+/** The nth id of the rows that this test fills in, in SQL and in TypeScript. */
 const made = (prefix: string) => `'${prefix}_' || lpad(n::text, 35, '0')`
 const crowdId = (n: number) => `usr_${String(n).padStart(35, '0')}` as UserId
 const EMPTY = `delete from transactions where id like 'txn_0000%'; delete from orders where id like 'ord_0000%';
@@ -87,7 +87,7 @@ const EMPTY = `delete from transactions where id like 'txn_0000%'; delete from o
 
 const LINES = 20_000
 const CROWD = 50
-/** What one wallet may read of a table: the lines shown, and a few rows by their key. */
+/** The most rows that reading one wallet may read from a table: the lines shown, and a few rows by key. */
 const READ_MAX = 2 * RECENT_TRANSACTIONS + 5
 const TABLES = ['transactions', 'orders', 'users', 'ledger_accounts', 'ledger_entries', 'bpc_codes', 'bpc_charges']
 
@@ -99,7 +99,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a wallet in 
   beforeAll(async () => {
     jara = await startJara(kind, { settings: { NEW_LIMIT: 'on' } })
     ada = await jara.person('Ada Obi')
-    // Two lines of one instant have no order.
+    // Two lines of the same instant have no defined order.
     jara.clock.advance(1_000)
     await ada.withdraw(150_000n)
     await jara.pass(2_000)
@@ -107,7 +107,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a wallet in 
   })
   afterAll(() => jara.database.exec(EMPTY).finally(() => jara.close()))
 
-  /** Years of hers, and other people beside her. Ids of zeros belong to nobody else. */
+  /** Years of her history, and other people beside her. Ids of zeros belong to nobody else. */
   async function fill(): Promise<void> {
     await jara.database.query(
       `insert into users (id, email, full_name, password_hash, created_at, new_since)
@@ -140,7 +140,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a wallet in 
          where statement like '%"availableKobo"%' and statement not like '%pg_prepared_statements%'`,
       )
     })
-    // PostgreSQL plans the first five for their values, and then compares.
+    // PostgreSQL makes custom plans for the first five executions, then compares.
     expect(plans).toEqual([{ custom: 5n, generic: 15n }])
   })
 

@@ -25,16 +25,16 @@ import { assert } from '#server/platform/errors.ts'
 type WalletDeps = Pick<Deps, 'config' | 'database' | 'clock'>
 
 /**
- * Everything the dashboard shows, of one moment: balances are the ledger's and nothing else, and what is available, held,
- * spent and listed beside them was read in one snapshot, so all of it agrees. Pages that ask at the same time are read in
- * one statement, each for its own person.
+ * Everything the dashboard shows, read in one snapshot so that it agrees: balances come from the ledger alone, with the
+ * held, spent and listed amounts beside them. Pages requested at the same time are read in one statement, each for its
+ * own person.
  */
 export const readWallet = batched<WalletDeps, UserId, Wallet>({
   work: (deps, userIds) => readWallets(deps.database, deps, userIds),
   concurrency: 2,
 })
 
-/** As readWallet, with the session of a token's hash. */
+/** Like readWallet, together with the session found by a token's hash. */
 export const readWalletWithSession = batched<WalletDeps, Uint8Array, ReadWithSession<Wallet>>({
   async work(deps, hashes) {
     const { rows, toPage } = await select<Row & SessionRow>(deps.database, deps, { statement: BY_TOKEN, of: hashes })
@@ -43,7 +43,7 @@ export const readWalletWithSession = batched<WalletDeps, Uint8Array, ReadWithSes
   concurrency: 2,
 })
 
-/** As readWallet, of several people at once, BATCH_MAX at most, in the order given. */
+/** Like readWallet, for up to BATCH_MAX people at once, in the order given. */
 export async function readWallets(
   sql: Sql,
   deps: Pick<WalletDeps, 'config' | 'clock'>,
@@ -65,7 +65,7 @@ async function select<Found extends Row>(
   return { rows, toPage: (row) => toWallet(row, { now, hasNewLimit: config.newLimit }) }
 }
 
-/** What one person's wallet is made of. Amounts in kobo. */
+/** The database row behind one person's wallet. Amounts in kobo. */
 type Row = {
   readonly availableKobo: bigint
   readonly heldKobo: bigint
@@ -81,9 +81,10 @@ type Row = {
 } & LimitRow & { readonly [Part in keyof Debt]: Debt[Part] | null }
 
 /**
- * One statement sees one snapshot, whatever is committed while it runs (PostgreSQL, 13.2.1). Each table is read by the person's
- * key, one after another, so one plan is good for every number of people; the bounds of `place` leave nobody out, and make
- * the planner expect one row of any number. Otherwise it would plan again for each number, which takes longer than reading.
+ * One statement sees one snapshot, whatever commits meanwhile (PostgreSQL, 13.2.1). Each table is read by the person's
+ * key, one after another, so one plan suits every number of people. The bounds on `place` exclude nobody. They make the
+ * planner expect one row whatever the number; otherwise it would plan again for each number, which takes longer than
+ * reading.
  */
 const walletsOf = ({
   columns,

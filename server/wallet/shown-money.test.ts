@@ -18,7 +18,7 @@ describe.each(featureDatabases)('the money a person is shown, on %s', (kind) => 
   })
   afterEach(() => jara.close())
 
-  /** What is shown is the sum of what was posted, account by account. */
+  /** Expects the amounts shown to be the sums of what was posted, account by account. */
   async function expectShownIsPosted(): Promise<void> {
     const { availableKobo, heldKobo } = await ada.wallet()
     const posted = await books(jara, `user:${ada.id}:available`, `user:${ada.id}:held`)
@@ -63,7 +63,7 @@ it('no screen formats naira on its own', () => {
   expect(files.length).toBeGreaterThan(100)
   const written = files.flatMap((name) => {
     const code = fs.readFileSync(path.join(WEB, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    // An amount in a text, or one that is formatted without having been read; `₦0` alone only loads a letter's shape.
+    // An amount in a literal, or a formatted one that was never read; `₦0` alone only loads a glyph.
     const found = code.match(
       /₦\s?\d[\d,.]+|formatNaira\w*\(\s*(kobo\()?\d[^)]*\)|(available|held|balance)Kobo: ['"\d]/g,
     )

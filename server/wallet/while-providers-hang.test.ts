@@ -9,7 +9,6 @@ import { airtime, phoneOf } from '#tests/support/purchases.ts'
 
 const READS = ['/api/wallet', '/api/transactions', '/api/funding-account', '/api/me', '/api/installation']
 const CALLS = ['verifyTransfer', 'listPayments', 'resolveAccount', 'createRecipient', 'verifyPurchase'] as const
-/** How long a busy machine may take; what is waited for comes by itself or never. */
 const NO_ANSWER = { outcome: 'unknown', cause: 'no answer' } as const
 
 describe.each(featureDatabases)('while neither provider answers anything, on %s', (kind) => {
@@ -77,7 +76,7 @@ describe.each(featureDatabases)('while neither provider answers anything, on %s'
 
   let asked = 0
 
-  /** From now on these calls wait until they are let go, and are then unanswered. */
+  /** Makes these calls wait until they are released; then they get no answer. */
   function hangEverything(calls: readonly (typeof CALLS)[number][] = CALLS): () => void {
     const gate = Promise.withResolvers<typeof NO_ANSWER>()
     asked = 0

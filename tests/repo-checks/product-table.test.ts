@@ -4,7 +4,9 @@ import { orderState } from '#contract/orders.ts'
 import { transactionStatus } from '#contract/transactions.ts'
 import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
-/** docs/reference/product.md: what the product promises, row by row. Its page of shown-by/ has the claims that show it. */
+/**
+ * docs/reference/product.md: what the product promises, row by row. Its page of shown-by/ has the claims that show it.
+ */
 
 const rows = rowsOf(readFromRoot('docs/reference/shown-by/product.md'))
 

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * The tables of docs/reference/shown-by/, whose rows name the tests that show them. What each row promises is in a document with
- * the same rows: docs/reference/product.md, docs/why/reliability.md, docs/why/security.md.
+ * The tables of docs/reference/shown-by/, whose rows name the tests that show them. What each row promises is in a
+ * document with the same rows: docs/reference/product.md, docs/why/reliability.md, docs/why/security.md.
  */
 
 const root = path.join(import.meta.dirname, '../..')
@@ -27,7 +27,10 @@ export function problemsOf(claims: readonly Claim[]): string[] {
   })
 }
 
-/** The rows of a page of docs/reference/shown-by/: what, and the claims that show it, as `file` and title, apart by <br>. */
+/**
+ * The rows of a page of docs/reference/shown-by/: what, and the claims that show it, as `file` and title, apart by
+ * <br>.
+ */
 export function rowsOf(document: string): Row[] {
   return tableRows(document).map(({ section, cells }) => ({
     section,

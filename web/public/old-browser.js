@@ -1,4 +1,5 @@
-// In a browser that is too old for the app, says so in its place. Written for browsers of any age; a test holds it and contract/browsers.ts together.
+// Tells people that their browser is too old for the app. Runs in browsers of any age; a test compares it with
+// contract/browsers.ts.
 ;(function () {
   if (Object.hasOwn && [].at && window.HTMLDialogElement) return
   var lines = [

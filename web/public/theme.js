@@ -1,5 +1,5 @@
-// Sets the theme before the first paint. src/lib/theme.ts keeps it up to date afterwards; a test holds the two together. Written for
-// browsers of any age: in one that is too old, old-browser.js says so.
+// Sets the theme before the first paint. src/lib/theme.ts keeps it current afterwards; a test compares the two. Runs in
+// browsers of any age, even those that old-browser.js turns away.
 ;(function () {
   var root = document.documentElement
   var choice = root.dataset.unchosenTheme || 'light'

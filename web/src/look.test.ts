@@ -8,7 +8,7 @@ const APPEARANCES: readonly Appearance[] = ['light', 'dark', 'device-light', 'de
 
 const FAMILIES = ['indigo', 'palm', 'lagoon', 'sky', 'sun', 'zobo', 'plum', 'clay', 'leaf', 'stone'] as const
 
-/** What stands on what as text: WCAG asks for 4.5. */
+/** Text colours and the colours behind them: WCAG asks for a contrast of 4.5. */
 const TEXT: readonly (readonly [text: string, on: string])[] = [
   ...['ink', 'ink-2', 'ink-3', 'brand', 'accent-text', 'ok', 'wait', 'bad'].flatMap((text) =>
     ['bg', 'surface', 'sunken'].map((on) => [text, on] as const),
@@ -37,7 +37,7 @@ const TEXT: readonly (readonly [text: string, on: string])[] = [
   ['bad', 'bad-tint'],
 ]
 
-/** What has to be seen beside what, without being read: WCAG asks for 3. */
+/** Graphics and the colours beside them: WCAG asks for a contrast of 3. */
 const GRAPHICS: readonly (readonly [mark: string, beside: string])[] = [
   ...['control', 'focus', 'brand', 'ok', 'wait', 'bad'].flatMap((mark) =>
     ['bg', 'surface', 'sunken'].map((beside) => [mark, beside] as const),

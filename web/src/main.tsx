@@ -17,7 +17,7 @@ import { LateToasts } from '#web/ui/late-toasts.tsx'
 import { dismissError } from '#web/ui/toast.ts'
 
 followTheme()
-// What a wallet that is no longer open has left here goes first.
+// First deletes what a wallet that is no longer open has left here.
 resumeCache()
 cachedAnswers()
 addEventListener('pagehide', suspendCache)
@@ -34,7 +34,7 @@ if (root !== null) {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  // Whatever fails of it fails again on the page, which says so.
+  // Whatever fails here fails again on the page, which says so.
   await prepareFirstScreen(location.pathname, root.hasChildNodes() ? 'withFrame' : 'without').catch(() => undefined)
   const app = (
     <QueryClientProvider client={queryClient}>
@@ -49,6 +49,6 @@ async function start(root: HTMLElement): Promise<void> {
   )
   // The rest of the page may still be on its way, or never come: prerender/start-app.js.
   document.documentElement.removeAttribute('data-arriving')
-  // What the server drew goes in the same frame in which the app is painted.
+  // The server's drawing is removed in the frame in which the app is painted.
   startTransition(() => createRoot(root).render(app))
 }

@@ -14,7 +14,7 @@ describe('the words of a line', () => {
   })
   afterAll(() => jara.close())
 
-  /** The newest lines: what it was, who got it, and the second line about them. */
+  /** The newest lines: title, counterparty, and the detail below it. */
   async function newest(count: number): Promise<(string | null)[][]> {
     await jara.pass(2_000)
     await ada.unlock()

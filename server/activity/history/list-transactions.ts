@@ -8,22 +8,22 @@ import { lineIdsSince, lineIdsUntil } from '#server/ledger/posted-since.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** A line as the database says it: in JSON its moment is text. */
+/** A line as read from the database. In JSON its time is text. */
 export type TransactionRow = Omit<Transaction, 'createdAt'> & { readonly createdAt: Date | string }
 
 export type NewestLines = readonly TransactionRow[]
 
-/** Amounts as their digits: that is how they go out, and in JSON a number would be a float. */
+/** Amounts as strings of digits, as clients get them: a number in JSON would be a float. */
 const COLUMNS = `id, kind, title, counterparty, counterparty_detail as "counterpartyDetail",
   amount_kobo::text as "amountKobo", fee_kobo::text as "feeKobo", duty_kobo::text as "dutyKobo",
   discount_kobo::text as "discountKobo", status, order_id as "orderId", created_at as "createdAt"`
 
-/** The newest lines of `user`, an expression of SQL, as one value of JSON that `linesFrom` reads. */
+/** SQL expression: the newest lines of `user` as one JSON value for `linesFrom`. */
 export const newestLinesOf = (user: string, limit: number | string): string =>
   `(select coalesce(json_agg(line order by line.id desc), '[]') from (
      select ${COLUMNS} from transactions where user_id = ${user} order by id desc limit ${limit}) as line)`
 
-/** One line of `user` that is theirs, an expression of SQL, as one value of JSON that `lineFrom` reads. Null: there is none. */
+/** SQL expression: one line of `user` as a JSON value for `lineFrom`. Null if they have no such line. */
 export const lineOf = (user: string, id: string): string =>
   `(select to_json(line) from (select ${COLUMNS} from transactions where user_id = ${user} and id = ${id}) as line)`
 
@@ -37,7 +37,7 @@ export function linesFrom(json: NewestLines): Transaction[] {
   return json.map(toTransaction)
 }
 
-/** What a page is sorted by. Lines that are equal in it are in the order of their ids, and so of their dates. */
+/** The sort keys of a page. Lines with equal keys are ordered by id, and so by date. */
 const SORT_KEYS: Readonly<Record<TransactionsSort, readonly string[]>> = {
   date: ['id'],
   what: ['lower(title) collate "C"', `lower(coalesce(counterparty, '')) collate "C"`, 'id'],
@@ -46,11 +46,12 @@ const SORT_KEYS: Readonly<Record<TransactionsSort, readonly string[]>> = {
 }
 
 /**
- * One page of a user's history, newest first unless sorted otherwise. Ids sort by creation, so the last id of a page is the
- * cursor of the next, and days are a stretch of ids: deep pages and old days cost the same as the first page. A search by words,
- * kind or status reads the lines it leaves out as well, and sorting by anything but the date reads them all.
+ * One page of a user's history, newest first unless sorted otherwise. Ids sort by creation: the last id of a page is
+ * the cursor of the next, and days are ranges of ids. So deep pages and old days cost the same as the first page. A
+ * search by words, kind or status also reads the lines it leaves out, and sorting by anything but the date reads all
+ * lines.
  *
- * @throws AppError `request.invalid` for a cursor or a day that is none
+ * @throws AppError `request.invalid` for an invalid cursor or day
  */
 export async function listTransactions(
   sql: Sql,
@@ -66,15 +67,15 @@ export async function listTransactions(
   return pageOf(rows.map(toTransaction), query.limit)
 }
 
-/** A page of `limit` lines, of one line more than that: if it is there, there is a next page. */
+/** A page from up to `limit` + 1 lines: the extra line says that there is a next page. */
 export function pageOf(lines: readonly Transaction[], limit: number): TransactionsAnswer {
   const transactions = lines.slice(0, limit)
   return { transactions, nextCursor: lines.length > limit ? (transactions.at(-1)?.id ?? null) : null }
 }
 
 /**
- * What is asked for and nothing else: a plan that has to serve every search at once reads the whole history for each. The
- * texts are constant, and user input is only in the values.
+ * Only the conditions of this search: one plan for all searches would read the whole history each time. The SQL is
+ * constant, and user input is only in the values.
  */
 function conditionsOf(userId: UserId, query: TransactionsSearch): { where: string; values: string[] } {
   const values: string[] = [userId]
@@ -105,7 +106,10 @@ function orderOf({ sort = 'date', direction = 'descending' }: TransactionsSearch
   return SORT_KEYS[sort].map((key) => `${key} ${direction === 'ascending' ? 'asc' : 'desc'}`).join(', ')
 }
 
-/** Behind the line of the cursor, which is at `place` of the values, as that line is now. */
+/**
+ * The condition for lines after the cursor, whose id is at `place` of the values. Compares with the cursor's line as it
+ * is now.
+ */
 function afterCursor({ sort = 'date', direction = 'descending' }: TransactionsSearch, place: string): string {
   const keys = SORT_KEYS[sort].join(', ')
   const last = sort === 'date' ? place : `(select ${keys} from transactions where user_id = $1 and id = ${place})`
@@ -125,7 +129,7 @@ function requireReadable({ cursor, from, to }: TransactionsSearch): void {
   if (to?.startsWith('0000')) throw wrong('to', 'Not a day')
 }
 
-/** One line of a user's history, or null when there is none of that id that is theirs. */
+/** One line of a user's history, or null if they have none with that id. */
 export async function findTransaction(sql: Sql, userId: UserId, id: string): Promise<Transaction | null> {
   const [row] = await sql.query<TransactionRow>(`select ${COLUMNS} from transactions where user_id = $1 and id = $2`, [
     userId,
@@ -138,11 +142,11 @@ function toTransaction(row: TransactionRow): Transaction {
   return { ...row, createdAt: new Date(row.createdAt).toISOString() }
 }
 
-/** A line as searchable reads text. Most lines have nothing to take off. */
+/** `search` normalised as `searchTexts` normalises typed text. Most lines have no diacritics to remove. */
 const SEARCHABLE = `case when octet_length(search) = char_length(search) then search else lower(
   translate(regexp_replace(normalize(search, NFD), '[\\u0300-\\u036f]', '', 'g'), '${HOOKED.letters}', '${HOOKED.plain}')) end`
 
-/** A LIKE pattern for text anywhere in the line; what people type has no wildcards. */
+/** A LIKE pattern for text anywhere in the line. Typed wildcards are escaped. */
 function containing(text: string): string {
   return `%${text
     .toWellFormed()

@@ -10,11 +10,11 @@ import { listTransactions } from './list-transactions.ts'
 
 const LINES = 20_000
 const PAGE = 20
-/** A page, and a few lines to find its beginning. */
+/** A page, and a few lines to find its start. */
 const READ_MAX = 2 * PAGE
-/** The lines of a day, and of the hours around it: the ids of a day are known to the hour. */
+/** The lines of a day and of the hours around it: ids locate a day to the hour. */
 const DAY_LINES = 48 + 4
-/** One line every half an hour, until this moment. */
+/** One line every half hour until NEWEST. */
 const EVERY_MS = 30 * 60_000
 const NEWEST = new Date('2026-11-21T11:00:00.000Z')
 
@@ -36,7 +36,7 @@ describe.runIf(featureDatabases.includes('postgres'))('a page of a long history 
   const idOf = (line: number) => `${idsFrom('txn', instantOf(line))}${'0'.repeat(26)}`
   const dayOf = (line: number) => instantOf(line).toISOString().slice(0, 10)
 
-  /** Lines as the program writes them, id and time of one instant; the newest is line 0. */
+  /** Lines as the program writes them, id and time of the same instant; line 0 is the newest. */
   async function fill(owner: UserId): Promise<void> {
     const lines = Array.from({ length: LINES }, (_, line) => line)
     await fresh.database.query(

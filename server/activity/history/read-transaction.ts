@@ -28,7 +28,7 @@ type PageDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'providers'>
  * @throws AppError `request.not-found`, and what requireSession throws
  */
 export async function readTransaction(deps: PageDeps, request: SessionRequest, id: string): Promise<TransactionDetail> {
-  // No line has an empty id: whose session it is comes before what is asked for.
+  // No line has an empty id. Using it, the session is checked before an invalid id is reported.
   const asked = isId('txn', id) ? id : ''
   const page = await readForSession(deps, request, (hash) => readPage(deps, { hash, id: asked }))
   if (page === null) throw new AppError('request.not-found')
@@ -45,7 +45,7 @@ export async function readTransaction(deps: PageDeps, request: SessionRequest, i
 type Asked = { readonly hash: Uint8Array; readonly id: string }
 type Step = { readonly state: OrderState; readonly event: string; readonly at: string }
 
-/** What a page is made of: the line, its order if it has one, that order's steps, and what of the money repaid a debt. */
+/** The data of a page: the line, its order if any, the order's steps, and how much of the money repaid a debt. */
 type Page = {
   readonly transaction: Transaction
   readonly order: OrderRow | null
@@ -60,7 +60,7 @@ type Row = SessionRow &
     readonly repaidKobo: Kobo
   }
 
-/** Null where there is no such line that is theirs. Pages that are asked for at the same time are read in one statement. */
+/** Null if they have no such line. Pages requested at the same time are read in one statement. */
 const readPage = batched<PageDeps, Asked, ReadWithSession<Page | null>>({
   async work({ clock, database }, asked) {
     const rows = await database.query<Row>(PAGES, [

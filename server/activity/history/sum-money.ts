@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { transferIdsSince } from '#server/ledger/posted-since.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** Money in and out since a moment, kobo, counted as sumMonths counts it. */
+/** Money in and out since a moment, kobo, by the rules of sumMonths. */
 export async function sumMoney(
   sql: Sql,
   userId: UserId,

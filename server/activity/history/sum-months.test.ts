@@ -4,7 +4,10 @@ import { type BusyMonths, busyMonths } from '#tests/support/busy-months.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { Refusal } from '#tests/support/person.ts'
 
-/** What all of a user's own accounts changed by in a Lagos month, kobo, by the ledger and without asking the chart. */
+/**
+ * The change of all of a user's own accounts in a Lagos month, kobo, from the ledger alone and without the chart's
+ * code.
+ */
 const CHANGE = `select coalesce(sum(amount), 0)::bigint as change from ledger_entries
   where user_id = $1 and seq is not null and to_char(posted_at at time zone 'Africa/Lagos', 'YYYY-MM') = $2`
 
@@ -55,7 +58,8 @@ describe.each(featureDatabases)('money in and out by month on %s', (kind) => {
       inKobo: String(20_000_000 + 2_500_050 + 660_000 + 650_000),
       outKobo: String(1_007_500 + 99_000 + 650_000 + 650_000 + 198_000),
     })
-    // In: what came back, the returned BPC. Out: what was approved in November, what came back, the BPC, airtime after all.
+    // In: what came back, the returned BPC. Out: what was approved in November, what came back, the BPC, the late
+    // airtime.
     expect(months.at(-1)).toEqual({
       month: '2026-12',
       inKobo: String(1_505_000 + 650_000),

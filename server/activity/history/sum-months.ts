@@ -8,13 +8,13 @@ import { transferIdsSince } from '#server/ledger/posted-since.ts'
 type MonthRow = { readonly month: string; readonly inKobo: bigint; readonly outKobo: bigint }
 
 /**
- * Money in and out by Lagos month, kobo, oldest first, the last `count` months without a gap.
+ * Money in and out by Lagos month, kobo, oldest first: the last `count` months without a gap.
  *
- * Counted is what each ledger transfer changed of all the user's own accounts together (available, held, debt, and what
- * was paid in for a purchase). So in less out is what a month changed of the balance, and the sum over all months is
- * available + held − debt. What only reserves money or gives it back moves nothing between these accounts: a payment
- * counts as out in the month it was proved, one on its way not yet, and one that failed never, nor its refund. What was
- * paid and came back counts twice: out when it left, in when it returned.
+ * Counts what each ledger transfer changed in all of the user's own accounts together (available, held, debt, and what
+ * was paid in for a purchase). So in less out is the month's change of the balance, and the sum over all months is
+ * available + held − debt. Reserving money, or giving it back, changes nothing in sum. A payment counts as out in the
+ * month it was proved; a pending one not yet; a failed one never, nor its refund. A payment that came back counts
+ * twice: out when it left, in when it returned.
  */
 export async function sumMonths(
   deps: Pick<Deps, 'database' | 'clock'>,

@@ -9,10 +9,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { newReceiptCode } from './receipt-code.ts'
 
 /**
- * The receipt of a line of the user's own history: the first call creates its code, later ones return it. `showsNames` switches
- * full names on or off. Only the payer of a payment can: for other lines it is ignored.
+ * The receipt of a line of the user's own history: the first call creates its code, later calls return it. `showsNames`
+ * switches full names on or off. It applies only to payments, whose payer is the user, and is otherwise ignored.
  *
- * @throws AppError `request.not-found` for what is not theirs, and for the price of an SMS, which has no receipt
+ * @throws AppError `request.not-found` for a line that is not theirs, and for the price of an SMS, which has no receipt
  */
 export async function issueReceipt(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'randomBytes'>,
@@ -21,7 +21,7 @@ export async function issueReceipt(
   showsNames?: boolean,
 ): Promise<{ receipt: ReceiptAddress; isNew: boolean }> {
   const line = isId('txn', transactionId) ? await findTransaction(deps.database, userId, transactionId) : null
-  // The price of an SMS is between its reader and us: nobody else was paid.
+  // The price of an SMS is between the user and us: nobody else was paid.
   if (line === null || line.kind === 'sms') throw new AppError('request.not-found')
   const at = deps.clock.now()
   const isNew = await insertReceipt(deps.database, {
@@ -37,7 +37,7 @@ export async function issueReceipt(
   return { receipt, isNew }
 }
 
-/** Lines of orders have the kind of the order; deposits and refunds do not. */
+/** Lines of orders have the order's kind; deposits and refunds do not. */
 const isOrderKind = (kind: TransactionKind) => Object.hasOwn(KINDS, kind)
 
 async function showNames(sql: Sql, of: { userId: UserId; transactionId: string; showsNames: boolean }): Promise<void> {
@@ -48,12 +48,12 @@ async function showNames(sql: Sql, of: { userId: UserId; transactionId: string; 
   ])
 }
 
-/** The public page of this code. */
+/** The address of this receipt's public page. */
 export function receiptUrl({ config }: Pick<Deps, 'config'>, code: string): string {
   return `${config.publicUrl}/r/${code}`
 }
 
-/** False when there is one already: of many at once one comes first, and the others wait for it here. */
+/** False if the receipt exists already. Of several at once, one inserts, and the others wait here for it. */
 async function insertReceipt(
   sql: Sql,
   receipt: { userId: UserId; transactionId: string; code: string; at: Date },

@@ -1,6 +1,6 @@
 import { DOTS } from '#contract/masks.ts'
 
-/** Company names run long; more letters would only tell more. */
+/** Company names can be long; more initials would only reveal more. */
 const WORDS_MAX = 4
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -16,8 +16,8 @@ import { maskName } from './mask.ts'
 import { parseReceiptCode } from './receipt-code.ts'
 
 /**
- * What anyone with the code may know of a payment, as of now. Nothing else leaves the account: numbers are masked here, names
- * too unless the sender shows them, and nothing else of the line or its order is in the answer.
+ * What anyone with the code may see of a payment, as of now. Numbers are always masked, and names unless the sender
+ * shows them. Nothing else of the line or its order is in the answer.
  *
  * @throws AppError `receipt.not-found`
  */
@@ -62,17 +62,22 @@ async function findReceipt(sql: Sql, code: string): Promise<(Holder & { transact
   return row === undefined || transaction === null ? null : { ...row, transaction }
 }
 
-/** True for the line of the order itself, not of its refund. */
+/** True for the order's own line, not for its refund. */
 function isPayment({ kind }: Transaction, order: OrderRow | null): order is OrderRow {
   return order !== null && kind === order.kind
 }
 
-/** A payment that failed, was refunded and was delivered after all has two lines: to everybody else it is completed. */
+/**
+ * The status for outsiders: a payment that failed, was refunded and then delivered after all has two lines, and is
+ * completed.
+ */
 function statusOf(transaction: Transaction, order: OrderRow | null): TransactionStatus {
   return isPayment(transaction, order) ? STATES[order.state].status : transaction.status
 }
 
-/** What the payment cost its sender. What a seller pays is their own business, and incoming money cost nothing. */
+/**
+ * What the payment cost its sender, or null: a seller's cost is their own business, and incoming money costs nothing.
+ */
 function paidKobo(transaction: Transaction, order: OrderRow | null): string | null {
   return isPayment(transaction, order) && order.sale === null ? order.totalKobo.toString() : null
 }
@@ -93,7 +98,7 @@ function sentenceOf(transaction: Transaction, order: OrderRow | null, status: Tr
 
 type Parties = Pick<PublicReceipt, 'from' | 'to' | 'place'>
 
-/** Who paid whom, and where to. Numbers are always masked; names too, unless the sender shows them. */
+/** Who paid whom, and to which account. Numbers are always masked; names too, unless the sender shows them. */
 function partiesOf(
   transaction: Transaction,
   order: OrderRow | null,

@@ -2,17 +2,17 @@ import { ID_ALPHABET } from '#contract/ids.ts'
 import { plainCode } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Characters of an alphabet of 32: 130 random bits. */
+/** 26 characters of a 32-letter alphabet: 130 random bits. */
 const CODE_LENGTH = 26
-/** Codes that were handed out with 120 random bits stay good. */
+/** Codes issued earlier have 120 random bits and stay valid. */
 const OLDER_CODE_LENGTH = 24
 
-/** A new code of a receipt, lower case, without i, l, o and u. */
+/** A new receipt code, in lower case, without i, l, o and u. */
 export function newReceiptCode(randomBytes: Deps['randomBytes']): string {
   return [...randomBytes(CODE_LENGTH)].map((byte) => ID_ALPHABET.charAt(byte & 31)).join('')
 }
 
-/** A code as people type it: upper case, in groups, look-alikes for one another. Null when it cannot be a code. */
+/** A typed code: any case, grouped, with look-alike letters exchanged. Null if it cannot be a code. */
 export function parseReceiptCode(uncheckedCode: string): string | null {
   const code = plainCode(uncheckedCode).toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1')
   const isLong = code.length === CODE_LENGTH || code.length === OLDER_CODE_LENGTH

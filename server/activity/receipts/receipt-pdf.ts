@@ -23,15 +23,15 @@ const WIDTH = RIGHT - LEFT
 const SIDES = { left: LEFT, right: RIGHT }
 /** The side of one square of the QR code, points. */
 const QR_SQUARE = 4
-/** The cloth at the top, and the woven edge below it, points. */
+/** Height of the cloth at the top and of its woven edge, points. */
 const BAND_HEIGHT = 76
 const EDGE_HEIGHT = 8
 const SENTENCE_LINES_MAX = 2
-/** The longest name takes two lines. */
+/** The longest names take two lines. */
 const VALUE_LINES_MAX = 2
 const VALUE_STEP = 13
 
-/** The receipt as one page: the same facts as the public page, and the way to it. */
+/** The receipt as one page, with the facts of the public page and its address. */
 export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<Buffer> {
   const { brand, mode, title } = receipt
   const pdf = await newPdf({ brand, mode, title: `${title} · ${brand}`, madeAt })
@@ -41,7 +41,7 @@ export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<
   textInMiddle(pdf, title, 124)
   pdf.font('bold').fontSize(30).fillColor(INK)
   textInMiddle(pdf, formatNaira(BigInt(receipt.amountKobo)), 144)
-  // Every status in the same place and size: a receipt of what failed is no smaller than one of what was paid.
+  // Every status has the same place and size: a receipt of a failed payment is no smaller.
   pdf.fontSize(18).fillColor(STATUS_INKS[receipt.status])
   textInMiddle(pdf, STATUS_WORDS[receipt.status], 190)
   pdf.font('regular').fontSize(10).fillColor(INK_2)
@@ -54,7 +54,7 @@ export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<
   return await bytesOf(pdf)
 }
 
-/** The name of the product on cloth, with the woven edge below it. */
+/** The product's name on cloth, with its woven edge below. */
 function drawBand(pdf: Pdf, { brand, mode }: PublicReceipt): void {
   const cloth = pdf
     .linearGradient(0, 0, PAGE_WIDTH / 3, BAND_HEIGHT)
@@ -106,7 +106,7 @@ function drawLines(pdf: Pdf, receipt: PublicReceipt, top: number): number {
   return y
 }
 
-/** The address of the public page as squares and as text, and what a receipt is worth. */
+/** The public page's address as QR code and text, and what a receipt does not prove. */
 function drawQr(pdf: Pdf, url: string, top: number): void {
   const { data, size } = encode(url, { ecc: 'M', border: 0 })
   const left = Math.round((PAGE_WIDTH - size * QR_SQUARE) / 2)
@@ -139,7 +139,7 @@ function textInMiddle(pdf: Pdf, text: string, y: number): void {
   pdf.text(line, left, y, { lineBreak: false })
 }
 
-/** Paper under a text: the practice words end where it begins, so that both can be read. */
+/** Clears the background behind a text, so that the practice watermark does not run through it. */
 function clear(pdf: Pdf, text: string, left: number, top: number): void {
   const height = pdf.currentLineHeight(true)
   pdf

@@ -26,7 +26,7 @@ async function issue(person: Person, id: string): Promise<ReceiptAddress> {
   return answer.body
 }
 
-/** Without a session, as somebody who was sent the link. */
+/** Opens the receipt without a session, like someone who was sent the link. */
 async function look(
   jara: TestJara,
   code: string,
@@ -52,7 +52,7 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
     if (line === undefined) throw new Error('no such line')
     return line
   }
-  /** What the public answer is made of, past the limit on looks from one address. */
+  /** The content of the public answer, without the rate limit per address. */
   const receiptOf = async (line: Transaction): Promise<PublicReceipt> =>
     await readReceipt(busy.jara.deps, (await issue(busy.ada, line.id)).code)
 
@@ -74,7 +74,7 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
       expect(code).toMatch(new RegExp(`^[${ID_ALPHABET}]{26}$`))
       expect(url).toBe(`${busy.jara.deps.config.publicUrl}/r/${code}`)
     }
-    // 26 independent characters: over all codes nearly every letter turns up in nearly every place.
+    // The 26 characters are independent: over all codes, nearly every letter occurs in nearly every place.
     expect(new Set(codes.map(({ code }) => code.slice(0, 12))).size).toBe(lines.length)
   })
 
@@ -300,7 +300,7 @@ describe.each(featureDatabases)('a receipt on %s', (kind) => {
   })
 })
 
-/** The dark squares of a QR code as rows and columns, from the rectangles they were drawn with. */
+/** The dark squares of a QR code by row and column, from the rectangles that were drawn. */
 function squaresOf(rectangles: readonly (readonly [number, number, number, number])[]): boolean[][] {
   const side = Math.min(...rectangles.map(([, , width]) => width))
   const squares = rectangles.filter(([, , width, height]) => width === side && height === side)

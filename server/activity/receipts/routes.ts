@@ -10,7 +10,7 @@ import { issueReceipt } from './issue-receipt.ts'
 import { readReceipt } from './read-receipt.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
-/** A code has at least 120 random bits, so it cannot be guessed: this limits the load of trying. */
+/** A code has at least 120 random bits and cannot be guessed: this only limits the load of trying. */
 const RECEIPT_READS_PER_MINUTE = { rateLimit: { max: 60, timeWindow: '1 minute' } } as const
 const RECEIPT_FILES_PER_MINUTE = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const
 
@@ -57,13 +57,13 @@ export function receiptRoutes(app: App, deps: Deps): void {
     async (request) => await readReceipt(deps, request.params.code),
   )
 
-  // The page itself is the app's, as for every address that is none of the API's.
+  // The app serves the page itself, as for every address outside the API.
   app.get('/r/:code', { schema: { hide: true }, onRequest: keepOutOfSearch }, (_request, reply) => {
     reply.callNotFound()
   })
 }
 
-/** Anyone who has a code may look; nobody finds one by a search. */
+/** Anyone with a code may look, but search engines must not list it. */
 async function keepOutOfSearch(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
 }

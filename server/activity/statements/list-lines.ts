@@ -8,7 +8,7 @@ type LineRow = {
   readonly at: Date
   readonly totalKobo: bigint
   readonly reference: string | null
-  /** The line of the history about it; null where there is none. */
+  /** The kind of its history line; null if there is none. */
   readonly kind: TransactionKind | null
   readonly title: string
   readonly counterparty: string | null
@@ -24,8 +24,8 @@ type LineRow = {
 export type FoundLine = Omit<StatementLine, 'balanceKobo'> & { readonly search: string }
 
 /**
- * Every ledger transfer that changed what a user can spend, oldest first, up to a limit, each with the words
- * the history has for it. The figure is the ledger's: a hold takes the money out, a release or a return brings it back.
+ * Every ledger transfer that changed what a user can spend, oldest first, up to a limit, with the words of its history
+ * line. The amount is the ledger's: a hold takes the money out, a release or a return brings it back.
  */
 export async function listLines(sql: Sql, userId: UserId, span: Span, limit: number): Promise<FoundLine[]> {
   const rows = await sql.query<LineRow>(
@@ -72,7 +72,7 @@ export async function listLines(sql: Sql, userId: UserId, span: Span, limit: num
   return rows.map(toLine)
 }
 
-/** What the history says where it says the same as the ledger; otherwise the ledger's figure alone. */
+/** The history's amounts if they agree with the ledger; otherwise only the ledger's amount. */
 function toLine({ kind, ...row }: LineRow): FoundLine {
   const { at, totalKobo } = row
   if (kind === null) return { ...unknownLine(totalKobo), at, totalKobo }
@@ -86,7 +86,7 @@ function only(amountKobo: bigint) {
   return { amountKobo, feeKobo: 0n, dutyKobo: 0n, discountKobo: 0n }
 }
 
-/** A booking that the history has no line for. */
+/** A booking without a history line. */
 function unknownLine(totalKobo: bigint): Omit<FoundLine, 'at' | 'totalKobo'> {
   const title = totalKobo < 0n ? 'Money out' : 'Money in'
   return {

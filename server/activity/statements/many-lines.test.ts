@@ -26,7 +26,7 @@ describe.each(featureDatabases)('a statement of many lines on %s', (kind) => {
   })
   afterAll(() => fresh.drop())
 
-  /** So many credits of 1, 2, 3 … kobo, as the ledger's own function posts them. */
+  /** Posts this many credits of 1, 2, 3 … kobo through the ledger's own function. */
   async function credit(count: number): Promise<void> {
     const base = ledger.newId('trf')
     await fresh.database.query(

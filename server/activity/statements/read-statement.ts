@@ -17,8 +17,8 @@ import { listLines } from './list-lines.ts'
 import type { Span, Statement, StatementLine } from './statement.ts'
 
 /**
- * A person's statement of these Lagos days, read in one snapshot: opening + lines = closing, all three from the ledger.
- * A filter chooses among the lines and leaves their balances as they are.
+ * A person's statement for these Lagos days, read in one snapshot: opening + lines = closing, all from the ledger. A
+ * filter selects lines and leaves their balances unchanged.
  *
  * @throws AppError `request.invalid`, `statement.days-wrong`, `statement.too-long`, `statement.too-many-lines`
  */
@@ -77,14 +77,14 @@ function spanOf({ from, to }: StatementBody, now: Date): { from: Date; until: Da
     throw new AppError('statement.too-long', { fields: { to: `At most ${STATEMENT_DAYS_MAX} days` } })
   }
   const firstMs = Date.parse(from) - LAGOS_OFFSET_MS
-  // A day that is not over is stated as far as it is known; before 1970 there was nothing.
+  // The current day is included up to now. Nothing exists before 1970.
   const untilMs = Math.min(firstMs + days * DAY_MS, now.getTime() + 1)
   return { from: new Date(Math.max(0, firstMs)), until: new Date(Math.max(0, untilMs)) }
 }
 
 type Balances = { readonly openingKobo: bigint; readonly closingKobo: bigint; readonly heldKobo: bigint }
 
-/** What the accounts hold now, less what was posted since: cheap for recent days, one pass over the entries for old ones. */
+/** The current balances less what was posted since: cheap for recent days, one pass over the entries for old ones. */
 async function readBalances(sql: Sql, userId: UserId, { from, until, heldAccount }: Span): Promise<Balances> {
   const [row] = await sql.query<Balances>(
     `with kept as (
@@ -135,7 +135,7 @@ function chosenBy({ q = '', kind, status }: StatementBody): (of: Searchable) => 
 }
 
 function filterWords({ q, kind, status }: StatementBody): string[] {
-  // They are on the page next to the sentence that says the statement is not complete.
+  // The typed words stand next to the sentence that says the statement is not complete.
   const words = cleanLine(q ?? '', WORDS_MAX_LENGTH)
   return [
     ...(kind === undefined ? [] : [wordsOf(kind)]),
@@ -150,7 +150,7 @@ function wordsOf(kind: TransactionKind): string {
   return isOneOf(OTHER_WORDS, kind) ? OTHER_WORDS[kind] : KINDS[kind].plural
 }
 
-/** What is in a statement beside orders. */
+/** What a statement contains besides orders. */
 const OTHER_WORDS: Readonly<Record<Exclude<TransactionKind, OrderKind>, string>> = {
   deposit: 'deposits',
   recall: 'deposits taken back',

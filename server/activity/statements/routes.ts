@@ -9,7 +9,7 @@ import { statementCsv } from './statement-csv.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { statementQueue } from './statement-queue.ts'
 
-/** Each is up to 10,000 lines: nobody reads more of them in a minute. */
+/** A statement can have 10,000 lines: nobody reads more of them in a minute. */
 const STATEMENTS_PER_MINUTE = { rateLimit: { max: 20, timeWindow: '1 minute' } } as const
 
 export function statementRoutes(app: App, deps: Deps): void {
@@ -33,7 +33,7 @@ function nameOf({ config }: Pick<Deps, 'config'>, { from, to }: StatementBody, e
   return fileName(config, `statement-${from}-to-${to}`, ending)
 }
 
-/** A file to keep, not a page to show. */
+/** Sends a file to save instead of a page to show. */
 function attach(reply: FastifyReply, name: string, type: string): FastifyReply {
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
 }

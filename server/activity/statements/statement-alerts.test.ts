@@ -27,7 +27,7 @@ describe.each(featureDatabases)('the statement of a month on %s', (kind) => {
     )
   const goTo = async (at: Date) => {
     jara.clock.set(at)
-    // As after a restore, when every job is due at once.
+    // Like after a restore, when every job is due at once.
     await jara.database.query("update jobs set due_at = $1 where kind = 'statement-alerts'", [at])
     await jara.worker.runNow('statement-alerts', 'all')
   }

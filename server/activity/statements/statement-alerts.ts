@@ -9,14 +9,14 @@ import type { JobResult } from '#server/platform/jobs/worker.ts'
 
 /** On the first of a month, at six in the morning in Lagos. */
 const BEGINS_AFTER_MIDNIGHT_MS = 6 * HOUR_MS
-/** A round that could not begin by then does not: nobody needs to hear of last month's statement so late. */
+/** A round that could not start within this time is skipped: nobody needs last month's statement that late. */
 const BEGINS_WITHIN_MS = 7 * DAY_MS
-/** With ROUND_PAGE people a page, a million of them are reached within three hours, and no minute has more than 6,000. */
+/** With ROUND_PAGE people per page, a million are reached within three hours, at most 6,000 a minute. */
 const PAGE_PAUSE_MS = 5_000
 
 /**
- * Alerts everyone with a movement last month that its statement is ready, once, one page of people after another. Every month is
- * a round of its own, so a job that runs early, late or twice changes nothing.
+ * Alerts everyone with a movement last month that their statement is ready, once, page by page. Each month is its own
+ * round, so a job that runs early, late or twice changes nothing.
  */
 export async function alertOfStatements(deps: Deps, claim: Claim): Promise<JobResult> {
   const now = deps.clock.now()
@@ -43,7 +43,7 @@ async function hasBegun(sql: Sql, id: string): Promise<boolean> {
   return (await sql.query('select 1 from alert_rounds where id = $1', [id])).length > 0
 }
 
-/** The month before that of an instant, in Lagos: `2026-10`, from its first instant to that of the next, and of the one after. */
+/** The Lagos month before that of `now`, such as `2026-10`: its first instant, and those of the next two months. */
 function lastMonth(now: Date): { month: string; from: Date; until: Date; nextUntil: Date } {
   const [year = 0, month = 0] = lagosDay(now).split('-').map(Number)
   const firstOf = (offset: number) => new Date(Date.UTC(year, month - 1 + offset, 1) - LAGOS_OFFSET_MS)

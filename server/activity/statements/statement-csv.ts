@@ -20,12 +20,12 @@ const HEADING = [
   'Total',
   'Balance',
 ]
-/** Lines that are made in one go before others get their turn. */
+/** Lines written before the event loop gets its turn. */
 const LINES_AT_ONCE = 500
 
 /**
- * A statement for a spreadsheet: UTF-8 with a byte order mark, RFC 4180, amounts in naira as programs read them. Practice
- * money says so in every line, so that no line can be shown without it.
+ * A statement for spreadsheets: UTF-8 with a byte order mark, RFC 4180, amounts as plain decimal naira. Every line of
+ * practice money says so, so that no line can be shown without it.
  */
 export async function statementCsv(statement: Statement, { mode }: Pick<Config, 'mode'>): Promise<string> {
   const note = mode === 'sandbox' ? [SANDBOX_BANNER] : []
@@ -46,7 +46,7 @@ export async function statementCsv(statement: Statement, { mode }: Pick<Config, 
   return text
 }
 
-/** The last minute it speaks about: of the last day, or when it was made. */
+/** The statement's last minute: the end of its last day, or when it was made. */
 function closingMoment({ to, madeAt }: Statement): string {
   const made = lagosMinute(madeAt)
   return made.slice(0, 10) > to ? `${to} 23:59` : made

@@ -21,7 +21,7 @@ import {
 import { lagosMinute, longDay } from './lagos-text.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
-/** Where the columns begin or, of amounts, end. */
+/** Left edges of the columns; right edges of amounts. */
 const DATE_X = MARGIN
 const WHAT_X = MARGIN + 62
 const WHAT_WIDTH = 190
@@ -35,7 +35,7 @@ const HEAD_HEIGHT = 44
 const TABLE_HEAD_HEIGHT = 18
 const FOOT_Y = PAGE_HEIGHT - MARGIN
 const TEXT_LINES_MAX = 2
-/** Rows laid out in one go before others get their turn. */
+/** Rows laid out before the event loop gets its turn. */
 const ROWS_AT_ONCE = 200
 
 type Text = { readonly text: string; readonly font: 'regular' | 'bold'; readonly colour: string }
@@ -126,7 +126,7 @@ function whatOf(pdf: Pdf, line: StatementLine): Text[] {
   ]
 }
 
-/** What the total is made of; nothing where it is the amount alone. */
+/** The parts of the total; none if it is the amount alone. */
 function partsOf(line: StatementLine): string[] {
   const { amountKobo, feeKobo, dutyKobo, discountKobo, totalKobo } = line
   if (amountKobo === totalKobo) return []
@@ -138,7 +138,7 @@ function partsOf(line: StatementLine): string[] {
   ]
 }
 
-/** The rows of each page: as many as have room, at least one page. The first one has less of it. */
+/** The rows of each page, at least one page. The first page has less room. */
 function paginate(rows: readonly Row[], firstTop: number): Row[][] {
   const pages: Row[][] = [[]]
   const bottom = FOOT_Y - 20

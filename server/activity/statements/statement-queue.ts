@@ -1,6 +1,6 @@
 import { type BoundedQueue, boundedQueue } from '#server/platform/bounded-queue.ts'
 
-/** One statement is a few megabytes while it is made, so a few at once are all the memory and time they may take. */
+/** A statement takes a few megabytes while it is made, so this bounds the memory and time of all statements. */
 export function statementQueue(): BoundedQueue {
   return boundedQueue({ atOnce: 2, waitingMax: 8, retryAfterS: 5 })
 }

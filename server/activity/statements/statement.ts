@@ -1,9 +1,9 @@
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
 
-/** One booking on the money a person can spend, as the ledger has it and as the history words it. Kobo. */
+/** One booking on a person's spendable money, with the ledger's amounts and the history's words. Kobo. */
 export type StatementLine = {
   readonly at: Date
-  /** Null for a booking the history has no line for. */
+  /** Null for a booking without a history line. */
   readonly kind: TransactionKind | null
   readonly title: string
   readonly counterparty: string | null
@@ -15,15 +15,15 @@ export type StatementLine = {
   readonly feeKobo: bigint
   readonly dutyKobo: bigint
   readonly discountKobo: bigint
-  /** What the booking changed of the balance: amount − fee − duty + discount. */
+  /** The change of the balance: amount − fee − duty + discount. */
   readonly totalKobo: bigint
   readonly balanceKobo: bigint
 }
 
-/** Everything a statement says, whatever it is printed as. Balances are what can be spent less what is owed. Kobo. */
+/** The content of a statement, for every file format. Balances are the spendable money less debt. Kobo. */
 export type Statement = {
   readonly holder: string
-  /** The account number that money comes in on, and its bank; null where none has been issued. */
+  /** The account number for incoming money, and its bank; null if none was issued. */
   readonly account: { readonly number: string; readonly bank: string } | null
   /** Lagos days, both included. */
   readonly from: string
@@ -31,15 +31,15 @@ export type Statement = {
   readonly madeAt: Date
   readonly openingKobo: bigint
   readonly closingKobo: bigint
-  /** What all bookings of these days added to the balance, and took from it: opening + in − out = closing. */
+  /** The sums that bookings of these days added and took: opening + in − out = closing. */
   readonly inKobo: bigint
   readonly outKobo: bigint
-  /** Reserved at the end for payments without a final answer: in no balance here. */
+  /** Reserved at the end for payments without a final answer. Part of no balance here. */
   readonly heldKobo: bigint
-  /** What was asked for beside the days, in words; empty for a whole statement. */
+  /** The filters in words; empty for a complete statement. */
   readonly filters: readonly string[]
   readonly lines: readonly StatementLine[]
 }
 
-/** From the first instant to before the last one, on everything a user has but `heldAccount`. */
+/** From `from` up to but not including `until`, over all of a user's accounts but `heldAccount`. */
 export type Span = { readonly from: Date; readonly until: Date; readonly heldAccount: string }

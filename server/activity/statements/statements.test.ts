@@ -14,13 +14,13 @@ import { readStatement } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 import { statementQueue } from './statement-queue.ts'
 
-/** Available less owed just before an instant, kobo, by the ledger's own running balances. */
+/** Available less debt just before an instant, kobo, from the ledger's own running balances. */
 const BALANCE_BEFORE = `select coalesce(sum(balance), 0)::bigint as balance from (
     select distinct on (account_id) balance_after as balance from ledger_entries
     where user_id = $1 and seq is not null and account_id <> $2 and posted_at < $3 order by account_id, seq desc
   ) as last`
 
-/** A body as an address would write it: `from=2026-11-21&q=ada`. */
+/** Takes the body as a query string: `from=2026-11-21&q=ada`. */
 async function makeFile(of: Pick<TestJara, 'url'>, ending: string, body: string, cookie: string): Promise<Response> {
   return await fetch(`${of.url}/api/statements/${ending}`, {
     method: 'POST',
@@ -81,7 +81,7 @@ describe.each(featureDatabases)('a statement on %s', (kind) => {
     const statement = await statementOf('2026-11-21', '2026-12-10')
     expect(statement).toMatchObject({ closingKobo: BigInt(availableKobo), heldKobo: BigInt(heldKobo) })
     expect(heldKobo).not.toBe('0')
-    // At the end of November two transfers and the electricity were on their way.
+    // At the end of November two transfers and the electricity were pending.
     expect((await statementOf('2026-11-01', '2026-11-30')).heldKobo).toBeGreaterThanOrEqual(3_000_000n)
   })
 
@@ -124,14 +124,14 @@ describe.each(featureDatabases)('a statement on %s', (kind) => {
       const parts = ['Fee', 'Stamp duty'].reduce((total, name) => total + kobo(column(name, row)), 0n)
       expect(kobo(column('Amount', row)) - parts + kobo(column('Discount', row))).toBe(kobo(column('Total', row)))
     }
-    // Every row says that this is practice money.
+    // Every row is marked as practice money.
     expect(new Set(rows.map((row) => column('Note', row)))).toEqual(new Set([SANDBOX_BANNER]))
   })
 
   it('runs no formula in a spreadsheet, and leaves amounts numbers', async () => {
     const text = await (await fetchFile('csv', 'from=2026-11-21&to=2026-11-21')).text()
     expect(text).toContain(`"'=MUSA ""BELLO"""`)
-    // A number that is no figure says itself as a text.
+    // A number that is not an amount is written as text.
     expect(text).not.toMatch(/(^|,)"?[=+@](?!""\d+""")/m)
     expect(text).toMatch(/,-10000\.00,25\.00,50\.00,0\.00,-10075\.00,/)
   })

@@ -7,20 +7,20 @@ import type { PushRequest } from './web-push.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** What a push service said. Its body is not read. */
+/** A push service's response. Its body is not read. */
 export type PushAnswer =
   | {
       readonly kind: 'answered'
       readonly status: number
-      /** When it wants to be asked again, ms from now; null when it does not say. */
+      /** How long it asks us to wait, ms; null if it does not say. */
       readonly retryAfterMs: number | null
     }
   /** `cause` is in our own words: never a host, a path or a content. */
   | { readonly kind: 'unanswered'; readonly cause: string }
 
 /**
- * Posts once, to a push service we know and to nothing else: outside the sandbox world only at a public address, decided by the one
- * that is connected to. No redirect is followed. Never throws.
+ * Posts once, to a known push service only. Outside the sandbox world it must have a public address, checked for the
+ * one actually connected to. No redirect is followed. Never throws.
  */
 export async function postPush(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -53,7 +53,7 @@ export async function postPush(
   })
 }
 
-/** Seconds, or a date. Null for anything else, and for a time that is over. */
+/** Parses seconds or a date. Null for anything else, and for a time in the past. */
 export function readRetryAfter(unchecked: string | undefined, now: Date): number | null {
   if (unchecked === undefined) return null
   const ms = /^\d{1,9}$/.test(unchecked) ? Number(unchecked) * 1_000 : Date.parse(unchecked) - now.getTime()

@@ -6,7 +6,10 @@ import { newVapidKeys, type VapidKeys } from './web-push.ts'
 
 type Row = { readonly public_key: string; readonly box: Uint8Array; readonly key_id: string }
 
-/** The keys this installation signs with at push services, made at the first need. Of two nodes that make some, one wins. */
+/**
+ * The installation's signing keys for push services, created when first needed. If two nodes create them at once, one
+ * wins.
+ */
 export async function readPushKeys(
   deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'randomBytes'>,
 ): Promise<VapidKeys> {

@@ -1,6 +1,6 @@
 /**
- * The push services of Chrome and what is built on it, Firefox, and Safari. Browsers made from Chromium without Google's keys
- * get the same service under a name of its own, jmt17.
+ * The push services of Chrome and its derivatives, Firefox, and Safari. Chromium builds without Google's keys use the
+ * same service under another name, jmt17.
  */
 const HOSTS: ReadonlySet<string> = new Set([
   'fcm.googleapis.com',
@@ -8,31 +8,32 @@ const HOSTS: ReadonlySet<string> = new Set([
   'updates.push.services.mozilla.com',
   'web.push.apple.com',
 ])
-/** Firefox and Edge name a machine of their push service. */
+/** Firefox and Edge use individual host names below these domains. */
 const BELOW =
   /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.(?:push\.services\.mozilla\.com|notify\.windows\.com)$/
 const SANDBOX_PATH = /^\/push\/s\/[a-z0-9_]{1,60}$/
 
 /**
- * Whether a browser's endpoint is an address of a push service we know: https on its own port, without a user, a fragment or
- * anything else that another reader could understand in another way. A sandbox also has the push service of its world.
+ * Whether a browser's endpoint is an address of a known push service: https on the default port, without a user, a
+ * fragment or anything that another parser could read differently. A sandbox also has its world's push service.
  *
  * @param sandboxUrl the sandbox world's origin; null in live mode
  */
 export function isPushService(uncheckedEndpoint: string, sandboxUrl: string | null): boolean {
   if (!URL.canParse(uncheckedEndpoint)) return false
   const url = new URL(uncheckedEndpoint)
-  // What a browser gives is normalised already: capitals, tabs, `..`, `:443`, a backslash or a dot at the end of the host would not be.
+  // Browsers send normalised URLs. Capitals, tabs, `..`, `:443`, a backslash or a dot after the host are not
+  // normalised.
   if (url.href !== uncheckedEndpoint || url.username !== '' || url.password !== '' || url.hash !== '') return false
   if (sandboxUrl !== null && url.origin === sandboxUrl) return SANDBOX_PATH.test(url.pathname) && url.search === ''
   if (url.protocol !== 'https:' || url.port !== '' || url.pathname === '/') return false
   return HOSTS.has(url.hostname) || BELOW.test(url.hostname)
 }
 
-/** The push service of Chrome up to 2018, which was switched off. */
+/** Chrome's push service up to 2018, since shut down. */
 const ENDED_HOSTS: ReadonlySet<string> = new Set(['android.googleapis.com', 'gcm-http.googleapis.com'])
 
-/** Why a browser cannot be written to, for its owner. Only for addresses that are no push service's. */
+/** Why a browser cannot receive push, for its owner. Only for addresses that fail isPushService. */
 export function whyNoPushService(
   uncheckedEndpoint: string,
 ): 'push.no-service' | 'push.service-ended' | 'push.service-unknown' {

@@ -311,7 +311,7 @@ describe('a request to a push service', () => {
     expect(readRetryAfter(header, clock.now())).toBe(ms)
   })
 
-  /** RFC 8291, appendix A: the keys of the example, and a message that its browser reads. */
+  /** RFC 8291, appendix A: the example's keys, and a message that its browser can read. */
   test('opens with the keys of RFC 8291', () => {
     const browser = {
       publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

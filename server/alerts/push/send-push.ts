@@ -9,22 +9,22 @@ import { type PushMessage, type PushRequest, preparePush } from './web-push.ts'
 
 type PushDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'log' | 'randomBytes'>
 
-/** An alert for the lock screen of one person. `url` is an address of this installation. */
+/** An alert for one person's lock screen. `url` is an address of this installation. */
 export type OutgoingPush = {
   readonly userId: UserId
   readonly alert: { readonly id: string; readonly subjectId: string; readonly seq: number; readonly at: Date }
   readonly text: { readonly title: string; readonly body: string; readonly url: string }
 }
 
-/** What became of it. `off`: no browser of the person's has push. */
+/** The result. `off`: none of the person's browsers has push. */
 export type PushDelivery = 'sent' | 'off' | 'later' | 'given-up'
 type Outcome = 'sent' | 'gone' | 'later' | 'given-up'
 
 const TOPIC_LENGTH = 32
 
 /**
- * Gives an alert to the push service of each of the person's browsers, at least once: a browser that got it twice shows it once, by its
- * tag and number. `later` as long as one of them could not take it. Whatever a push service does is an outcome and never thrown.
+ * Sends an alert to each of the person's browsers, at least once: its tag and number make a browser show a repeat once.
+ * `later` while one of them could not accept it. Whatever a push service does is an outcome, never an exception.
  */
 export async function sendPush(deps: PushDeps, outgoing: OutgoingPush): Promise<PushDelivery> {
   const browsers = await findReachable(deps, outgoing.userId)
@@ -58,7 +58,7 @@ async function sendTo(
   return outcome
 }
 
-/** The request, or why there is none. */
+/** The request, or why none can be sent. */
 function prepare(
   { clock, config }: PushDeps,
   { subscription }: Reachable,
@@ -81,7 +81,10 @@ function outcomeOf(answer: PushAnswer): Outcome {
   return status === 429 || status >= 500 ? 'later' : 'given-up'
 }
 
-/** A browser that left is written to no more, and says so to its owner. The others get the time that was said, at most PUSH_RETRY_AFTER_MAX_MS. */
+/**
+ * Records the outcome. A browser that unsubscribed gets no more, which its owner can see; others wait as long as their
+ * service asked, at most PUSH_RETRY_AFTER_MAX_MS.
+ */
 async function record(
   { clock, database }: PushDeps,
   userId: UserId,
@@ -118,7 +121,7 @@ function messageOf(
     .digest('base64url')
     .slice(0, TOPIC_LENGTH)
   const { title, body } = text
-  // A browser takes no address of another origin, and knows its own: it gets the path alone.
+  // Only the path is sent: a browser accepts no other origin and knows its own.
   const { pathname, search } = new URL(text.url, config.publicUrl)
   const payload = JSON.stringify({
     id: alert.id,

@@ -179,7 +179,7 @@ describe.each(featureDatabases)('push in a browser on %s', (kind) => {
     })
   })
 
-  /** Another person's sign-in, sent with the cookie of the one before. */
+  /** Another person signs in with the previous person's cookie. */
   async function signedInOver(before: Person, next: Person): Promise<string | null> {
     next.browser.cookie = before.browser.cookie
     await next.browser.signIn(next.email)

@@ -47,8 +47,8 @@ export async function listSubscriptions(sql: Sql, { userId, deviceId }: Asking):
 }
 
 /**
- * Turns push on for the browser of this session. The same again changes nothing. A browser that belonged to another account is that
- * account's no longer, and the oldest of PUSH_SUBSCRIPTIONS_MAX makes room.
+ * Turns push on for this session's browser. Repeating it has no effect. A browser that belonged to another account is
+ * taken from it, and beyond PUSH_SUBSCRIPTIONS_MAX the oldest is removed.
  *
  * @throws AppError push.no-service · push.service-ended · push.service-unknown · push.keys-invalid
  */
@@ -87,7 +87,7 @@ export async function removeSubscription(
   deps.log.info({ userId, subscription: subscriptionId }, 'push turned off')
 }
 
-/** Where the person's browsers are reached. */
+/** The push addresses of the person's browsers. */
 export async function findReachable(deps: Pick<Deps, 'database' | 'keys'>, userId: UserId): Promise<Reachable[]> {
   const rows = await deps.database.query<{
     id: PushSubscriptionId
@@ -138,7 +138,7 @@ function readSubscription({ config }: Pick<Deps, 'config'>, { endpoint, p256dh, 
 
 const isBase64url = (text: string, length: number) => text.length === length && /^[A-Za-z0-9_-]+$/.test(text)
 
-/** Whether it is a point on P-256, as 4, x and y. */
+/** Whether the text encodes a point on P-256: 4, x and y. */
 function isPoint(text: string): boolean {
   const bytes = Buffer.from(text, 'base64url')
   if (!isBase64url(text, PUSH_KEY_LENGTH) || bytes[0] !== 4) return false
@@ -151,7 +151,7 @@ function isPoint(text: string): boolean {
   }
 }
 
-/** The row that this device has for the endpoint already. */
+/** This device's existing row for the endpoint. */
 async function findOwn(
   tx: Transaction,
   { keys }: Pick<Deps, 'keys'>,
@@ -177,7 +177,7 @@ async function removeOthers(
   ])
 }
 
-/** What this device had before, which no longer reaches it. */
+/** Removes this device's ended subscriptions. */
 async function removeEnded(tx: Transaction, { userId, deviceId }: Asking, id: PushSubscriptionId): Promise<void> {
   await tx.query(
     'delete from push_subscriptions where user_id = $1 and device_id = $2 and ended_at is not null and id <> $3',
@@ -191,7 +191,7 @@ type NewRow = Asking & {
   readonly subscription: Subscription
 }
 
-/** Of two accounts that subscribe with one browser at once, the later one has it. */
+/** If two accounts subscribe with one browser at once, the later one gets it. */
 async function write(tx: Transaction, deps: SubscribeDeps, of: NewRow): Promise<Row> {
   const { keys, randomBytes } = deps
   const box = encrypt(placeOf(keys, of.id), randomBytes, JSON.stringify(of.subscription))
@@ -234,7 +234,7 @@ function hashOf({ pushKey }: Keys, endpoint: string): Uint8Array {
   return new Uint8Array(createHmac('sha256', pushKey).update(`endpoint\n${endpoint}`).digest())
 }
 
-/** Under the present keys and, while the secret is being changed, under the former ones. */
+/** The endpoint's hashes, under the current keys and, while the secret is changed, the previous ones. */
 function hashesOf(keys: Keys, endpoint: string): Uint8Array[] {
   return keyRing(keys).map((each) => hashOf(each, endpoint))
 }

@@ -1,23 +1,23 @@
 import webPush from 'web-push'
 
 /*
- * The only file that knows the package web-push, of which two parts are used: the encryption of RFC 8291 and the signature of
- * RFC 8292. It sends nothing and reads no clock of its own: post-push.ts sends, and `now` is the caller's.
+ * The only file that uses the package web-push, and two parts of it: the encryption of RFC 8291 and the signature of
+ * RFC 8292. It sends nothing and reads no clock: post-push.ts sends, and `now` is the caller's.
  */
 
-/** A signature is good for this long; push services take at most 24 hours. */
+/** How long a signature is valid, ms; push services accept at most 24 hours. */
 const SIGNED_FOR_MS = 12 * 60 * 60_000
 
 /** Both in base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
 
-/** A browser as its push service knows it: whoever has this can write to it. */
+/** A browser's push subscription: whoever has it can send to the browser. */
 export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
 
-/** What goes out, for one browser. */
+/** A message for one browser. */
 export type PushMessage = {
   readonly payload: string
-  /** At most 32 characters of base64url. A later message of the same topic replaces one that still waits. */
+  /** At most 32 characters of base64url. A later message of the same topic replaces a waiting one. */
   readonly topic: string
   readonly lifetimeMs: number
   readonly urgency: 'normal' | 'high'
@@ -29,7 +29,7 @@ export type PushRequest = {
   readonly body: Uint8Array
 }
 
-/** New keys, in the form in which browsers want the public one. */
+/** New keys, the public one in the form that browsers need. */
 export function newVapidKeys(): VapidKeys {
   return webPush.generateVAPIDKeys()
 }
@@ -38,7 +38,7 @@ export function newVapidKeys(): VapidKeys {
  * Encrypts a message for one browser and signs its request.
  *
  * @param contact where the push service's operators can write to: `mailto:…` or `https://…`
- * @throws Error when the browser's keys are no keys
+ * @throws Error when the browser's keys are invalid
  */
 export function preparePush(
   { endpoint, p256dh, auth }: Subscription,

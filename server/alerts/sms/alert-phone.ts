@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** The number a person gets SMS alerts on, and what they agreed that each costs. */
+/** A person's number for SMS alerts, and the price per SMS that they agreed to. */
 export type AlertPhone = { readonly phone: string; readonly provedAt: Date; readonly agreedKobo: Kobo }
 
 /** Null: SMS alerts are off. */
@@ -18,7 +18,7 @@ export async function findAlertPhone(sql: Sql, userId: UserId): Promise<AlertPho
   return row ?? null
 }
 
-/** What one SMS costs this person: a price that was raised since they agreed to one is not theirs. Kobo. */
+/** What one SMS costs this person: a later price increase does not apply to them. Kobo. */
 export function smsPriceFor({ agreedKobo }: AlertPhone, priceKobo: Kobo): Kobo {
   return agreedKobo < priceKobo ? agreedKobo : priceKobo
 }

@@ -10,9 +10,9 @@ import { isSuspended, lockSuspensions } from '#server/suspension/suspensions.ts'
 import { markSmsSent, type SendingSms } from './messages.ts'
 
 /**
- * The provider has taken the message: marks it sent and charges its price, in one transaction. It is free where the money was
- * spent in the meantime, and while money out is frozen or suspended: an SMS never makes a debt. Once charged it is never charged
- * again, whoever finds it later.
+ * The provider has accepted the message: marks it sent and charges its price, in one transaction. It is free if the
+ * money was spent meanwhile, or while money out is frozen or suspended: an SMS never causes a debt. It is charged once,
+ * however often it is found.
  */
 export async function settleSms(deps: Deps, message: SendingSms, messageId: string): Promise<void> {
   const charged = await deps.database.transaction((tx) => settleWithin(tx, deps, message, messageId))

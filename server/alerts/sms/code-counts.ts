@@ -9,7 +9,7 @@ type CountDeps = Pick<Deps, 'clock' | 'keys'>
 type Asked = { readonly userId: UserId; readonly phone: string }
 
 /**
- * Counts one code more within a day, for its person and for its number, before it is sent.
+ * Counts one more code today, for its person and its number, before it is sent.
  *
  * @throws AppError sms.too-many-codes
  */
@@ -18,7 +18,7 @@ export async function countSmsCode(tx: Transaction, deps: CountDeps, { userId, p
   await count(tx, deps, { key: keyOfNumber(deps, phone), max: SMS_CODES_PER_NUMBER_MAX })
 }
 
-/** Gives back one code that the provider refused to send for a reason of ours. What may have been sent stays counted. */
+/** Uncounts a code that the provider refused for a reason of ours. A code that may have been sent stays counted. */
 export async function uncountSmsCode(deps: Pick<Deps, 'database' | 'keys'>, { userId, phone }: Asked): Promise<void> {
   const keys = [keyOfPerson(deps, userId), keyOfNumber(deps, phone)]
   await deps.database.query(
@@ -28,7 +28,7 @@ export async function uncountSmsCode(deps: Pick<Deps, 'database' | 'keys'>, { us
   )
 }
 
-/** In one statement, so that of any number at once no more than the limit go out. */
+/** In one statement, so that concurrent requests never exceed the limit. */
 async function count(
   tx: Transaction,
   deps: CountDeps,

@@ -78,7 +78,7 @@ describe('its length', () => {
     ['a'.repeat(307), 307, 3],
     ['€', 2, 1],
     ['€'.repeat(80), 160, 1],
-    // A sign never begins a part without its escape: 76 of them fill 152 of 153.
+    // An escaped sign is never split between parts: 76 of them fill 152 of 153 septets.
     ['€'.repeat(153), 306, 3],
     ['', 0, 1],
   ])('of %j is %i septets in %i parts', (text, septets, parts) => {

@@ -1,7 +1,7 @@
 import { isGsm7, SMS_SEPTETS, septetsOf } from '#contract/gsm7.ts'
 import { SMS_DOUBT } from '#server/outbox/alerts/say.ts'
 
-/** Signs outside the alphabet with one that people read as the same. Letters lose their marks by themselves. */
+/** Replacements for signs outside the alphabet that read the same. Letters lose their marks separately. */
 const INSTEAD: Readonly<Record<string, string>> = {
   '₦': 'NGN ',
   '‘': "'",
@@ -33,9 +33,8 @@ const UNKNOWN = '?'
 const CUT = '...'
 
 /**
- * Any text in the alphabet of an SMS, on one line: what is in the alphabet stays, a letter with marks that are not loses its
- * marks (`Ṣadé` is `Sadé`), other signs become what reads the same (`₦500` is `NGN 500`), and what is left becomes one `?`.
- * Never empty.
+ * Converts any text to the SMS alphabet, on one line. Letters outside it lose their marks (`Ṣadé` is `Sadé`). Other
+ * signs become what reads the same (`₦500` is `NGN 500`), or a run of them one `?`. Never empty.
  */
 export function toGsm7(text: string): string {
   const fitting = [...text.normalize('NFC').replaceAll(/\s+/g, ' ')].map(fit).join('')
@@ -51,11 +50,11 @@ function fit(character: string): string {
   if (Object.hasOwn(INSTEAD, character)) return INSTEAD[character] ?? UNKNOWN
   const base = character.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
   if (base !== '' && [...base].every(isGsm7)) return base
-  // Marks without a letter of their own, and what is never drawn.
+  // Drops marks without a base letter, and invisible characters.
   return /^[\p{M}\p{C}]$/u.test(character) ? '' : UNKNOWN
 }
 
-/** As much of a text in the alphabet as fits `septets`; what is cut ends with `...`. */
+/** As much of the text as fits `septets`; a cut text ends with `...`. */
 export function cutToSeptets(text: string, septets: number): string {
   if (lengthOf(text) <= septets) return text
   const characters = [...text]
@@ -63,12 +62,12 @@ export function cutToSeptets(text: string, septets: number): string {
   return `${characters.join('').trimEnd()}${CUT}`
 }
 
-/** A name has its full stops after capital letters. */
+/** Names have full stops only after capital letters. */
 const SENTENCE_END = /(?<=[a-z0-9][.!?]) (?=[A-Z0-9])/
 
 /**
- * The first sentences of a text in the alphabet that fit `septets`, each of them whole, or up to its colon where that is all there is room
- * for. Only a first one that is too long is cut.
+ * The first sentences that fit `septets`, each whole, or up to its colon where only that fits. Only an overlong first
+ * sentence is cut.
  */
 function wholeSentences(text: string, septets: number): string {
   const [first = '', ...others] = text.split(SENTENCE_END)
@@ -85,9 +84,9 @@ function wholeSentences(text: string, septets: number): string {
 const REFERENCE_LENGTH = 8
 
 /**
- * What is sent of an alert: one part, in the alphabet, of whole sentences, ending with what to do where its owner may not have done it, and
- * a reference of its own, by which the provider's history tells it from every other. Never a link: fraudsters send those. A title that
- * the body says again is left empty.
+ * An alert's SMS: one part of whole sentences in the SMS alphabet. It ends with what to do if it was not its owner, and
+ * a unique reference that identifies it in the provider's history. Never a link: fraudsters send those. Leave `title`
+ * empty if the body repeats it.
  */
 export function smsText(alertId: string, { title, body }: { title: string; body: string }): string {
   const words = toGsm7(title === '' ? body : `${title.replace(/\.$/, '')}. ${body}`)

@@ -3,13 +3,13 @@ import type { Kobo } from '#contract/money.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Sms } from '#server/providers/sms/sms-provider.ts'
 
-/** A message that was handed to the provider, or may have been, and is not known to have been taken. */
+/** A message that was or may have been handed to the provider and is not known to be accepted. */
 export type SendingSms = Sms & {
   readonly userId: UserId
   readonly alertId: string
   readonly provider: string
   readonly priceKobo: Kobo
-  /** How often the provider was asked to send it. */
+  /** How often sending was requested from the provider. */
   readonly attempts: number
   readonly createdAt: Date
   readonly askedAt: Date
@@ -18,7 +18,7 @@ export type SendingSms = Sms & {
 type Row = Omit<SendingSms, 'to' | 'text'> &
   ({ readonly state: 'sending'; readonly to: string; readonly text: string } | { readonly state: 'sent' | 'given-up' })
 
-/** The message of an alert; null when none was begun. */
+/** An alert's message; null if none was started. */
 export async function findSms(sql: Sql, userId: UserId, alertId: string): Promise<Row | null> {
   const [row] = await sql.query<Row>(
     `select user_id as "userId", alert_id as "alertId", state, provider, phone as "to", text, price_kobo as "priceKobo",
@@ -29,7 +29,7 @@ export async function findSms(sql: Sql, userId: UserId, alertId: string): Promis
   return row ?? null
 }
 
-/** Writes a message down before the provider is asked; null when another worker was faster. */
+/** Records a message before it is sent to the provider; null when another worker was faster. */
 export async function beginSms(
   tx: Transaction,
   of: Omit<SendingSms, 'attempts' | 'createdAt' | 'askedAt'> & { readonly now: Date },
@@ -43,7 +43,7 @@ export async function beginSms(
   return begun.length === 0 ? null : { ...message, attempts: 1, createdAt: now, askedAt: now }
 }
 
-/** Writes down that the provider is asked again; false when another worker was faster. */
+/** Records another attempt before it is made; false when another worker was faster. */
 export async function beginSmsAgain(sql: Sql, message: SendingSms, now: Date): Promise<boolean> {
   const begun = await sql.query(
     `update sms_messages set attempts = attempts + 1, asked_at = $4
@@ -53,7 +53,7 @@ export async function beginSmsAgain(sql: Sql, message: SendingSms, now: Date): P
   return begun.length > 0
 }
 
-/** The provider has provably taken it. False when that was written before. */
+/** The provider has provably accepted it. Returns false when that was already recorded. */
 export async function markSmsSent(
   tx: Transaction,
   message: SendingSms,

@@ -66,7 +66,7 @@ describe.each(featureDatabases)('the number of SMS alerts on %s', (kind) => {
     expect(await events()).toEqual([{ kind: 'sms-on' }])
     await jara.settle()
     expect(jara.emails(ada.email)[0]?.subject).toBe('Jara: SMS alerts are on')
-    // Codes cost their owner nothing.
+    // Codes are free for their owner.
     expect((await ada.wallet()).availableKobo).toBe('20000000')
   })
 

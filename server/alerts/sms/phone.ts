@@ -53,7 +53,7 @@ async function sendCode(
 }
 
 /**
- * Proves the number with the code and turns SMS alerts on for it, with the text that was agreed to.
+ * Proves the number with the code and turns SMS alerts on for it. Records the consent text.
  *
  * @throws AppError session.not-fresh · sms.not-offered · sms.phone-invalid · sms.text-changed · sms.code-wrong
  */
@@ -82,7 +82,7 @@ export async function confirmSmsPhone(
 }
 
 /**
- * Declines SMS alerts, whether or not they were on. A second time changes nothing.
+ * Declines SMS alerts, whether or not they were on. Repeating it changes nothing.
  *
  * @throws AppError session.not-fresh
  */
@@ -102,7 +102,7 @@ export async function declineSms(deps: Deps, session: Session): Promise<void> {
   if (changed) afterwards(deps, session, 'SMS alerts turned off')
 }
 
-/** What the person said last; null: nothing yet. */
+/** The person's latest answer; null: none yet. */
 export async function lastConsent(sql: Sql, userId: UserId): Promise<{ isOn: boolean; at: Date } | null> {
   const [row] = await sql.query<{ isOn: boolean; at: Date }>(
     'select is_on as "isOn", at from sms_consents where user_id = $1 order by id desc limit 1',
@@ -122,7 +122,7 @@ async function addConsent(
   )
 }
 
-/** A request that was under way when its account was closed leaves nothing behind. */
+/** Refuses a request whose account was closed meanwhile, so it leaves nothing behind. */
 async function lockOpenAccount(tx: Transaction, userId: UserId): Promise<void> {
   const open = await tx.query('select 1 from users where id = $1 and closed_at is null for update', [userId])
   if (open.length === 0) throw new AppError('session.none')

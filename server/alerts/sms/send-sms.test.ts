@@ -27,7 +27,7 @@ describe.each(databaseKinds)('an alert by SMS on %s', (kind) => {
   beforeEach(async () => {
     ;({ jara, ada } = await startWithBuyer(kind))
     await turnSmsOn(jara, ada, PHONE)
-    // The history reaches back to before whatever is sent now.
+    // Time passes, so that the history reaches back before anything sent from now on.
     jara.clock.advance(3 * 60 * 60_000)
     await ada.unlock()
     alert = alertFor(jara.deps, ada.id)
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('an alert by SMS on %s', (kind) => {
 
   it('is sent and charged once, however often and by however many it is asked for', async () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => sendSms(jara.deps, alert)))
-    // Whoever comes while it is sent is told to call again; whoever comes after that, that it was sent.
+    // Calls during the sending get "later", calls after it "sent".
     expect(asked).toContain('sent')
     expect(asked.filter((each) => each !== 'sent' && each !== 'later')).toEqual([])
     expect(await sendSms(jara.deps, alert)).toBe('sent')
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('an alert by SMS on %s', (kind) => {
     throw new Error('it never came to an end')
   })
 
-  // The rest asks nothing of the database that could differ.
+  // The remaining tests do not depend on the kind of database.
   if (!featureDatabases.includes(kind)) return
 
   it.each(sampled(['reset', 'accept-then-500', 'html-502', 'empty', 'cut-json'], 2))(
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('an alert by SMS on %s', (kind) => {
 
   /** Leaves this much of the practice grant: the rest goes to a bank, with ₦50 fee and ₦50 duty. */
   async function spendAllBut(leftKobo: bigint): Promise<void> {
-    // Nobody is told of that by SMS, which would cost the rest.
+    // No SMS for this payment: it would cost the rest.
     await ada.call('PUT', '/api/alerts/settings', { category: 'money', channel: 'sms', isOn: false })
     await ada.withdraw(20_000_000n - 10_000n - leftKobo)
     await jara.pass(2_000)

@@ -12,19 +12,19 @@ import { isMoneyOutFrozen, settleSms } from './charge-sms.ts'
 import { smsText } from './gsm7.ts'
 import { beginSms, beginSmsAgain, findSms, markSmsGivenUp, type SendingSms } from './messages.ts'
 
-/** An alert that goes out by SMS, with its text made for that. */
+/** An alert to be sent by SMS, with its text written for SMS. */
 export type OutgoingSms = {
   readonly userId: UserId
   readonly alert: { readonly id: string; readonly subjectId: string; readonly seq: number; readonly at: Date }
   readonly text: { readonly title: string; readonly body: string; readonly url: string }
 }
-/** `off`: there is nobody to send to, or not enough money in the wallet. `later`: call again, with the same alert. */
+/** `off`: there is no number, or not enough money in the wallet. `later`: call again, with the same alert. */
 export type SmsDelivery = 'sent' | 'off' | 'later' | 'given-up'
 
 /**
- * Sends one alert by SMS, once, and charges its price when the provider has provably taken it. Before it is sent a second time,
- * because an answer was lost or a process died, the provider's history is asked whether it has it. Never throws for what a
- * provider does.
+ * Sends one alert by SMS, once, and charges its price when the provider has provably accepted it. Before a second
+ * attempt, after a lost answer or a crash, the provider's history is searched for it. Never throws for what a provider
+ * does.
  */
 export async function sendSms(deps: Deps, outgoing: OutgoingSms): Promise<SmsDelivery> {
   const { userId, alert } = outgoing
@@ -35,7 +35,7 @@ export async function sendSms(deps: Deps, outgoing: OutgoingSms): Promise<SmsDel
   return typeof begun === 'string' ? begun : await send(deps, deps.sms, begun)
 }
 
-/** Decides that it is sent, and writes that down before anybody is asked. */
+/** Decides whether to send, and records that before the provider is called. */
 async function begin(deps: Deps, provider: SmsProvider, outgoing: OutgoingSms): Promise<SendingSms | SmsDelivery> {
   const { userId, alert, text } = outgoing
   const { sms: settings } = deps.config
@@ -54,7 +54,7 @@ async function begin(deps: Deps, provider: SmsProvider, outgoing: OutgoingSms): 
   })
 }
 
-/** While money out is frozen it costs nothing: alerts matter most then. */
+/** SMS is free while money out is frozen: alerts matter most then. */
 async function mayPay(sql: Sql, of: Pick<SendingSms, 'userId' | 'priceKobo'> & { now: Date }): Promise<boolean> {
   const { availableKobo } = await readBalances(sql, of.userId)
   return availableKobo >= of.priceKobo || (await isMoneyOutFrozen(sql, of.userId, of.now))
@@ -73,7 +73,7 @@ async function send(deps: Deps, provider: SmsProvider, message: SendingSms): Pro
   return await refused(deps, message, answer.reason)
 }
 
-/** The number is wrong for good; what is wrong with us may be put right within the hour. */
+/** A wrong number stays wrong; a problem on our side may be fixed within the hour. */
 async function refused(deps: Deps, message: SendingSms, reason: SmsRefusal): Promise<SmsDelivery> {
   if (reason === 'bad-number') return await giveUp(deps, message)
   await alarmRefusal(deps, message.provider, reason)
@@ -81,8 +81,8 @@ async function refused(deps: Deps, message: SendingSms, reason: SmsRefusal): Pro
 }
 
 /**
- * What may have been taken already. Asked no sooner than the history can know it. Whoever comes late, and after an hour, asks
- * once more whether it was taken before it is given up.
+ * A message that may have been accepted. The history is checked only once it can know. After an hour, it is checked one
+ * last time before giving up.
  */
 async function sendAgain(deps: Deps, message: SendingSms): Promise<SmsDelivery> {
   const { sms: provider } = deps
@@ -103,7 +103,7 @@ async function sendAgain(deps: Deps, message: SendingSms): Promise<SmsDelivery> 
   return await send(deps, provider, message)
 }
 
-/** The number is still the person's, and the money still there. */
+/** Whether the number is still the person's and the money still there. */
 async function isStillWanted({ database }: Deps, message: SendingSms, now: Date): Promise<boolean> {
   const [owner] = await database.query('select 1 from alert_phones where user_id = $1 and phone = $2', [
     message.userId,
@@ -125,7 +125,7 @@ const WORDS: Readonly<Record<Exclude<SmsRefusal, 'bad-number'>, string>> = {
   'not-permitted': 'our key, our account or the DND route is not in order there',
 }
 
-/** Told once a day for each reason. */
+/** Raises an alarm once a day per reason. */
 export async function alarmRefusal(
   deps: Pick<Deps, 'database' | 'log' | 'clock'>,
   provider: string,

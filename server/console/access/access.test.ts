@@ -46,7 +46,7 @@ describe.each(featureDatabases)('an operator’s own access, on %s', (kind) => {
       by: mary,
     })
   }
-  /** Another passkey of Ada's, confirmed unless it says otherwise. */
+  /** Enrols another passkey for Ada, confirmed by default. */
   async function second(isConfirmed = true): Promise<Authenticator> {
     jara.clock.advance(1_000)
     const { authenticator, answer } = await enrolBy(jara, consoleBrowser(jara), await linkFor(jara, ada.operator))

@@ -50,7 +50,7 @@ async function findOpener(sql: Sql, { id }: ConsoleSession): Promise<OperatorPas
   return row?.passkeyId ?? null
 }
 
-/** @throws RefusedError when it is not one of the operator's own, or the only one that signs them in */
+/** @throws RefusedError for another operator's passkey, and for the only one that signs them in */
 export async function offerRemoval(deps: Deps, session: ConsoleSession, id: string): Promise<DecisionOptions> {
   return await offer(deps, session, await termsOfRemoval(deps, session, id))
 }
@@ -77,9 +77,9 @@ async function termsOfRemoval({ database }: Pick<Deps, 'database'>, session: Con
 }
 
 /**
- * Everything is checked before the passkey is asked for.
+ * Checks everything before asking for the passkey.
  *
- * @throws RefusedError when the present passphrase is wrong, during a wait after wrong ones, and for a weak new one
+ * @throws RefusedError for a wrong current passphrase, during the wait after wrong ones, and for a weak new one
  */
 export async function offerPassphrase(
   deps: Deps,
@@ -107,7 +107,7 @@ async function readPassphrase(deps: Deps, session: ConsoleSession, { present: ty
   await proveBy(deps, session, { passphrase: typed, act: 'change-passphrase' })
 }
 
-/** Neither passphrase is in it: what is signed is stored for good. */
+/** Contains neither passphrase: signed text is stored for good. */
 function termsOfPassphrase({ operator }: ConsoleSession): string {
   return `Do this: Change the passphrase of the operator ${operator.name}.\nThe present one stops working at once.`
 }
@@ -119,7 +119,7 @@ export async function offerOwnLink(deps: Deps, session: ConsoleSession, body: Ow
 }
 
 /**
- * The address that enrols another passkey of the operator's, as a terminal prints it.
+ * The address at which the operator enrols another passkey, as a terminal prints it.
  *
  * @throws RefusedError as offerOwnLink; AppError as proveDecision
  */
@@ -144,7 +144,7 @@ async function termsOfLink({ database }: Pick<Deps, 'database'>, { operator }: C
   ].join('\n')
 }
 
-/** A wrong passphrase is counted, and makes its operator wait, as in a terminal. */
+/** As in a terminal, a wrong passphrase is counted and makes the operator wait. */
 async function proveBy(
   deps: Deps,
   { operator }: ConsoleSession,

@@ -26,9 +26,9 @@ import {
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-/** An operator's own passkeys and passphrase, as `npm run operators` has them. */
+/** An operator's own passkeys and passphrase, like `npm run operators`. */
 export function accessRoutes(app: App, deps: Deps): void {
-  // Both hash a passphrase.
+  // Both requests hash a passphrase.
   const config = passwordsPerMinute(deps.config)
 
   app.get(

@@ -26,7 +26,7 @@ export async function endOnes(
   const { user, reason, terms } = await readOnes(deps, of.asked)
   const evidence = await proveDecision(deps, session, { terms, body: of.body })
   const { operator, where } = session
-  // By the signed id: the email may belong to another customer by now.
+  // By the signed id: the email may belong to another customer now.
   const ended = { whose: { user }, uncheckedReason: reason, operator, where, evidence }
   return { sessions: (await endSessionsByOperator(deps, ended)).sessions }
 }

@@ -27,7 +27,7 @@ export async function freezeOne(
   const evidence = await proveDecision(deps, session, { terms: termsOfFreeze(freeze), body: of.body })
   const { operator: by, where } = session
   const { userId: user, heading: uncheckedHeading, reason: uncheckedReason } = freeze
-  // By the signed id: the email may belong to another customer by now.
+  // By the signed id: the email may belong to another customer now.
   await freezeByOperator(deps, { whose: { user }, uncheckedHeading, uncheckedReason, by, where, evidence })
   deps.wakeWorker()
 }

@@ -40,7 +40,7 @@ describe.each(featureDatabases)('a freeze by an operator, on %s', (kind) => {
   const asked = (heading: string, reason = REASON) => ({ whose: customer.id, heading, reason })
   const freeze = async (by: ConsolePerson, heading: string) =>
     await by.browser.decide(by.authenticator, FREEZES, asked(heading))
-  /** With only the heading of our team's freeze. */
+  /** The customer's own view, with only the heading of our team's freeze. */
   async function me() {
     const { frozen, frozenByTeam } = (await customer.call<Me>('GET', '/api/me')).body
     return { frozen, frozenByTeam: frozenByTeam?.heading ?? null }

@@ -17,7 +17,7 @@ import { countOpenSessions } from '#server/identity/sessions/operate-sessions.ts
 import type { Sql } from '#server/platform/db/database.ts'
 import { masked } from '#server/tables/masking.ts'
 
-/** The recoveries of accounts, newest first, and how many sessions of customers are open. */
+/** The recoveries of accounts, newest first, and the number of open customer sessions. */
 export async function lookAtRecoveries(deps: Deps, session: ConsoleSession): Promise<RecoveriesAnswer> {
   const { operator: by, where } = session
   const openSessions = await countOpenSessions(deps)
@@ -64,7 +64,7 @@ function stateOf({ doneAt, stoppedBy, announcedAt, confirmedBy }: ShownRecovery)
   return confirmedBy === null ? 'unconfirmed' : 'confirmed'
 }
 
-/** @throws RefusedError when it is not open */
+/** @throws RefusedError when the recovery is not open */
 export async function offerStop(deps: Deps, session: ConsoleSession, id: string): Promise<DecisionOptions> {
   return await offer(deps, session, await termsOfStop(deps, id))
 }

@@ -13,14 +13,14 @@ import { lookAtRecoveries, offerStop, stopOnes } from './recover-accounts.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-/** What one operator does about customers' accounts, as `npm run recoveries`, `sessions` and `people` do. */
+/** Acts of one operator on customers' accounts, like `npm run recoveries`, `sessions` and `people`. */
 export function accountRoutes(app: App, deps: Deps): void {
   recoveryRoutes(app, deps)
   sessionRoutes(app, deps)
   freezeRoutes(app, deps)
 }
 
-/** Accounts whose owner has lost every way in. */
+/** Recoveries of accounts whose owner has lost every way to sign in. */
 function recoveryRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/recoveries',
@@ -73,7 +73,7 @@ function sessionRoutes(app: App, deps: Deps): void {
   )
 }
 
-/** Money out of an account: one operator freezes it, and two lift that. */
+/** Freezes of accounts: one operator freezes, two operators lift it. */
 function freezeRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin/freezes/options',

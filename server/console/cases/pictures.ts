@@ -9,7 +9,8 @@ import { findPicture, keepPicture, readPicture } from '#server/support/case-pict
 import { lockByNumber } from '#server/support/operate-cases.ts'
 
 /**
- * A picture of a case. It may show anything, so it takes a reason that opens the customer, whoever sent it. The look is recorded.
+ * A picture in a case. Since it may show anything, it takes a reason that opens the customer, whoever sent it. Records
+ * the look.
  *
  * @throws AppError operator.no-picture · operator.reason-needed
  */

@@ -21,11 +21,11 @@ import { CASE_PICTURE, CASE_PICTURE_DISPOSITION } from '#server/support/case-pic
 import { attachPicture, lookAtPicture } from './pictures.ts'
 import { fillHere, listCases, moveCaseHere, readCase } from './work-on-cases.ts'
 
-/** A case is named by its tracking number, as people say it. */
+/** The id of a case is its tracking number, as people say it. */
 const params = z.strictObject({ id: z.string().max(60) })
 const moved = { 200: caseMoved }
 
-/** The problems that people report, worked on as `npm run cases` does. */
+/** The problems that people report, with the actions of `npm run cases`. */
 export function caseRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/cases',

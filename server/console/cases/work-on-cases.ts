@@ -27,7 +27,7 @@ import {
 } from '#server/support/operate-cases.ts'
 import { masked } from '#server/tables/masking.ts'
 
-/** The cases of these filters, by next deadline. */
+/** The cases that match these filters, by next deadline. */
 export async function listCases(
   deps: Deps,
   { operator: by, where }: ConsoleSession,
@@ -49,7 +49,7 @@ export async function listCases(
   })
 }
 
-/** @throws RefusedError for a number nobody has */
+/** @throws RefusedError for an unknown number */
 export async function readCase(deps: Deps, session: ConsoleSession, uncheckedNumber: string): Promise<ConsoleCase> {
   const { operator, where } = session
   const shown = await showCase(deps, { uncheckedNumber, operator, where })

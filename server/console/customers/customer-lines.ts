@@ -63,7 +63,7 @@ export async function readCustomerEvents(sql: Sql, userId: UserId, limit: number
   return rows.map(({ at, ...each }) => ({ ...each, at: at.toISOString() }))
 }
 
-/** The newest alerts to a customer, and what became of each in each channel. */
+/** The newest alerts to a customer, with the result in each channel. */
 export async function readCustomerAlerts(sql: Sql, userId: UserId, limit: number): Promise<CustomerAnswer['alerts']> {
   const rows = await sql.query<Omit<Lines<'alerts'>, 'at'> & { at: Date }>(
     `select id, kind, email_state as email, push_state as push, sms_state as sms, at
@@ -73,7 +73,7 @@ export async function readCustomerAlerts(sql: Sql, userId: UserId, limit: number
   return rows.map(({ at, ...each }) => ({ ...each, at: at.toISOString() }))
 }
 
-/** The newest emails to a customer that are no alerts. Their text is gone once they were sent. */
+/** The newest emails to a customer that are not alerts. Their text is deleted once they are sent. */
 export async function readCustomerEmails(sql: Sql, userId: UserId, limit: number): Promise<CustomerAnswer['emails']> {
   const rows = await sql.query<Omit<Lines<'emails'>, 'at'> & { at: Date }>(
     'select id, kind, state, coalesce(done_at, created_at) as at from emails where user_id = $1 order by id desc limit $2',

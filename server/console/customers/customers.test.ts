@@ -73,7 +73,7 @@ describe.each(featureDatabases)('a customer at the console, on %s', (kind) => {
       'select act, role, subject, reason, after from operator_audit order by number',
     )
 
-  /** Every value of this customer's that is masked, field by field, as it is in the database. */
+  /** Every masked value of this customer, field by field, as stored. */
   async function personalValues(): Promise<string[]> {
     const values: string[] = []
     for (const { name, columns, owner } of EXPORTED_TABLES.filter((table) => table.owner !== 'visitor')) {
@@ -85,7 +85,7 @@ describe.each(featureDatabases)('a customer at the console, on %s', (kind) => {
       )
       values.push(...rows.flatMap(personalValuesIn))
     }
-    // What is this short may be part of anything: the code of a bank, a network's name.
+    // Values this short can be part of anything, such as a bank's code or a network's name.
     return values.filter((value) => value.length > 5 && value !== '[object Object]')
   }
 

@@ -19,7 +19,8 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 type Opening = Pick<Deps, 'clock' | 'database'>
 
 /**
- * Opens one customer's personal data for this session. The line of the record is what opens it, so nobody is open without one.
+ * Opens one customer's personal data for this session. The record's line itself opens the data, so nothing is ever
+ * opened without one.
  *
  * @throws AppError operator.no-customer · operator.not-allowed for a reason of other roles · operator.reason-unclear
  */
@@ -56,7 +57,10 @@ function readReason({ operator: { role } }: ConsoleSession, { heading, words, wi
   return `${REASONS[heading].name}: ${clean}`
 }
 
-/** Until when this session has opened a customer; null when it has not, or no longer, or when its operator has another role since. */
+/**
+ * How long this session has a customer open; null if it has not or no longer, or if its operator's role has changed
+ * since.
+ */
 export async function openUntilOf(
   sql: Sql,
   { clock }: Pick<Deps, 'clock'>,

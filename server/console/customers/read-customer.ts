@@ -28,7 +28,7 @@ import { openUntilOf, requireCustomer } from './open-customer.ts'
 import { veilOf } from './veil.ts'
 
 /**
- * One customer as an operator sees them: masked unless this session has opened them. The look is recorded.
+ * One customer as an operator sees them: masked unless this session has opened them. Records the look.
  *
  * @throws AppError operator.no-customer
  */
@@ -72,7 +72,7 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
 }
 
 /**
- * What the customer's own dashboard shows now, by the use case that it asks. It names other people, so it takes a reason.
+ * The customer's dashboard as they see it now, from the same use case. It names other people, so it takes a reason.
  *
  * @throws AppError operator.no-customer · operator.reason-needed
  */

@@ -11,7 +11,7 @@ import { search } from './search.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-/** How operators find customers and look at them. */
+/** Routes to find customers and look at them. */
 export function customerRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin/search',

@@ -1,19 +1,19 @@
 import { SEARCH_GROUP_MAX } from '#contract/console/search-limits.ts'
 
 /*
- * Every statement of a search, by name, with the one value it takes. Each finds its rows by an equality or a range of an index:
- * search.test.ts explains every one of them on PostgreSQL. None has a pattern, so nothing in the value is a wildcard.
+ * All statements of a search by name, each with one parameter. Each finds its rows by an equality or a range of an
+ * index: search.test.ts checks every plan on PostgreSQL. None uses a pattern, so the value has no wildcards.
  */
 
-/** One more than is shown, to know whether there are others. */
+/** One row more than is shown, to learn whether there are more. */
 const LIMIT = `limit ${SEARCH_GROUP_MAX + 1}`
 
-/** The last character there is: what begins with $1 sorts before $1 and it. */
+/** U+10FFFF is the last character: whatever starts with $1 sorts between $1 and $1 followed by it. */
 const PREFIX = (column: string) =>
   `lower(${column}) collate "C" >= lower($1::text) collate "C"
    and lower(${column}) collate "C" < (lower($1::text) || U&'\\+10FFFF') collate "C"`
 
-/** The providers that occur in a table, found from one to the next in its index, for a look-up in each: also those that are gone. */
+/** The providers in a table, found one after another in its index, so that each can be looked up: also former ones. */
 const PROVIDERS_IN = (table: string) => `(
   with recursive each (provider) as (
     (select provider from ${table} order by provider limit 1)

@@ -7,7 +7,7 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { readTrackingNumber } from '#server/support/tracking-number.ts'
 import type { StatementName } from './search-statements.ts'
 
-/** One statement to run, with its one value. */
+/** A statement to run, with its parameter. */
 export type Lookup = { readonly name: StatementName; readonly value: string }
 
 const ID = /^(usr|ord|dep|cas)_[0-9a-z]{35}$/
@@ -19,17 +19,16 @@ const BY_ID = {
   cas: 'caseById',
 } as const satisfies Record<string, StatementName>
 const RECEIPT_CODE = /^[0-9a-hjkmnp-tv-z]{24}(?:[0-9a-hjkmnp-tv-z]{2})?$/
-/** No amount has as many digits as an account's or a phone's number, unless it is written as one. */
+/** An amount has fewer digits than account and phone numbers, unless it is written as an amount. */
 const PLAIN_AMOUNT = /^\d{1,9}$/
 const WRITTEN_AMOUNT = /[₦.,]/
 const REFERENCE = /^[\w.:-]{6,100}$/
 const NUMBER = /^\d{6,20}$/
 
 /**
- * What a search may be about: every form it has. Wildcards mean nothing to any of the statements, so `%` finds a name that begins
- * with it.
+ * All forms that a search text may have. No statement knows wildcards, so `%` finds a name that starts with it.
  *
- * @throws AppError operator.search-unclear for too short, too long, and nothing that can be seen
+ * @throws AppError operator.search-unclear for too short, too long, and nothing visible
  */
 export function readSearch(uncheckedText: string): readonly Lookup[] {
   const text = cleanLine(uncheckedText, SEARCH_MAX_LENGTH + 1)
@@ -48,13 +47,13 @@ function ofId(text: string): Lookup | null {
   return trackingNumber === null ? null : { name: 'caseByTrackingNumber', value: trackingNumber }
 }
 
-/** Without its JR a tracking number may be a name as well: `Chidinma` is written like one. */
+/** Without JR, a tracking number may also be a name: `Chidinma` looks like one. */
 function ofCase(text: string): Lookup[] {
   const trackingNumber = readTrackingNumber(text)
   return trackingNumber === null ? [] : [{ name: 'caseByTrackingNumber', value: trackingNumber }]
 }
 
-/** A phone, an account, a meter or a smartcard. */
+/** The number of a phone, an account, a meter or a smartcard. */
 function ofNumber(text: string): Lookup[] {
   const digits = parsePhone(text) ?? groupedDigits(text) ?? ''
   if (!NUMBER.test(digits)) return []
@@ -62,7 +61,7 @@ function ofNumber(text: string): Lookup[] {
     name,
     value: digits,
   }))
-  // Ten digits are an account number, or a phone number that lost its 0.
+  // Ten digits are an account number, or a phone number without its 0.
   const phone = readTypedPhone(text)
   return phone === null || phone === digits ? lookups : [...lookups, { name: 'ordersByNumber', value: phone }]
 }

@@ -39,7 +39,7 @@ describe.each(featureDatabases)('the search of the console, on %s', (kind) => {
   afterAll(() => jara.close())
 
   const send = async (q: unknown) => await ada.browser.send('POST', '/api/admin/search', { q }, TOUCHED)
-  /** Other searches of this minute are those of another session. */
+  /** Each search gets a new session; the others of this minute belong to earlier ones. */
   const search = async (q: string) => {
     await ada.browser.signIn(ada.authenticator)
     const answer = await send(q)

@@ -16,11 +16,12 @@ import {
 import { type Lookup, readSearch } from './search-terms.ts'
 import { veilOf } from './veil.ts'
 
-/** Found things are masked even where a customer is open: a list is no look at one person. */
+/** Results are masked even for a customer who is open: a list is not a look at one person. */
 const veil = veilOf(false)
 
 /**
- * Finds what a text may be about. The record says that somebody searched and by which forms, never the text: it may be a name.
+ * Finds whatever a text may be about. The record says that somebody searched and by which forms, but not the text: it
+ * may be a name.
  *
  * @throws AppError operator.search-unclear · request.too-many
  */
@@ -44,10 +45,10 @@ export async function search(deps: Deps, session: ConsoleSession, uncheckedText:
   })
 }
 
-/** A row, and the statement that found it. */
+/** A row with the statement that found it. */
 type Hit<Row> = { readonly by: StatementName; readonly row: Row }
 
-/** What several statements find is one thing. */
+/** A row that several statements find counts once. */
 async function find<Row extends { readonly id: string }>(
   sql: Sql,
   lookups: readonly Lookup[],
@@ -65,7 +66,7 @@ function groupOf<Row, Item>(hits: readonly Hit<Row>[], present: (row: Row) => It
   return { items, more: hits.length > SEARCH_GROUP_MAX }
 }
 
-/** What they find may be several people's: it is chosen from. */
+/** Results of these statements may belong to several people, so the operator chooses. */
 const SHARED: ReadonlySet<StatementName> = new Set([
   'customersByName',
   'customersByEmail',

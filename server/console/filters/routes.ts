@@ -7,7 +7,7 @@ import { deleteFilter, listFilters, renameFilter, saveFilter } from './save-filt
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-/** The filters that each operator saves for themselves. */
+/** Filters that operators save for themselves. */
 export function filterRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/filters',

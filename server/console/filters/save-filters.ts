@@ -15,16 +15,16 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
-/** As many digits as no day has, and every phone and account number. */
+/** More digits than any date, and as many as phone and account numbers. */
 const LONG_NUMBER = /\d(?:[\s().-]*\d){8}/
 
-/** One's own filters, of the screens that one's role may look at. They are nobody's personal data, so no line records the look. */
+/** The operator's own filters for screens that their role may see. No personal data, so the look is not recorded. */
 export async function listFilters(deps: Pick<Deps, 'database'>, session: ConsoleSession): Promise<FiltersAnswer> {
   return await present(deps.database, session)
 }
 
 /**
- * Saves what an operator filters a screen by, for themselves.
+ * Saves an operator's filters for a screen, for themselves.
  *
  * @throws AppError operator.not-allowed for a screen of other roles · operator.filter-name · operator.filter-empty ·
  *   operator.too-many-filters · operator.filter-name-taken
@@ -90,7 +90,7 @@ export async function deleteFilter(
   })
 }
 
-/** A name is stored and recorded as it is, so it holds nothing of a customer's. */
+/** A name is stored and recorded unchanged, so it must not contain customers' data. */
 function readName(uncheckedName: string): string {
   const name = cleanLine(uncheckedName, FILTER_NAME_MAX_LENGTH + 1)
   const length = [...name].length
@@ -99,7 +99,7 @@ function readName(uncheckedName: string): string {
   return name
 }
 
-/** The filters as the screen's address has them, always in the same order. */
+/** The filters as in the screen's address, always in the same order. */
 function toQuery(filters: Readonly<Record<string, string | undefined>>): string {
   const set = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   if (set.length === 0) throw new AppError('operator.filter-empty')
@@ -108,7 +108,7 @@ function toQuery(filters: Readonly<Record<string, string | undefined>>): string 
   return query
 }
 
-/** One change of an operator's filters at a time, so that the limit and their names hold. */
+/** Serialises changes of an operator's filters, so that limit and names hold. */
 async function lockOwn(tx: Transaction, { operator }: ConsoleSession): Promise<void> {
   await tx.query('select 1 from operators where id = $1 for no key update', [operator.id])
 }

@@ -16,7 +16,7 @@ import type { Case, KnownDifference, Records } from './read-records.ts'
 /** The operator's role, and the requests that wait for a second operator. */
 export type Looking = { readonly role: Role; readonly requests: readonly WaitingSubject[] }
 
-/** What two operators do from the screens of an order and a deposit. */
+/** Acts of two operators on the screens of an order and a deposit. */
 export const ACTS_HERE = [
   'end-review',
   'refund-bpc',
@@ -27,7 +27,7 @@ export const ACTS_HERE = [
 
 const NOT_HERE = { link: null, difference: null } as const
 
-/** Every action on an order: whether this operator may take it now, and who may otherwise. */
+/** Every action on an order, and whether this operator may take it now or who else may. */
 export function actionsOnOrder(facts: OrderFacts, looking: Looking): Action[] {
   return [
     ...onDifferences(facts.differences, looking),
@@ -39,7 +39,9 @@ export function actionsOnOrder(facts: OrderFacts, looking: Looking): Action[] {
   ]
 }
 
-/** An act of two about this order: why it is not possible now, whether it waits, and what opens its form. */
+/**
+ * An act of two operators on this order: why it is impossible now, whether a request waits, and which form opens it.
+ */
 function actOfTwo(
   { order: { id } }: OrderFacts,
   { role, requests }: Looking,
@@ -172,7 +174,7 @@ function onlyTheCustomer({ order, stops }: OrderFacts): Action[] {
   return [{ ...NOT_HERE, name, allowed: false, why: 'Nobody can: it may have been sent.' }]
 }
 
-/** The action on a deposit that is set aside, or that the bank gives again. */
+/** The action on a deposit that was set aside or is given again. */
 export function onSetAside(
   { id, reason, state }: { id: string; reason: string | null; state: DepositState },
   { role, requests }: Looking,

@@ -27,7 +27,7 @@ import {
 /** A booked payment as stored. Amounts in kobo. */
 type StoredDeposit = {
   readonly id: DepositId
-  /** Null: the owner is not known. */
+  /** Null: the owner is unknown. */
   readonly userId: UserId | null
   readonly name: string | null
   readonly provider: string
@@ -42,13 +42,13 @@ type StoredDeposit = {
   readonly transactionId: string | null
   readonly orderId: OrderId | null
   readonly stray: string | null
-  /** The two operators who credited it, and when. Null: none did. */
+  /** When two operators credited it, and who. Null: they did not. */
   readonly creditedAt: Date | null
   readonly creditedBy: string | null
   readonly confirmedBy: string | null
-  /** Since when its provider says that it is there again, after the bank took it back. */
+  /** When its provider first said that it is there again after the bank took it back. */
   readonly givenAgainAt: Date | null
-  /** The two operators who credited it once more. Null: none did. */
+  /** The two operators who credited it once more. Null: they did not. */
   readonly restoredBy: string | null
   readonly restoreConfirmedBy: string | null
   readonly restoredAt: Date | null
@@ -70,11 +70,11 @@ export type DepositFacts = {
   readonly receipt: { readonly createdAt: Date } | null
   readonly job: Job | null
   readonly stops: readonly Suspension[]
-  /** Its provider is not, or no longer, configured. */
+  /** Its provider is not configured (any more). */
   readonly isGone: boolean
 }
 
-/** Reads the facts in the caller's transaction. Null: there is no such deposit. */
+/** Reads the facts in the caller's transaction. Null: no such deposit. */
 export async function readDepositFacts(sql: Sql, deps: Deps, id: DepositId): Promise<DepositFacts | null> {
   const deposit = await readOne<StoredDeposit>(sql, 'deposit', [id])
   if (deposit === null) return null

@@ -124,7 +124,7 @@ function drawPayments({ payments }: OrderFacts): Drawn[] {
   }))
 }
 
-/** Each reference that a request went out under. */
+/** Each reference under which a request was sent. */
 function drawRequests({ requests }: OrderFacts): Drawn[] {
   return requests.rows.map(({ number, provider, reference, at, absences, foundByPeople }) => ({
     source: 'request',

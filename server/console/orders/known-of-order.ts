@@ -155,7 +155,7 @@ function hints({ webhooks: { rows, more }, job }: OrderFacts): Sentence[] {
   ]
 }
 
-/** What is unknown right now, one sentence each; empty when nothing about its state is open. */
+/** What is unknown now, one sentence each; empty when the order's state leaves nothing open. */
 export function notKnownOfOrder(facts: OrderFacts): Sentence[] {
   const { order } = facts
   const elsewhere = order.maybeElsewhere && STATES[order.state].open

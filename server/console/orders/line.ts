@@ -19,7 +19,7 @@ export type Drawn = {
   readonly transfer?: Transfer
 }
 
-/** All entries in chronological order. Entries of one moment are in the order of LINE_SOURCES. */
+/** All entries in chronological order. Entries at the same instant follow LINE_SOURCES. */
 export function inOrder(drawn: readonly Drawn[]): Line[] {
   const rank = (source: LineSource) => LINE_SOURCES.indexOf(source)
   return drawn
@@ -65,7 +65,7 @@ export function drawTransfers(transfers: readonly Transfer[]): Drawn[] {
   }))
 }
 
-/** Movement n made the legs 2n (from) and 2n + 1 (to). */
+/** Movement n has the legs 2n (from) and 2n + 1 (to). */
 function movementsOf(entries: readonly Entry[]): Line['movements'] {
   return entries.flatMap(({ leg, accountId, amount }) => {
     const from = entries.find((each) => each.leg === leg - 1)
@@ -105,7 +105,7 @@ export function drawWebhooks(webhooks: readonly Webhook[]): Drawn[] {
   }))
 }
 
-/** What the customer was told, and how: never to which address. */
+/** What the customer was told, and in which channels: never the address. */
 export function drawAlerts(alerts: readonly Alert[]): Drawn[] {
   return alerts.map(({ id, kind, at, seenAt, email, push, sms }) => ({
     source: 'alert',

@@ -2,7 +2,9 @@ import { wasEndedAsPaid } from '#server/payments/orders/ended-by-team.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
 
-/** What the state of this order means. Settled and released ones say whether proof or two operators led there. */
+/**
+ * What this state means for this order. For settled and released ones, says whether proof or two operators led there.
+ */
 export function meaningOf({
   state,
   endedByRequest,
@@ -17,7 +19,7 @@ export function meaningOf({
   return STATES[state].meaning
 }
 
-/** What a provider contradicts that has changed its answer. */
+/** What a provider's changed answer contradicts. */
 export function sayContradiction(
   order: Pick<OrderRow, 'state' | 'endedByRequest' | 'returnedLate'>,
   provider: string | null,

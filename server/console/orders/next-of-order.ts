@@ -18,7 +18,7 @@ import { say, sayDue } from './words.ts'
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-/** What happens to an order by itself, in chronological order, from its job's due time and the rules of its state. */
+/** What happens to an order automatically, in chronological order, from its job's due time and its state's rules. */
 export function nextOfOrder(facts: OrderFacts): Sentence[] {
   return [
     ...scheduled(facts),
@@ -42,7 +42,7 @@ function paidMeanwhile({ order, provider }: OrderFacts): Sentence[] {
   return [say(`A bank transfer for it is looked for all the time, and counts as soon as ${provider} proves it.`)]
 }
 
-/** From the stored job; without one nothing happens by itself. */
+/** From the stored job; without a job nothing happens automatically. */
 function scheduled(facts: OrderFacts): Sentence[] {
   const { order, job, now, provider, isGone } = facts
   const waits = STATES[order.state].open || order.state === 'awaiting_payment'

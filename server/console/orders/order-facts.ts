@@ -53,9 +53,9 @@ export type OrderFacts = {
   readonly transfers: readonly Transfer[]
   readonly charges: Records<Charge>
   readonly payments: Records<Payment>
-  /** Why two operators cannot refund what it bought. Null: they can. */
+  /** Why two operators cannot refund the BPC it bought. Null: they can. */
   readonly whyNoRefund: string | null
-  /** The two operators who ended it, and those who undid it, with their evidence or reason. Empty: nobody did. */
+  /** Operators who ended the order, and those who undid that, with evidence or reason. Empty: nobody did. */
   readonly endings: readonly Ending[]
   readonly code: { readonly createdAt: Date; readonly returnedAt: Date | null } | null
   readonly webhooks: Records<Webhook>
@@ -67,11 +67,14 @@ export type OrderFacts = {
   readonly receipt: { readonly createdAt: Date } | null
   readonly job: Job | null
   readonly stops: readonly Suspension[]
-  /** As operators read it. Null: we fulfil it ourselves. */
+  /** The provider's name for operators. Null: we fulfil the order ourselves. */
   readonly provider: string | null
-  /** Its provider is not, or no longer, configured. */
+  /** Its provider is not configured (any more). */
   readonly isGone: boolean
-  /** When the provider stops accepting its reference. Null: never, or not known while it is not configured. */
+  /**
+   * When the provider stops accepting the order's reference. Null: never, or unknown while the provider is not
+   * configured.
+   */
   readonly referenceEndsAt: Date | null
 }
 
@@ -84,7 +87,7 @@ async function readEndings(sql: Sql, { endedByRequest, undoneByRequest }: OrderR
   return endings
 }
 
-/** Reads the facts in the caller's transaction. Null: there is no such order. */
+/** Reads the facts in the caller's transaction. Null: no such order. */
 export async function readOrderFacts(
   sql: Sql,
   deps: Deps,

@@ -13,7 +13,7 @@ import { presentOwner } from './read-order.ts'
 import { actionsOnDeposit, drawDeposit, knownOfDeposit, nextOfDeposit, notKnownOfDeposit } from './tell-deposit.ts'
 
 /**
- * One deposit as an operator sees it: masked unless this session has opened its customer. The look is recorded.
+ * One deposit as an operator sees it: masked unless this session has opened its customer. Records the look.
  *
  * @throws AppError operator.no-deposit
  */

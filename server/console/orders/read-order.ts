@@ -23,7 +23,7 @@ import { readOne } from './read-records.ts'
 export type Owner = { readonly userId: UserId; readonly name: string }
 
 /**
- * One order as an operator sees it: masked unless this session has opened its customer. The look is recorded.
+ * One order as an operator sees it: masked unless this session has opened its customer. Records the look.
  *
  * @throws AppError operator.no-order
  */

@@ -116,7 +116,7 @@ export async function readAlarms(sql: Sql, subjectIds: readonly string[]): Promi
   return await readMany(sql, 'alarms', [ALARMS_OF_PAYMENTS, subjectIds])
 }
 
-/** The cases about it, and their messages. */
+/** The cases about an order or a deposit, and their messages. */
 export async function readCases(
   sql: Sql,
   name: 'cases' | 'casesOfDeposit',

@@ -8,7 +8,7 @@ import { readOrder } from './read-order.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-/** Shows one order or deposit. What operators do about it is in act-routes.ts. */
+/** Shows one order or deposit. The acts of operators on it are in act-routes.ts. */
 export function orderRoutes(app: App, deps: Deps): void {
   app.get('/api/admin/orders/:id', { schema: { params, response: { 200: orderAnswer } } }, async (request) => {
     const session = await requireOperator(deps, request, 'look-at-order')

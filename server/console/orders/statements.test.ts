@@ -32,7 +32,7 @@ const PARAMS: Readonly<Record<StatementName, readonly unknown[]>> = {
   job: ['abc', 'abc'],
 }
 
-/** May leave out the customer's cases about other payments. */
+/** Statements that may read and discard the customer's cases about other payments. */
 const LEAVES_OUT: Partial<Readonly<Record<StatementName, readonly string[]>>> = {
   cases: ['transactions'],
   casesOfDeposit: ['transactions'],
@@ -53,7 +53,7 @@ describe.runIf(databaseKinds.includes('postgres'))(
       async (name, plans) => {
         const plan = await planOf(fresh.database, { statement: ALL_STATEMENTS[name], params: PARAMS[name], plans })
         expect(wholeReads(plan)).toEqual([])
-        // Every row that the index finds is used, so no row is read in vain, however long the table grows.
+        // Every row found by an index is used, so no row is read in vain, however long the table grows.
         expect(filtered(plan)).toEqual(LEAVES_OUT[name] ?? [])
       },
     )

@@ -13,7 +13,7 @@ const CASES = (
   from cases c join transactions t on t.user_id = c.user_id and t.id = c.transaction_id
   where c.user_id = $1 and t.${about} = $2 order by c.id desc ${LIMIT}`
 
-/** One kind of transfer after the other: each has its own index by subject, and both resolutions share one. */
+/** Each kind of transfer by itself: each has its own index by subject, and both resolutions share one. */
 const TRANSFERS = (kinds: readonly string[]) =>
   `${kinds
     .map(
@@ -75,7 +75,7 @@ const SHARED_STATEMENTS = {
     where provider = $1 and reference = any($2::text[]) order by received_at desc ${LIMIT}`,
   alarms: `select kind, detail, raised_at as "raisedAt" from alarms
     where kind = any($1::text[]) and subject_id = any($2::text[]) order by raised_at desc ${LIMIT}`,
-  // Found by key first, sorted afterwards: in the order of their numbers, every difference would be scanned.
+  // Found by key first, sorted afterwards: reading in the order of numbers would scan every difference.
   differences: `select found.* from unnest($2::text[]) as asked (kind) cross join unnest($3::text[]) as named (reference)
     cross join lateral (
       select e.number, e.provider, e.kind, e.reference, e.detail, e.difference_kobo as "differenceKobo",
@@ -86,7 +86,7 @@ const SHARED_STATEMENTS = {
   messages: `select c.tracking_number as "trackingNumber", m.seq, m.author, m.text, m.at
     from cases c join case_messages m on m.case_id = c.id
     where c.tracking_number = any($1::text[]) order by m.at desc ${LIMIT}`,
-  // One subject after the other, by the index that has each in its order.
+  // One subject after another, by the index that has each in order.
   alerts: `select found.* from unnest($2::text[]) as about (id) cross join lateral (
       select id, kind, at, seen_at as "seenAt", email_state as email, push_state as push, sms_state as sms from alerts
       where user_id = $1 and subject_id = about.id order by seq desc ${LIMIT}

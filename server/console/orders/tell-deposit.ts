@@ -68,7 +68,7 @@ function isInWallet(state: DepositState): boolean {
   return state === 'credited' || state === 'credited_by_operators' || state === 'restored'
 }
 
-/** What is unknown right now; empty when nothing about it is open. */
+/** What is unknown now; empty when nothing about it is open. */
 export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
   const { state, userId, sender, provider } = deposit
   const isBooked = isInWallet(state) || state === 'paid_in' || state === 'quarantined'
@@ -81,7 +81,7 @@ export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
   ]
 }
 
-/** What happens to a deposit by itself, from its stored job. */
+/** What happens to a deposit automatically, from its stored job. */
 export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts): Sentence[] {
   const { provider, state } = deposit
   const waits = state === 'quarantined' ? [say('It stays set aside: there is no deadline.')] : []
@@ -101,7 +101,7 @@ export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts
   return [sayDue(does, { dueAt: job.dueAt, now, provider: providerName(provider) }), ...waits]
 }
 
-/** Every action on a deposit: whether this operator may take it now, and who may otherwise. */
+/** Every action on a deposit, and whether this operator may take it now or who else may. */
 export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, looking: Looking): Action[] {
   const sendBack: Action = {
     name: 'Send it back',

@@ -76,7 +76,7 @@ describe.each(featureDatabases)('a pause, on %s', (kind) => {
         `Buying airtime is paused for everyone. No money has left. ${PAUSE.reason} The pause ends`,
       ),
     ])
-    // No attempt at the PIN is wasted either.
+    // The refusal does not cost an attempt at the PIN either.
     expect(codeOf(await ada.approve(before[0], '0000'))).toBe('409 kind.paused')
     expect([await orderCount(jara), await moneyOf(ada)]).toEqual([0, UNTOUCHED])
     expect((await ada.approve(before[1])).status).toBe(201)
@@ -179,7 +179,7 @@ describe.each(featureDatabases)('a pause, on %s', (kind) => {
         await expect.poll(() => jara.database.query(GATES)).toHaveLength(1)
         const pausing = pauseKind(jara.deps, { request, by: femi.operator })
         await expect.poll(waiting).toBe(1)
-        // Reads before the pause exists, and decides after it.
+        // This approval reads before the pause exists, and decides after it.
         const approving = ada.approve(agreed)
         await expect.poll(waiting).toBe(2)
         expect(await readPauses(jara.database, jara.clock.now())).toEqual([])

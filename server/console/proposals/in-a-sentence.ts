@@ -1,4 +1,4 @@
-/** A refusal after a colon, with its full stop. */
+/** A refusal with its full stop, to follow a colon. */
 export function inASentence(message: string): string {
   return /[.?!]$/.test(message) ? message : `${message}.`
 }

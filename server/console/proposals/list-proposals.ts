@@ -12,7 +12,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { inASentence } from './in-a-sentence.ts'
 
-/** One page of what one operator asked for and another has to confirm, and what is stopped. Personal details are left out. */
+/** A page of the requests that another operator has to confirm, and what is suspended. Without personal details. */
 export async function listProposals(
   deps: Deps,
   session: ConsoleSession,
@@ -63,7 +63,7 @@ function sayVoid(error: unknown): string {
   return `Nobody can confirm this any more: ${inASentence(error.message)}`
 }
 
-/** Why nobody can confirm it any more, as far as it depends on who asked. Null: nothing is against it. */
+/** Why nobody can confirm a request any more because of its author's rights. Null: nothing prevents it. */
 export function whyLost(request: OperatorRequest): string | null {
   try {
     refuseLostRight(request)
@@ -73,7 +73,7 @@ export function whyLost(request: OperatorRequest): string | null {
   }
 }
 
-/** Why this operator cannot confirm it. Null: they can. */
+/** Why this operator cannot confirm a request. Null: they can. */
 export function whyNotConfirm({ act, requestedById }: OperatorRequest, { id, role }: ProvenOperator): string | null {
   if (requestedById === id) return 'You asked for this. Another operator has to confirm it.'
   return mayCheck(role, act) ? null : 'Your role does not confirm this.'

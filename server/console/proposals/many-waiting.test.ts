@@ -28,7 +28,7 @@ describe.each(featureDatabases)('many proposals, on %s', (kind) => {
   afterEach(() => jara.close())
 
   let number = 0
-  /** A request to lift a stop of its own. */
+  /** Requests lifting a suspension of its own. */
   const ask = async (by: ProvenOperator, of = '') => {
     number += 1
     const subject = of === '' ? `stp_${number}` : of

@@ -53,7 +53,7 @@ describe.each(featureDatabases)('a proposal, on %s', (kind) => {
     return answer.json<ConfirmOptions>()
   }
 
-  /** Signs what was looked at. */
+  /** Signs what the operator has looked at. */
   function sign({ challenge, options, terms }: ConfirmOptions, { authenticator }: ConsolePerson) {
     return { challenge, passkey: authenticator.get(options.challenge), shown: terms }
   }

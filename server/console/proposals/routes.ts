@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { listProposals } from './list-proposals.ts'
 
-/** What waits for a second operator. */
+/** Requests that wait for a second operator. */
 export function proposalRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/proposals',

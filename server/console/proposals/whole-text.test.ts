@@ -36,7 +36,7 @@ describe.each(featureDatabases)('the text of a proposal, on %s', (kind) => {
   })
   afterAll(() => jara.close())
 
-  /** What a second operator would sign, but for whose request it is; null: nobody can confirm it. */
+  /** The text that a second operator would sign, without the line about its author; null: nobody can confirm it. */
   async function textOf(id: string): Promise<string | null> {
     try {
       const request = await readRequest(jara.deps, id, ALL_ACTS)
@@ -49,7 +49,7 @@ describe.each(featureDatabases)('the text of a proposal, on %s', (kind) => {
     }
   }
 
-  /** The text of another request that differs in this. */
+  /** The text of another request with this subject and content. */
   async function textWith(id: string, { subject, content }: Asked): Promise<string | null> {
     const other: OperatorRequestId = jara.deps.newId('orq')
     await jara.database.query(
@@ -104,7 +104,7 @@ const REQUEST: Omit<OperatorRequest, 'content'> = {
   expiresAt: new Date('2026-11-28T10:00:00Z'),
 }
 
-/** The same request with another value in one place, for each place and value. */
+/** The same request with one value changed, for each value and each variant. */
 function besides({ subject, content }: Asked): [what: string, asked: Asked][] {
   const another = subject.replace(/.$/, (last) => (last === '1' ? '2' : '1'))
   return [
@@ -118,10 +118,13 @@ function besides({ subject, content }: Asked): [what: string, asked: Asked][] {
   ]
 }
 
-/** What an operator types freely. */
+/** Fields that operators fill with free text. */
 const TYPED = ['reason', 'evidence', 'proof', 'meaning', 'source']
 
-/** The same request whose author typed every value of it, and every other one: what they typed says nothing for the program. */
+/**
+ * The same request with free text that names all its values and all variants: what the author typed must not count as
+ * said.
+ */
 function withEverythingSaid(asked: Asked): Asked {
   const others = besides(asked).flatMap(([what]) => {
     const [field = '', value = ''] = what.split(/ (.*)/s)
@@ -136,7 +139,7 @@ function withEverythingSaid(asked: Asked): Asked {
   return { ...asked, content: Object.fromEntries(content) }
 }
 
-/** The id of what an act makes decides nothing, and neither does the limit that another one replaces. */
+/** For these acts the subject's id, and the limit that a new one replaces, decide nothing. */
 const MADE = [
   'set-prices',
   'set-limits',
@@ -150,7 +153,7 @@ function isSeen(act: TwoPersonAct, what: string): boolean {
   return !(what.startsWith('subject ') && MADE.includes(act)) && !what.startsWith('was ')
 }
 
-/** Values that somebody might take for this one, and others. */
+/** Similar values that could be mistaken for this one, and other values. */
 function variantsOf(field: string, value: string): string[] {
   if (field === 'list') return pricesBeside(value)
   if (/^-?\d+$/.test(value)) return [`${BigInt(value) + 100n}`]
@@ -161,7 +164,9 @@ function variantsOf(field: string, value: string): string[] {
   return [`${value} `.toUpperCase(), `${value}a`, value.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))]
 }
 
-/** The price list with another value at each place, without each of its services, and with one that reads like a network. */
+/**
+ * The price list with each value changed, with each service removed, and with one service that reads like a network.
+ */
 function pricesBeside(list: string): string[] {
   const paths: string[][] = []
   const walk = (value: unknown, path: string[]) => {

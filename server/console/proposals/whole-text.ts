@@ -6,7 +6,7 @@ import { ACTS } from '#server/acts/acts.ts'
 import { sayPosting } from '#server/acts/say.ts'
 import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
 
-/** What a request was compared with: it is void when that is another one. */
+/** Values a request was compared with: if they have changed, the request is void. */
 const COMPARED_WITH = ['replaces', 'was']
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -22,7 +22,9 @@ const LABELS: Readonly<Record<string, string>> = {
   customer: 'Customer',
 }
 
-/** The exact text an operator reads and a passkey signs: all that the request holds, and what follows from it now. */
+/**
+ * The exact text that an operator reads and a passkey signs: everything the request contains, and its current effects.
+ */
 export function termsOfConfirmation(request: OperatorRequest, prospect: Prospect): string {
   const { summary, effects, postings, reason } = prospect
   const because = reason === null ? [] : [`Reason: ${reason}`]
@@ -31,7 +33,10 @@ export function termsOfConfirmation(request: OperatorRequest, prospect: Prospect
   return [...lines, ...besides, `Requested by ${request.requestedBy}, ${request.id}`].join('\n')
 }
 
-/** The lines that a text lacks to say everything that a request holds, by id and value: a name alone can stand for two. */
+/**
+ * The lines that complete a text with everything the request contains, by id and value: a name alone could mean two
+ * things.
+ */
 function linesBesides({ act, subject, content }: OperatorRequest, text: string): string[] {
   const { saidOtherwise = [], makesSubject = false } = ACTS[act]
   const elsewhere = [...COMPARED_WITH, ...saidOtherwise]
@@ -43,13 +48,16 @@ function linesBesides({ act, subject, content }: OperatorRequest, text: string):
   return makesSubject || says([text, ...lines].join('\n'), [subject]) ? lines : [...lines, `About: ${subject}`]
 }
 
-/** A text without each longer value of the content that has these words in it: a reason that names a customer says nothing about which one it is. */
+/**
+ * A text without longer content values that contain these words: a reason that names a customer does not say which
+ * customer is meant.
+ */
 function withoutQuotes(text: string, content: RequestContent, words: readonly string[]): string {
   const quotes = Object.values(content).filter((value) => words.some((each) => value !== each && value.includes(each)))
   return quotes.reduce((left, value) => left.replaceAll(value, '…'), text)
 }
 
-/** The ways in which a text may put a value, the usual one first. */
+/** The forms in which a text may state a value, the usual one first. */
 function wordsFor(field: string, value: string): readonly [string, ...string[]] {
   if (/Kobo$/.test(field) && /^-?\d+$/.test(value)) {
     const amount = kobo(BigInt(value))
@@ -59,7 +67,7 @@ function wordsFor(field: string, value: string): readonly [string, ...string[]] 
   return [value, providerName(value)]
 }
 
-/** Whether one of these stands in the text by itself, not as a part of another word or amount. */
+/** Whether the text contains one of these by itself, not as part of another word or amount. */
 function isSaid(text: string, words: readonly string[]): boolean {
   return words.some((each) => text.split(each).some((rest, at, parts) => at > 0 && isAlone(parts[at - 1], rest)))
 }

@@ -24,7 +24,7 @@ import { listSubjectsWaiting, type WaitingSubject } from '#server/identity/opera
 import type { Sql } from '#server/platform/db/database.ts'
 import { presentBoth, readRuns, withRunningSums } from './read-runs.ts'
 
-/** The last comparisons with the providers, and the open differences that the filters let through. */
+/** The latest comparisons with the providers, and the open differences that match the filters. */
 export async function lookAtReconciliation(
   deps: Deps,
   session: ConsoleSession,
@@ -60,7 +60,7 @@ type SideRow = {
   readonly differencesKobo: bigint
 }
 
-/** Both books of each provider as they were when they were last read together, and the sum of what is open. */
+/** Each provider's last position on both sides, and the sum of its open differences. */
 async function readSides(sql: Sql): Promise<Side[]> {
   const rows = await sql.query<SideRow>(
     `select provider, p.held_kobo as "heldKobo", p.ledger_kobo as "ledgerKobo", p.read_at as "readAt", o.own_kobo as "ownKobo",

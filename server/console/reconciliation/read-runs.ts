@@ -10,7 +10,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * One comparison with the providers, and what was open at its end as it was then. The look is recorded.
+ * One comparison with the providers, with the differences that were open at its end. Records the look.
  *
  * @throws AppError operator.no-run
  */
@@ -66,7 +66,7 @@ async function readRunDifferences(sql: Sql, { id, exceptions }: Run): Promise<Di
   return withRunningSums(found).map(({ of, runningKobo }) => ({ ...presentBoth(of), runningKobo }))
 }
 
-/** Each with the sum of its provider's known differences up to it. */
+/** Each difference with the running sum of its provider's known differences. */
 export function withRunningSums<Each extends Pick<Shown, 'provider' | 'differenceKobo'>>(
   found: readonly Each[],
 ): { readonly of: Each; readonly runningKobo: string }[] {

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { lookAtReconciliation } from './look-at-reconciliation.ts'
 import { lookAtRun } from './read-runs.ts'
 
-/** Where our books and the providers' differ. A difference ends by a request to close it, /api/admin/closings. */
+/** Differences between our books and the providers'. Two operators close one through /api/admin/closings. */
 export function reconciliationRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin/reconciliation',

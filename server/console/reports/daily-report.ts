@@ -16,7 +16,7 @@ import { readEarnings } from './read-earnings.ts'
 import { readOrdersOfDay, type Stretch } from './read-orders-of-day.ts'
 
 /**
- * The report of a day in Lagos. The look is recorded.
+ * The report of a day in Lagos. Records the look.
  *
  * @throws AppError request.invalid for an invalid day or one that has not begun
  */
@@ -26,7 +26,7 @@ export async function lookAtReport(deps: Deps, session: ConsoleSession, day: str
   return { report, mayExport: mayRead(session.operator.role, 'export-report') }
 }
 
-/** As lookAtReport, for a file; the export is recorded separately. */
+/** Like lookAtReport, for a file; the export is recorded separately. */
 export async function exportReport(
   deps: Deps,
   session: ConsoleSession,
@@ -74,11 +74,11 @@ function stretchOf(day: string, now: Date): Stretch {
   if (day.startsWith('0000')) throw wrong('Not a day')
   if (day > lagosDay(now)) throw wrong('This day has not begun')
   const fromMs = Date.parse(day) - LAGOS_OFFSET_MS
-  // There was nothing before 1970, and databases disagree about instants of the year 1.
+  // Nothing existed before 1970, and databases disagree about instants in year 1.
   return { from: new Date(Math.max(0, fromMs)), until: new Date(Math.max(0, fromMs + DAY_MS)) }
 }
 
-/** `$1`, `$2`: the bounds of the ids. `$3`, `$4`: the day. */
+/** `$1`, `$2`: bounds of the ids. `$3`, `$4`: the day. */
 export const DEPOSITS_STATEMENT = `
   select state, count(*)::int as count, sum(amount_kobo)::bigint as "valueKobo" from deposits
   where id >= $1 and id < $2 and created_at >= $3 and created_at < $4 group by state order by state`
@@ -93,7 +93,9 @@ async function readDeposits(sql: Sql, { from, until }: Stretch): Promise<DailyRe
   return rows.map(({ valueKobo, ...row }) => ({ ...row, valueKobo: `${valueKobo}` }))
 }
 
-/** The ledger has a float as a negative balance, because it is our asset. Here it is the amount that the provider should hold. */
+/**
+ * In the ledger a float is a negative balance, because it is our asset. Here it is the amount the provider should hold.
+ */
 async function readFloats(sql: Sql, day: string): Promise<DailyReport['floats']> {
   const balances = await readHouseBalancesAfter(sql, { prefix: 'provider:', day })
   const positions = await readProviderPositions(sql)
@@ -121,7 +123,7 @@ async function readDifferences(sql: Sql): Promise<DailyReport['differences']> {
   }))
 }
 
-/** `$1`, `$2`: the bounds of the ids. `$3`, `$4`: the day. */
+/** `$1`, `$2`: bounds of the ids. `$3`, `$4`: the day. */
 export const ACCOUNTS_STATEMENT =
   'select count(*)::int as count from users where id >= $1 and id < $2 and created_at >= $3 and created_at < $4'
 

@@ -14,9 +14,9 @@ type Row = {
 }
 
 /**
- * `$1`, `$2`: the day. The entries are found by account and time, and added up by transfer; each transfer is about at most one
- * order. Both are looked up one by one by key: a plan made for small tables reads no more of large ones. A transfer without an
- * order belongs to a deposit, or is a correction. An expense is negative in the books.
+ * `$1`, `$2`: the day. Entries are found by account and time and summed by transfer; a transfer concerns at most one
+ * order. Transfers and orders are looked up one by one by key, so a plan made for small tables reads no more of large
+ * ones. A transfer without an order belongs to a deposit or is a correction. Expenses are negative in the books.
  */
 export const EARNINGS_STATEMENT = `
   with moved as (

@@ -21,7 +21,7 @@ type Row = {
   readonly underOneDay: number
 }
 
-/** `$1`, `$2`: the bounds of the ids. `$3`, `$4`: the day. `$5`: now. */
+/** `$1`, `$2`: bounds of the ids. `$3`, `$4`: the day. `$5`: now. */
 export const ORDERS_STATEMENT = `
   select kind, state, floor(extract(epoch from created_at - $3::timestamptz) / 3600)::int as hour, count(*)::int as count,
     sum(amount_kobo)::bigint as "valueKobo",
@@ -32,7 +32,7 @@ export const ORDERS_STATEMENT = `
   from orders where id >= $1 and id < $2 and created_at >= $3 and created_at < $4
   group by kind, state, hour order by kind, state, hour`
 
-/** The outcomes of a day's orders so far, from one read by the index of their ids. `hours`: how many have begun. */
+/** The outcomes of a day's orders so far, read once by the index of ids. `hours`: how many have begun. */
 export async function readOrdersOfDay(
   sql: Sql,
   { from, until }: Stretch,

@@ -30,14 +30,14 @@ const TITLE = 18
 const NOTE = 11
 const NOTE_LINES_MAX = 2
 const GAP = 12
-/** A table begins on a page only if its title, its head and this many rows fit. */
+/** A table starts on a page only if its title, its head and this many rows fit. */
 const ROWS_TOGETHER = 2
 /** The smallest gap between two columns. */
 const COLUMN_GAP = 6
 
 type Place = { readonly pdf: Pdf; y: number; page: number }
 
-/** A report to read, print or send: A4, each page with the day, the page number and the note on its figures. */
+/** A report to read, print or send: A4; each page has the day, the page number and the note on the figures. */
 export async function reportPdf(report: DailyReport, of: Pick<Config, 'mode' | 'brand'>): Promise<Buffer> {
   const title = `Daily report, ${longDay(report.day)}`
   const pdf = await newPdf({ ...of, title: `${title} · ${of.brand}`, madeAt: new Date(report.madeAt) })
@@ -113,7 +113,7 @@ function columnEnds(pdf: Pdf, lines: readonly (readonly string[])[]): number[] {
 type Line = Look & { readonly texts: readonly string[]; readonly ends: readonly number[] }
 type Look = { readonly font: 'regular' | 'bold'; readonly colour: string }
 
-/** One row: the first cell aligned left, all others right in their columns. */
+/** One row: the first cell aligned left, all others aligned right. */
 function drawCells(place: Place, { texts, ends, font, colour }: Line): void {
   const { pdf, y } = place
   pdf.font(font).fontSize(PAGE_TEXT_SIZE).fillColor(colour)

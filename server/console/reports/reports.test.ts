@@ -11,7 +11,7 @@ import { readPdf } from '#tests/support/pdf-text.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
 
-/** Lagos is an hour ahead of UTC: its midnight is 23:00 there. */
+/** Lagos is an hour ahead of UTC, so its midnight is 23:00 UTC. */
 const FIRST = '2026-11-21'
 const SECOND = '2026-11-22'
 const LAST_INSTANT = new Date('2026-11-21T22:59:59.999Z')
@@ -36,7 +36,7 @@ describe.each(featureDatabases)('the report of a day, on %s', (kind) => {
     return answer.json<ReportAnswer>().report
   }
 
-  /** Makes the next transfer end, or stay, with this fault. */
+  /** Withdraws, with this fault for the provider's next transfer. */
   async function withdraw(person: Person, amountKobo: bigint, fault?: string) {
     if (fault !== undefined) await jara.sandbox.fault({ operation: 'transfer', fault })
     const order = await person.withdraw(amountKobo)
@@ -139,7 +139,7 @@ describe.each(featureDatabases)('the report of a day, on %s', (kind) => {
       { ...nothing, product: 'deposit', costKobo: '2500', netKobo: '-2500' },
     ])
     expect(first.stampDutyKobo).toBe('5000')
-    // ₦10 from one, less ₦25 from the returned one; the same amounts for Paystack.
+    // A ₦10 fee from one order, less ₦25 from the returned one; the same amounts for Paystack.
     expect(second.earnings).toEqual([
       { ...nothing, product: 'withdrawal', feesKobo: '-1500', costKobo: '-1500', netKobo: '0' },
     ])
@@ -160,7 +160,7 @@ describe.each(featureDatabases)('the report of a day, on %s', (kind) => {
   })
 
   it('has the floats at the end of its day, and no answer of a provider that was not asked', () => {
-    // In: 2,500 less 25; out: 20,000 and 25. On the second day those are returned, and 5,000 and 10 go out.
+    // In: 2,500 less 25. Out: 20,000 and 25. On the second day those are returned, and 5,000 and 10 go out.
     const paystack = 250_000n - 2_500n - 2_002_500n
     expect(first.floats).toEqual([
       { provider: 'paystack', ledgerKobo: `${paystack}`, said: null },
@@ -290,7 +290,7 @@ describe.each(featureDatabases)('the report of a day, on %s', (kind) => {
     expect(closed.length).toBeGreaterThan(0)
     const ledgerOf = ({ floats }: DailyReport) => floats.map(({ ledgerKobo }) => ledgerKobo)
     expect(ledgerOf(await reportOf(FIRST))).toEqual(ledgerOf(first))
-    // ₦100, and ₦10 that Paystack takes.
+    // ₦100, and Paystack's ₦10.
     expect(BigInt(ledgerOf(await reportOf(SECOND))[0] ?? 0)).toBe(BigInt(ledgerOf(second)[0] ?? 0) - 11_000n)
   })
 

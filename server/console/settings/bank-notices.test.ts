@@ -42,7 +42,7 @@ describe.each(featureDatabases)('a bank notice, on %s', (kind) => {
   const confirm = async (id: string, by = bayo, body: object | null = null) =>
     await by.browser.send('POST', confirmPath(id), body ?? signShown(await lookAtRequest(by, id), by))
   const told = async () => (await noticesFor(customer)).map(({ bank, meaning, source }) => ({ bank, meaning, source }))
-  /** The same without a session, because a customer's session locks as time passes. */
+  /** The same notices without a session, because a customer's session locks as time passes. */
   const toldLater = async () =>
     bankNotices(jara.deps, [], await listOpenNotices(jara.database, jara.clock.now())).map(
       ({ bank, meaning, source }) => ({ bank, meaning, source }),
@@ -51,7 +51,7 @@ describe.each(featureDatabases)('a bank notice, on %s', (kind) => {
     (await browser.send('GET', '/api/admin/settings')).json<SettingsAnswer>()
   const SHOWN = { bank: NOTICE.bank, meaning: NOTICE.meaning, source: NOTICE.source }
 
-  /** Puts a notice up and returns its id. */
+  /** Publishes a notice and returns its id. */
   async function putUp(of: Partial<typeof NOTICE> = {}): Promise<string> {
     expect((await confirm(await propose(of))).statusCode).toBe(204)
     const [notice] = (await settings(ada)).notices

@@ -61,7 +61,7 @@ describe.each(featureDatabases)('the channels, on %s', (kind) => {
     const { channels } = await installation()
     expect(channels.support).toEqual({
       email: 'help@jara.ng',
-      // A sandbox has an example of each channel that is not set.
+      // A sandbox shows an example for each channel that is not set.
       telegram: expect.stringMatching(/\/examples\/support-telegram$/),
       whatsapp: 'https://wa.me/2348031234567',
       liveChat: expect.stringMatching(/\/examples\/support-live-chat$/),

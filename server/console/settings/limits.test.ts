@@ -44,7 +44,7 @@ describe.each(featureDatabases)('daily limits, on %s', (kind) => {
   const settings = async ({ browser }: ConsolePerson) =>
     (await browser.send('GET', '/api/admin/settings')).json<SettingsAnswer>()
   const starterOf = async (person: Person) => (await codesOf(person)).find((code) => code.kind === 'starter')?.code
-  /** A transfer that gains nothing from a code. */
+  /** Quotes a transfer without the benefit of a bought code. */
   const quoteStandard = async (amountKobo: bigint) =>
     await buyer.quote(amountKobo, { bpcCode: (await starterOf(buyer)) ?? '' })
   const quoted = async (amountKobo: bigint) => {
@@ -185,7 +185,7 @@ describe.each(featureDatabases)('daily limits, on %s', (kind) => {
     for (const each of [rita, bayo]) await each.browser.signIn(each.authenticator)
     expect(await say()).toBe(one)
     expect(await say({ ...LIMITS, daily: '300100' })).toBe(none)
-    // What they buy and spend today changes nothing.
+    // What the customers buy and spend today changes nothing.
     await buyer.unlock()
     await buyer.buyBpc('wallet')
     expect(await say()).toBe(one)

@@ -82,7 +82,7 @@ function presentSet(notice: SetNotice): ListedNotice {
   }
 }
 
-/** The state of each version. */
+/** What decides a version's state: all versions, the current one, and the time. */
 type Among = { readonly versions: readonly Dated[]; readonly inForce: number; readonly now: Date }
 /** The fields that all versions share. */
 type Dated = Pick<ChannelVersion, 'number' | 'startsAt' | 'setBy' | 'confirmedBy'>
@@ -94,7 +94,7 @@ function presentVersion(version: Dated, among: Among): Present {
   return { number, startsAt: startsAt.toISOString(), setBy: `${setBy}, ${confirmedBy}`, state }
 }
 
-/** A planned version never begins if a newer one begins at the same time or earlier. */
+/** A planned version never starts if a newer one starts at the same time or earlier. */
 function stateOf({ number, startsAt }: Dated, { versions, inForce, now }: Among): ListedVersion['state'] {
   if (number === inForce) return 'in force'
   if (startsAt <= now) return 'past'
@@ -102,7 +102,7 @@ function stateOf({ number, startsAt }: Dated, { versions, inForce, now }: Among)
   return isOvertaken ? 'never begins' : 'to come'
 }
 
-/** The values before the first version. */
+/** The values from before the first version. */
 function presentFirst(inForce: number): Present {
   return { number: 0, startsAt: null, setBy: null, state: inForce === 0 ? 'in force' : 'past' }
 }
@@ -157,7 +157,10 @@ function textsOf(channels: ChannelVersion['channels']): ListedVersion['texts'] {
   return { ...texts, supportAlways: channels.support.always ? 'true' : 'false' }
 }
 
-/** The banks on the provider's list, and its reports about them. @throws AppError provider.unavailable when no list is known */
+/**
+ * The banks on the provider's list, and its reports about them. @throws AppError provider.unavailable when no list was
+ * ever read
+ */
 export async function lookAtBanks(catalogue: BankCatalogue): Promise<BankNamesAnswer> {
   const banks = (await catalogue.list()).map(({ name }) => name)
   return { banks, reported: noticesOfList(await catalogue.troubles()).map(presentOther) }

@@ -19,7 +19,7 @@ import { airtime } from '#tests/support/purchases.ts'
 
 const HOUR_MS = 60 * 60_000
 const FIRST = priceListJson(DEFAULT_PRICES)
-/** Airtime at 3 % off, and transfers for ₦20. */
+/** Airtime at 3% off, and transfers for ₦20. */
 const CHEAPER: PriceListJson = {
   ...FIRST,
   discounts: { ...FIRST.discounts, airtime: { standard: 300, bpc: 300 } },
@@ -95,7 +95,7 @@ describe.each(featureDatabases)('prices, on %s', (kind) => {
     jara.clock.advance(nextLagosMidnight(jara.clock.now()).getTime() - jara.clock.now().getTime())
     for (const each of [ada, bayo]) await each.browser.signIn(each.authenticator)
     const { terms } = await lookAtRequest(bayo, await propose(CHEAPER))
-    // 3 % of 1,000.50 is 30.015; we keep the fraction of a kobo.
+    // 3% of 1,000.50 is 30.015; we keep the fraction of a kobo.
     for (const line of [
       'airtime, 2 orders: ₦1,940.49 instead of ₦1,980.50, ₦40.01 less',
       'bank transfers, one order: ₦1,020.00 instead of ₦1,010.00, ₦10.00 more',

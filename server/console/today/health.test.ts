@@ -47,7 +47,7 @@ describe.each(featureDatabases)('the health of an installation, on %s', (kind) =
     jara.clock.advance(40_000)
     await jara.sandbox.decide(proved.reference, 'success')
     await jara.settle()
-    // A webhook about an order made more than an hour ago says nothing about webhook delays.
+    // A webhook about an order more than an hour old says nothing about webhook delays.
     await jara.sandbox.decide(old.reference, 'success')
     await jara.settle()
     jara.clock.advance(20_000)

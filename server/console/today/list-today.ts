@@ -18,10 +18,10 @@ import { readPauses } from '#server/suspension/pauses.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { alarmTitle } from './alarm-titles.ts'
 
-/** Tasks of one kind, and how many there are where these are not all. */
+/** Tasks of one kind, with the total if some are left out. */
 type Listed = { readonly tasks: readonly Task[]; readonly cut?: Cut | undefined }
 
-/** What needs a person now, of what this operator's role may see. */
+/** The tasks that need a person now, among those this operator's role may see. */
 export async function listToday(deps: Deps, { operator: by, where }: ConsoleSession): Promise<TodayAnswer> {
   const proposals = await proposalsFor(deps, by)
   return await deps.database.transaction(async (tx) => {
@@ -35,14 +35,14 @@ export async function listToday(deps: Deps, { operator: by, where }: ConsoleSess
   })
 }
 
-/** These tasks of a kind; where there are more, where all of them are listed. */
+/** These tasks of one kind and, if there are more, the total and the screen that lists all. */
 function listed(tasks: readonly Task[], { total, link }: { total: number; link: string }): Listed {
   const [first] = tasks
   if (first === undefined || total <= tasks.length) return { tasks }
   return { tasks, cut: { kind: first.kind, shown: tasks.length, total, link } }
 }
 
-/** By deadline; what has none comes after, the oldest first. */
+/** By deadline; tasks without one follow, oldest first. */
 function soonestFirst(one: Task, other: Task): number {
   const [left, right] = [one.deadline ?? '9999', other.deadline ?? '9999']
   return left.localeCompare(right) || one.since.localeCompare(other.since)
@@ -54,7 +54,7 @@ async function stopsOf(sql: Sql): Promise<Task[]> {
   )
 }
 
-/** By end: to extend a pause, operators have to set another one. */
+/** Sorted by end: to extend a pause, operators must set another. */
 async function pausesOf(sql: Sql, now: Date): Promise<Task[]> {
   const running = (await readPauses(sql, now)).toReversed()
   return running.map((pause) => ({
@@ -63,7 +63,7 @@ async function pausesOf(sql: Sql, now: Date): Promise<Task[]> {
   }))
 }
 
-/** Those that this operator can check, and whose author may still ask for them. */
+/** Requests that this operator can confirm, and whose author still has the right to make them. */
 async function proposalsFor(deps: Deps, { id, role }: ProvenOperator): Promise<Listed> {
   const acts = ALL_ACTS.filter((act) => mayCheck(role, act))
   const { requests, total } = await listWaiting(deps, { acts, toConfirmBy: id, limit: TODAY_SHOWN })
@@ -102,7 +102,7 @@ async function differencesFor(sql: Sql, { role }: ProvenOperator): Promise<Liste
   return listed(tasks, { total, link })
 }
 
-/** The oldest one by one, and the others by kind: alarms have no screen that lists all of them. */
+/** The oldest alarms one by one, and the others by kind: no screen lists all alarms. */
 async function alarmsOf(sql: Sql): Promise<Task[]> {
   const oldest = await sql.query<{ kind: string; subjectId: string; raisedAt: Date }>(
     `select kind, subject_id as "subjectId", raised_at as "raisedAt" ${OPEN_ALARMS} limit $1`,
@@ -123,12 +123,12 @@ async function alarmsOf(sql: Sql): Promise<Task[]> {
 
 const OPEN_ALARMS = `from open_alarms where kind <> 'reconciliation-exception' order by raised_at, kind, subject_id`
 
-/** An alarm's subject, with a provider in it by its name: `paystack 2026-11-25`. */
+/** An alarm's subject with providers by name: `paystack 2026-11-25` becomes `Paystack 2026-11-25`. */
 function saySubject(subjectId: string): string {
   return subjectId.split(' ').map(providerName).join(' ')
 }
 
-/** The screen of an alarm's subject; null: it has none. */
+/** The screen of an alarm's subject, or null. */
 function screenOf(subjectId: string): string | null {
   if (isId('ord', subjectId)) return `/admin/orders/${subjectId}`
   return isId('dep', subjectId) ? `/admin/deposits/${subjectId}` : null

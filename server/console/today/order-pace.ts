@@ -14,17 +14,17 @@ type Row = {
   readonly count: number
 }
 
-/** What people ended is no outcome that its provider proved. */
+/** An order that people ended has no outcome proved by its provider. */
 const PROVED = `case when ended_by_request is not null and state in ('settled', 'released') then 'manual_review' else state end`
 
-/** `$1`: the lower bound of the ids. `$2`: the start of the first minute. */
+/** `$1`: lower bound of the ids. `$2`: start of the first minute. */
 export const PACE_STATEMENT = `
   select provider, kind, ${PROVED} as state, floor(extract(epoch from created_at - $2::timestamptz) / 60)::int as minute,
     count(*)::int as count
   from orders where id >= $1 and created_at >= $2
   group by provider, kind, ${PROVED}, minute order by provider, kind`
 
-/** The outcomes of the last HEALTH_MINUTES' orders, by provider and kind, from one read by the index of their ids. */
+/** The outcomes of orders in the last HEALTH_MINUTES, by provider and kind, read once by the index of ids. */
 export async function readPaces(sql: Sql, from: Date): Promise<Pace[]> {
   const rows = await sql.query<Row>(PACE_STATEMENT, [idsSince('ord', from), from])
   const groups = Map.groupBy(rows, ({ provider, kind }) => `${provider} ${kind}`)

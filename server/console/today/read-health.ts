@@ -14,8 +14,8 @@ import { readPaces } from './order-pace.ts'
 const MINUTE_MS = 60_000
 
 /**
- * The health of the installation: the figures of monitoring, and the outcomes of the last HEALTH_MINUTES' orders. Asks no
- * provider: its balance is as old as the last comparison, and comes with that time.
+ * The health of the installation: monitoring figures, and outcomes of orders in the last HEALTH_MINUTES. Asks no
+ * provider: a balance is from the last comparison, and shown with its time.
  */
 export async function readHealth(deps: Deps, { operator: by, where }: ConsoleSession): Promise<HealthAnswer> {
   const now = deps.clock.now()
@@ -70,8 +70,8 @@ function floatsOf({ positions }: Figures, { floatThresholds }: Pick<Config, 'flo
 }
 
 /**
- * `$1`: the first instant that counts, for the order as well, so a webhook about an old order's reversal does not count as late.
- * An order is found by its reference: one index row per webhook.
+ * `$1`: the earliest time for webhook and order alike, so that a webhook about an old order's reversal does not count
+ * as late. Orders are found by reference: one index row per webhook.
  */
 export const WEBHOOK_LAG_STATEMENT = `
   with firsts as (

@@ -19,7 +19,10 @@ import { openStops, stopFor } from '#tests/support/stops.ts'
 import { liftClockSuspension, readClockSuspension } from './clock-suspension.ts'
 import { cutTimesAhead } from './times-ahead.ts'
 
-/** What people, operators and jobs do while the clock is a day off and known to be wrong, and what comes of it afterwards. */
+/**
+ * What people, operators and jobs can do while the clock is a day off and known to be wrong, and what happens
+ * afterwards.
+ */
 describe.each(featureDatabases)('while the clock is in doubt, on %s', (kind) => {
   describe.each([
     ['ahead', DAY_MS],
@@ -118,7 +121,7 @@ describe.each(featureDatabases)('while the clock is in doubt, on %s', (kind) => 
   })
 })
 
-/** The columns that only a process in no doubt writes, of a row that lies ahead all the same. */
+/** Columns in rows dated ahead of the clock, among those that only a process in no doubt writes. */
 async function aheadOf({ database, clock }: TestJara): Promise<string[]> {
   const trusted = EVERY_TABLE.flatMap(({ name: table, times = {} }) =>
     Object.entries(times)

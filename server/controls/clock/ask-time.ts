@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { everyProvider } from '#server/providers/registry.ts'
 
-/** At a start the providers get this long to say what the time is, ms. */
+/** How long providers have to answer at a start, ms. */
 const ASK_TIME_MS = 3_000
 
 /**
- * Asks each provider once, because any answer says what the time is there: the adapters hand that on. Without an answer in time the
- * guard goes by what it has.
+ * Asks each provider once at a start: every answer carries the provider's time, which the adapters report. Without an
+ * answer in time, the guard uses what it has.
  */
 export async function askForTime(deps: Pick<Deps, 'providers'>): Promise<void> {
   const all = [...everyProvider(deps, 'payments'), ...everyProvider(deps, 'bills')]

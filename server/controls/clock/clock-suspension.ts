@@ -4,20 +4,20 @@ import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { suspendMoney } from '#server/suspension/suspensions.ts'
 
-/** What two people have said of the time holds this long, whatever time others give, ms. */
+/** How long a decision of two people about the time overrides other clocks, ms. */
 const ACCEPTED_FOR_MS = 24 * 60 * 60_000
 
-/** Why a clock cannot be right. */
+/** Why a clock must be wrong. */
 export type WrongClock = {
-  /** For operators. */
+  /** Text for operators. */
   readonly detail: string
-  /** The newest entry of the ledger, where that one lies ahead of the clock. */
+  /** The newest ledger entry, if it is ahead of the clock. */
   readonly newestPostedAt: Date | null
 }
 
 /**
- * The newest entry of the ledger that lies ahead of an instant; null when there is none, or two people have let money move again
- * knowing of it.
+ * The time of the newest ledger entry ahead of an instant. Null when there is none, or when two people knew of it and
+ * resumed payments.
  */
 export async function newestPostedAfter(sql: Sql, at: Date): Promise<Date | null> {
   const [row] = await sql.query<{ newest: Date | null }>(
@@ -29,8 +29,9 @@ export async function newestPostedAfter(sql: Sql, at: Date): Promise<Date | null
 }
 
 /**
- * Stops all money, or keeps it stopped: by the database's own clock, which is the same for all processes. Where two people have let
- * money move again although others give another time, they are believed for a day. Returns whether the stop is new.
+ * Suspends all money, or keeps it suspended, dated by the database's own clock, which all processes share. If two
+ * people resumed payments although other clocks disagreed, their decision holds for a day. Returns whether the
+ * suspension is new.
  */
 export async function keepSuspended(
   tx: Transaction,
@@ -60,7 +61,7 @@ async function isAccepted(tx: Transaction): Promise<boolean> {
   return accepted.length > 0
 }
 
-/** The open stop, and how often a process has found its clock wrong since. */
+/** The open suspension, and how often a process has found its clock wrong during it. */
 export type ClockSuspension = { readonly id: SuspensionId; readonly seenCount: bigint }
 
 export async function readClockSuspension(sql: Sql): Promise<ClockSuspension | null> {
@@ -70,7 +71,10 @@ export async function readClockSuspension(sql: Sql): Promise<ClockSuspension | n
   return open ?? null
 }
 
-/** Lets money move again, unless a process has found its clock wrong since the stop was read. Returns whether it does. */
+/**
+ * Resumes payments, unless a process has found its clock wrong since the suspension was read. Returns whether payments
+ * resumed.
+ */
 export async function liftClockSuspension(sql: Sql, { id, seenCount }: ClockSuspension, at: Date): Promise<boolean> {
   const lifted = await sql.query(
     `update payment_suspensions set lifted_at = $3, lifted_by = 'clock'

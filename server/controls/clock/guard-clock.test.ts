@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const NOW = new Date('2026-11-21T09:00:00.000Z')
 
 const TRANSFERS = 20_000
-/** Without an index on the time, the search reads all of them. */
+/** Without an index on the time, the search would read all rows. */
 const LOOKED_AT_MAX = 50
 
 describe.each(databaseKinds)('a look for the newest entry of a long ledger on %s', (kind) => {
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
     fresh = await freshDatabase(kind)
     ledger = testLedger(fresh.database)
     told.mockClear()
-    // Real time, because PostgreSQL has a clock of its own.
+    // Real time, because PostgreSQL has its own clock.
     await start(0)
   })
   afterEach(async () => {
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
 
   const events = { publish: told, subscribe: () => () => undefined }
 
-  /** A process that starts on a machine whose clock is this far ahead. */
+  /** Starts a process on a machine whose clock is this far ahead. */
   async function start(aheadMs: number): Promise<void> {
     wallMs = Date.now() + aheadMs
     monotonicMs = 1_000
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
   ])(
     'stops all money when a provider says the clock is a day %s, and lets it move when that is over',
     async (_, ms) => {
-      // On PostgreSQL the database says otherwise: as many for as against.
+      // On PostgreSQL the database disagrees with the provider: as many for as against.
       hear('paystack', ms)
       await guard.look()
       expect(await stops()).toEqual([
@@ -177,7 +177,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
     hear('paystack', -DAY_MS)
     await guard.look()
     await start(0)
-    // As another process, which is right, finds the stop and what was written meanwhile.
+    // Like another process with a right clock, which finds the suspension and the rows written meanwhile.
     const ahead = new Date(clock.now().getTime() + DAY_MS)
     await enqueue(fresh.database, { kind: 'poll-payments', subjectId: 'all', userId: null, dueAt: ahead, now: ahead })
     await stopFor({ deps: { database: fresh.database, clock, newId: ledger.newId } }, 'clock')
@@ -187,7 +187,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
     expect(job?.at).toEqual(clock.now())
   })
 
-  // Here time passes for the test alone, and not for PostgreSQL.
+  // On PostgreSQL the database's clock would not follow: time passes only for the test.
   if (kind === 'pglite')
     it('forgets what a provider said long ago', async () => {
       hear('paystack', DAY_MS)
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
       expect(await alarms()).toEqual([])
     })
 
-    // PostgreSQL has a clock of its own, and says something else.
+    // PostgreSQL has its own clock and would disagree.
     if (kind === 'pglite')
       it('follows it back where nobody says anything else, and what was put off comes sooner', async () => {
         const soon = new Date(clock.now().getTime() + 5_000)
@@ -253,7 +253,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
     })
 
     it('does not count what was heard before it was set', async () => {
-      // A laptop that slept for a night: the time that was heard before it says nothing any more.
+      // Like a laptop that slept for a night: times heard before that say nothing any more.
       hear('paystack', 0)
       pass(1_000, 8 * 60 * MINUTE_MS)
       await guard.look()

@@ -17,15 +17,18 @@ import { judgeClock } from './judge-clock.ts'
 import { QUIET_BEFORE_LIFTED_MS, watchQuietStop } from './quiet-stop.ts'
 import { cutTimesAhead } from './times-ahead.ts'
 
-/** How often a process looks at its clock, ms. */
+/** Interval between two looks at the clock, ms. */
 const LOOK_EVERY_MS = 5_000
-/** A machine's clock that was set is judged once it stays so this long, ms: one that is set back at once was a mistake. */
+/**
+ * A step of the machine's clock is judged once it has lasted this long, ms: a step that is undone at once was a
+ * mistake.
+ */
 const STEP_STAYS_MS = 10_000
-/** A time that a provider gave counts this long, ms. */
+/** How long a time heard from a provider counts, ms. */
 const HEARD_COUNTS_MS = 15 * 60_000
 
 export type ClockGuard = {
-  /** Looks at the clock once: follows the machine's, stops money, or lets it move again. */
+  /** Looks at the clock once: follows the machine's clock, suspends payments, or resumes them. */
   look(): Promise<void>
   /** Starts checking periodically. */
   start(): void
@@ -44,16 +47,19 @@ type GuardOptions = {
 }
 
 /**
- * Watches this process's clock. It is compared with the database's, with the time in the providers' replies, and with
- * the newest entry of the ledger. One that cannot be right stops all money and says so; money moves again when it is right, or when
- * two operators say that it is.
+ * Watches this process's clock. Compares it with the database's clock, the time in providers' replies, and the newest
+ * ledger entry. A clock that cannot be right suspends all money and alerts operators. Payments resume when the clock is
+ * right, or when two operators say that it is.
  */
 export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
   const { clock, database, log } = deps
   const { monotonicMs, heard, quietBeforeLiftedMs = QUIET_BEFORE_LIFTED_MS } = options
   let steppedAtMs: number | null = null
   let isStepToldOf = false
-  /** What a clock that was ahead has written is ended once this one is known to be right: at a start, and after it was set back. */
+  /**
+   * Rows dated ahead are cut once this clock is known to be right: at a start, after a suspension, and after it was set
+   * back.
+   */
   let isCutDue = true
   const quietStop = watchQuietStop(database, { monotonicMs, quietMs: quietBeforeLiftedMs })
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +81,7 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
     const wrong = await whatIsWrong(against)
     if (wrong !== null) return await stop(wrong)
     const over = await quietStop.find({ isConfirmed: references.length > 0 })
-    // First, so that no money moves by what was written meanwhile.
+    // First, so that no money moves because of rows written meanwhile.
     if (isCutDue || over !== null) await cutTimesAhead(database, clock.now())
     isCutDue = false
     if (over !== null) await lift(over)
@@ -132,7 +138,9 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
     deps.wakeWorker()
   }
 
-  /** One look at a time. One that fails says so and is made again in its time: money stays as it is. */
+  /**
+   * Looks run one at a time. A look that fails is logged and repeated at the next interval; payments stay as they are.
+   */
   function lookAgain(): Promise<void> {
     inHand = inHand.then(look).catch((error: unknown) => log.error({ err: error }, 'the clock could not be checked'))
     return inHand
@@ -150,7 +158,7 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
   }
 }
 
-/** What the database's own clock says. The embedded database has none of its own. */
+/** The time of the database's own clock. The embedded database has none. */
 async function databaseTime(database: Database, monotonicMs: () => number): Promise<TimeReference[]> {
   if (database.kind === 'pglite') return []
   const askedMs = monotonicMs()

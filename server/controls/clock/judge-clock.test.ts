@@ -6,7 +6,7 @@ const NOW_MS = Date.parse('2026-11-21T11:00:00.000Z')
 const DAY_MS = 24 * 60 * 60_000
 const TEN_MINUTES_MS = 10 * 60_000
 
-/** Somebody whose clock is this far ahead of ours; they say it in whole seconds. */
+/** A source whose clock is this far ahead of ours and counts whole seconds. */
 const says = (source: string, aheadMs: number) => ({
   source,
   earliestMs: NOW_MS + aheadMs,

@@ -1,18 +1,18 @@
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { TimeReference } from './heard-times.ts'
 
-/** What is to be thought of a clock. */
+/** The verdict on a clock. */
 export type Judgement = {
-  /** The machine's clock was set, and is right: to be followed. */
+  /** The machine's clock was set and is right, so it should be followed. */
   readonly isStepRight: boolean
-  /** Those who say that the clock, which is then followed or not, is wrong by more than CLOCK_BOUND_MS. Empty: it may be relied on. */
+  /** Sources that contradict the resulting clock by more than CLOCK_BOUND_MS. Empty: the clock can be relied on. */
   readonly against: readonly TimeReference[]
 }
 
 /**
- * Judges this process's clock, and the machine's where that was set meanwhile, by what others say the time is. Without anybody to
- * ask, the machine's is right. A clock is wrong when as many say so as say the opposite: one more stop costs less than payments
- * that were decided on at a wrong time.
+ * Judges this process's clock, and the machine's clock if it was set meanwhile, by the times that other sources give.
+ * Without any source, the machine's clock is right. A tie counts as wrong: one more suspension costs less than payments
+ * decided at a wrong time.
  */
 export function judgeClock(of: { nowMs: number; stepMs: number; references: readonly TimeReference[] }): Judgement {
   const { nowMs, stepMs, references } = of

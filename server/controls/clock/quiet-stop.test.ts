@@ -23,7 +23,7 @@ describe.each(databaseKinds)('a stop for a wrong clock on %s', (kind) => {
   const newId = idSource(clock.now, randomBytes)
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
   const watch = () => watchQuietStop(fresh.database, { monotonicMs: () => monotonicMs, quietMs: QUIET_MS })
-  /** A process finds its clock wrong. */
+  /** Records that a process found its clock wrong. */
   const findWrong = () =>
     fresh.database.transaction((tx) =>
       keepSuspended(tx, { log, newId }, { detail: 'a test', newestPostedAt: null }, clock.now()),

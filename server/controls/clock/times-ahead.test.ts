@@ -17,7 +17,7 @@ describe.each(featureDatabases)('what a clock that was a day ahead has written, 
   })
   afterEach(() => jara.close())
 
-  /** Does something a day ahead. Then the clock is right again, and that is known. */
+  /** Does something a day ahead. Then the clock is right again, and known to be. */
   async function ahead<Result>(work: () => Promise<Result>): Promise<Result> {
     jara.clock.advance(DAY_MS)
     const result = await work()

@@ -6,25 +6,25 @@ import type { WhenAhead } from '#server/tables/table.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
 
 /*
- * What a clock that was ahead has written lies ahead of a clock that is right. Left as it is, somebody would stay signed in for as
- * long as the clock was ahead, or wait for as long. The descriptor of each table says of every time in it whether it is ended, cut,
- * or may stay.
+ * A clock that was ahead leaves rows dated ahead of a right clock. Left alone, someone would stay signed in, or wait,
+ * for as long as the clock was ahead. Each table's descriptor says for every time column whether it is ended, cut or
+ * kept.
  */
 
 type Cut = {
   readonly table: string
-  /** `$1` is the clock's time. */
+  /** `$1` is the current time. */
   readonly statement: string
 }
 type Rules = readonly (readonly [column: string, rule: WhenAhead])[]
 
 const ahead = (column: string, ms = 0) => `${column} > $1::timestamptz + interval '${ms + CLOCK_BOUND_MS} milliseconds'`
 const from = (ms: number) => `$1::timestamptz + interval '${ms} milliseconds'`
-/** `least` would take nothing for ahead: what is null stays so. */
+/** Not `least`, which ignores null: null must stay null. */
 const notAfter = (column: string, at = '$1::timestamptz') => `case when ${column} > ${at} then ${at} else ${column} end`
 const columnsOf = (rules: Rules, rule: WhenAhead) => rules.filter(([, each]) => each === rule).map(([column]) => column)
 
-/** What ends or is cut. */
+/** All statements that end or cut times ahead. */
 export const CUT: readonly Cut[] = EVERY_TABLE.flatMap(({ name, times = {} }) => {
   const rules = Object.entries(times).map(([column, { whenAhead }]) => [column, whenAhead] as const)
   const statements = [
@@ -35,7 +35,7 @@ export const CUT: readonly Cut[] = EVERY_TABLE.flatMap(({ name, times = {} }) =>
   return statements.map((statement) => ({ table: name, statement }))
 })
 
-/** The statement of one column, where it has one of its own. */
+/** The statements of a column whose rule is not batched with other columns. */
 function statementsOf(table: string, column: string, rule: WhenAhead): string[] {
   if (typeof rule === 'object' && 'rowLastsMs' in rule) {
     const { rowLastsMs, unless = 'false' } = rule
@@ -65,7 +65,7 @@ function becomeNow(table: string, columns: readonly string[]): string[] {
   ]
 }
 
-/** How long ago its owner was there, nobody knows. Nobody has proved the password lately either. */
+/** When the owner was last there is unknown, and nobody has proved the password lately. */
 function locksSession(table: string, columns: readonly string[]): string[] {
   if (columns.length === 0) return []
   const set = columns.map((column) =>
@@ -79,7 +79,7 @@ function locksSession(table: string, columns: readonly string[]): string[] {
   ]
 }
 
-/** Ends and cuts what a clock that was ahead has written. `now` is the time of one that is right. Repeatable. */
+/** Ends and cuts whatever a clock that was ahead has written. `now` must come from a right clock. Safe to repeat. */
 export async function cutTimesAhead(database: Database, now: Date): Promise<void> {
   for (const { statement } of CUT) await database.query(statement, [now])
 }

@@ -22,7 +22,7 @@ const houseEntry = (
 ) => `insert into ledger_entries (user_id, transfer_id, leg, account_id, amount, posted_at)
   select user_id, id, ${leg}, 'revenue:fees', 1, posted_at from ledger_transfers where kind = 'grant'`
 
-/** One kobo, or one state, changed by somebody who may do everything, and the same undone. */
+/** Changes of one kobo or one state by someone with full rights, each with its undoing. */
 const WAYS: readonly Way[] = [
   ['a balance', 'I1', (of) => [addTo(of.available, 1)], (of) => [addTo(of.available, -1)]],
   [
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the check of the books on %s', (kind: DatabaseKind
     ;({ jara, ada } = await startWithBuyer(kind))
     const settled = await ada.withdraw(150_000n)
     await minuteLater()
-    // Nothing is sent while the provider cannot be asked for a recipient: the order stays held.
+    // The provider cannot create recipients, so nothing is sent and the order stays held.
     await jara.sandbox.fault({ operation: 'recipient', fault: 'html-502', count: 10_000 })
     const open = await ada.withdraw(100_000n)
     known = {
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('the check of the books on %s', (kind: DatabaseKind
     expect((await orderNow(ada, { id: known.open } as never)).state).toBe('held')
   })
 
-  /** One check with shares of one entry. */
+  /** Runs one check with shares of one entry. */
   async function checkLittle(): Promise<void> {
     const claim = await claimOne(jara.database, jara.clock.now(), 'check-books', 'all')
     if (claim === null) throw new Error('the check is at work elsewhere')
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('the check of the books on %s', (kind: DatabaseKind
 
   it('takes a large book in turns: what moved at each check, what is quiet within a round', async () => {
     await tamper(jara, ...(WAYS[2]?.[2](known) ?? []))
-    // Nothing of hers has moved for an hour.
+    // None of her money has moved for an hour.
     jara.clock.advance(60 * 60_000)
     let checks = 0
     while ((await openStops(jara)).length === 0 && checks < 10) {

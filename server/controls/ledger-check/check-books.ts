@@ -10,13 +10,13 @@ import { beginSnapshot, findIncoherences, type Incoherence, type Share } from '.
 /** How often the books are checked, ms. */
 export const CHECK_EVERY_MS = 60_000
 /**
- * Ledger entries of a share. A book of fewer is checked whole each time; the quiet rows of a larger one take turns. The
- * embedded database does one thing at a time, so what is done there at once is less.
+ * Ledger entries per share. Smaller books are checked whole each time; the quiet rows of larger ones take turns. The
+ * embedded database does one thing at a time, so its shares are smaller.
  */
 const SHARE_ENTRIES = { postgres: 100_000, pglite: 20_000 } as const
-/** Owners whose money moved since the last check, at most: beside the share, so that what moves is checked each time. */
+/** The most owners with recent movements to check in addition to the share, so that what moves is checked each time. */
 const MOVED_MAX = 5_000
-/** Clocks of several nodes differ, and a transfer is dated before it is committed. */
+/** Nodes' clocks differ, and a transfer is dated before it is committed. */
 const MOVED_OVERLAP_MS = 2 * CHECK_EVERY_MS
 
 type Position = {
@@ -27,8 +27,8 @@ type Position = {
 }
 
 /**
- * Checks that the books add up, in one snapshot that nobody waits for. When they do not, money out is stopped in that same
- * minute and operators are alerted; money that comes in or was sent before is still booked.
+ * Checks that the books add up, in one snapshot that blocks nobody. If they do not, money out stops within that minute
+ * and operators are alerted. Money that comes in, or was sent before, is still booked.
  */
 export async function checkBooks(
   deps: Deps,
@@ -60,8 +60,8 @@ async function stopForBooks(tx: Transaction, deps: Deps, found: readonly Incoher
 }
 
 /**
- * From where the last one ended as far as SHARE_ENTRIES go, and every account whose money has moved since, by a clock that may have been ahead
- * then.
+ * The next SHARE_ENTRIES after the last share, and every owner whose money moved since the last check. Its clock may
+ * have been ahead, so the earlier of both times counts.
  */
 async function chooseShare(
   tx: Transaction,

@@ -1,37 +1,37 @@
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
-/** What does not add up: which rule, where, and by how much. Names ids and kobo, never a person. */
+/** A violation: which rule, where, and by how much. Names ids and kobo, never a person. */
 export type Incoherence = { readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5'; readonly detail: string }
 
-/** Whose rows are checked: the owners after `after` up to and including `upTo`, and those in `owners`. */
+/** The owners to check: those after `after` up to and including `upTo`, and those in `owners`. */
 export type Share = { readonly after: string | null; readonly upTo: string | null; readonly owners: readonly string[] }
 
 export const WHOLE_BOOK: Share = { after: null, upTo: null, owners: [] }
 
-/** Enough to know what happened. The audit says everything. */
+/** Enough to see what happened. The audit lists everything. */
 export const FINDINGS_MAX = 50
 
-/** The transaction sees the books of one moment, writes nothing and lets everybody else work. Its first statement. */
+/** Makes the transaction a snapshot that writes nothing and blocks nobody. Must be its first statement. */
 export async function beginSnapshot(tx: Transaction): Promise<void> {
   await tx.query('set transaction isolation level repeatable read')
 }
 
 /**
- * What does not add up in a snapshot: the book as a whole, and every row of a share of it. Shares no code and no SQL with
+ * The violations in a snapshot: of the whole book in sum, and of every row in the share. Shares no code and no SQL with
  * the audit, which checks more and takes longer.
  */
 export async function findIncoherences(tx: Transaction, share: Share): Promise<Incoherence[]> {
   return await tx.query<Incoherence>(FIND, [share.after, share.upTo, [...share.owners], [...OPEN_STATES]])
 }
 
-/** Whether a row's owner is in the share. */
+/** SQL condition: the row's owner is in the share. */
 const mine = (column: string) =>
   `((($1::text is null or ${column} > $1) and ($2::text is null or ${column} <= $2)) or ${column} = any($3::text[]))`
 
 /**
- * The whole book: every kept balance, and of the house accounts the last closed day and the entries since. Whatever is
- * changed in a balance shows here at once, wherever it is.
+ * The whole book: every stored balance and, for house accounts, the last closed day and the entries since. Any change
+ * to a balance shows here at once.
  */
 const WHOLE = `
   with closed as (
@@ -46,7 +46,7 @@ const WHOLE = `
   )
   select 'I1' as rule, 'the whole book sums to ' || kobo || ' kobo' as detail from total where kobo <> 0`
 
-/** Every transfer; the legs on accounts of the house itself lie with the house. */
+/** Every transfer of the share. Its legs on house accounts are stored under the house. */
 const TRANSFERS = `
   select 'I1', 'transfer ' || off.transfer_id || ' sums to ' || off.kobo || ' kobo'
   from (
@@ -94,7 +94,7 @@ const HELD = `
   select 'I4', id || ' still holds ' || balance || ' kobo' from ledger_accounts
   where ${mine('user_id')} and id like 'order:%' and balance <> 0`
 
-/** What an order's state says it was resolved by, against what was posted about it. */
+/** How each order's state says it was resolved, against what was posted about it. */
 const RESOLUTIONS = `
   select 'I5', coalesce(o.id, t.subject_id) || ' is ' || coalesce(o.state, 'unknown') || ', and was resolved by '
     || coalesce(t.kinds, 'nothing')
@@ -108,7 +108,7 @@ const RESOLUTIONS = `
     when o.state in ('settled', 'returned') then 'settle'
     else '' end`
 
-/** One statement, so that it is one round trip. */
+/** One statement, so one round trip. */
 const FIND = `select rule, detail from (
   ${[WHOLE, TRANSFERS, BALANCES, SIGNS, HELD, RESOLUTIONS].map((each) => `(${each})`).join('\n  union all\n  ')}
 ) as found limit ${FINDINGS_MAX}`

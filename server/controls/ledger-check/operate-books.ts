@@ -19,16 +19,16 @@ async function findInWholeBook(tx: Transaction): Promise<Incoherence[]> {
   return await findIncoherences(tx, WHOLE_BOOK)
 }
 
-/** The suspensions that two operators lift; the other kind is lifted by a reconciliation alone. */
+/** The suspensions that two operators can lift. Only a reconciliation lifts the others. */
 export async function readResumable(sql: Sql): Promise<Suspension[]> {
   return (await readSuspensions(sql)).filter(({ reason }) => reason !== 'restored')
 }
 
 /**
- * Requests to resume payments after the books, or the clock, were corrected. Another operator has to confirm it. `stop` names
- * the suspension that was looked at; without it the oldest is meant.
+ * Requests to resume payments after the books, or the clock, were corrected. Another operator has to confirm. `stop`
+ * names the suspension that was looked at; the default is the oldest.
  *
- * @throws RefusedError while something does not add up, and when nothing is stopped
+ * @throws RefusedError while something does not add up, and when nothing is suspended
  */
 export async function requestResume(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
@@ -45,11 +45,11 @@ export async function requestResume(
 }
 
 /**
- * Lets money out again, as another operator than the one who asked for it, and only when the whole book adds up in the same
- * snapshot. Open pages are notified.
+ * Lets money out again, confirmed by another operator, and only if the whole book adds up in the same snapshot.
+ * Notifies open pages.
  *
- * @throws RefusedError for the same person and a request that ended, while something does not add up, and when the stop that
- *   was meant is not open any more
+ * @throws RefusedError for the same person and a request that ended, while something does not add up, and when that
+ *   suspension is no longer open
  */
 export async function resumeMoney(deps: Pick<Deps, 'clock' | 'database' | 'events'>, of: Confirmation): Promise<void> {
   const { request, by } = of

@@ -4,7 +4,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { keepOwnKobo } from './compare-balance.ts'
 import { EXCEPTION_COLUMNS, type ListedException, sumOf } from './open-difference.ts'
 
-/** What closing differences changes: what of a provider's money is our own. Kobo; null before anything was stored as our own. */
+/** How closing differences changes our own money at a provider. Kobo; null before anything was stored as our own. */
 export type OwnMoneyChange = {
   readonly provider: string
   readonly beforeKobo: bigint | null
@@ -12,8 +12,8 @@ export type OwnMoneyChange = {
 }
 
 /**
- * What closing these differences of one provider posts, from them and our own money as they are now. Null: nothing, because
- * before anything is stored as our own, the first comparison without a difference takes all of it.
+ * What closing these differences of one provider would post, given the differences and our own money now. Null:
+ * nothing, because nothing is stored as our own yet; the first comparison without a difference will take all of it.
  */
 export function planClosing(current: readonly ListedException[], ownKobo: bigint | null): OwnMoneyChange | null {
   const provider = current[0]?.provider
@@ -26,17 +26,18 @@ export function planClosing(current: readonly ListedException[], ownKobo: bigint
 export type ToClose = Pick<Confirmation, 'request' | 'by'> & {
   readonly numbers: readonly bigint[]
   readonly at: Date
-  /** What the second operator was shown that it posts. */
+  /** The change that the second operator was shown. */
   readonly shown?: OwnMoneyChange | null | undefined
-  /** @throws RefusedError when they are not what was asked for */
+  /** @throws RefusedError when the differences are not those of the request */
   readonly check: (current: readonly ListedException[]) => void
 }
 
 /**
- * Closes differences of one provider as two operators agreed, in the transaction that confirms it. Makes no entry in the ledger:
- * what they made the provider hold more or less is our own from then on. Returns what the record says of it.
+ * Closes differences of one provider as two operators agreed, in the transaction that confirms it. Makes no ledger
+ * entry: their sum counts as our own money from then on. Returns the facts for the record of operators.
  *
- * @throws RefusedError when one is closed, as `check` does, and when it posts something else than was shown
+ * @throws RefusedError when one is closed already, when `check` refuses, and when it would post something else than was
+ *   shown
  */
 export async function closeAsOwn(tx: Transaction, of: ToClose): Promise<Readonly<Record<string, string>>> {
   const { request, by, numbers, at, shown } = of

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('differences that are closed together on %s', (kind
     )
   })
 
-  /** Open differences of these amounts, by number. */
+  /** Opens differences of these amounts and returns their numbers. */
   async function found(...amounts: readonly bigint[]): Promise<string[]> {
     const numbers = amounts.map(() => `${next++}`)
     for (const [index, number] of numbers.entries())

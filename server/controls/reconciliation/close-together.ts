@@ -9,7 +9,7 @@ import { closeAsOwn, type OwnMoneyChange, planClosing } from './close-as-own.ts'
 import { readOwnKobo } from './compare-balance.ts'
 import { type AskedBy, findOpen, type ListedException, otherByNow, readEvidence, sumOf } from './open-difference.ts'
 
-/** Their numbers are the subject of the request. The database has no room for a longer one. */
+/** The numbers are stored as the request's subject, which the database limits to this length. */
 const SUBJECT_MAX_LENGTH = 60
 
 export type UncheckedTogether = {
@@ -18,8 +18,8 @@ export type UncheckedTogether = {
 }
 
 /**
- * Asks to close several open differences of one provider that belong together, with one evidence for all of them. Another
- * operator has to confirm it.
+ * Requests closing several related open differences of one provider, with one evidence for all. Another operator has to
+ * confirm.
  *
  * @throws RefusedError as readTogether
  */
@@ -32,10 +32,10 @@ export async function requestTogether(
 }
 
 /**
- * What exactly such a request asks for, from what was typed. The content describes each of them in a sentence, by its number.
+ * The exact content of such a request, from what was typed. Describes each difference in a sentence, by its number.
  *
- * @throws RefusedError for fewer than two or too many, two providers, one that is not open or whose sum is unknown, one that
- *   has to be closed alone, and without evidence
+ * @throws RefusedError for fewer than two or too many, two providers, one that is not open or whose sum is unknown, one
+ *   that has to be closed alone, and without evidence
  */
 export async function readTogether(
   sql: Sql,
@@ -67,18 +67,18 @@ function providerOf(found: readonly ListedException[]): string {
 
 const nameOf = (number: bigint | string) => `difference ${number}`
 
-/** Its kind, amount and detail: while this stays the same, it is the difference that was asked about. */
+/** Kind, amount and detail: while they stay the same, it is the difference of the request. */
 function describeInOne({ kind, reference, detail, differenceKobo }: ListedException): string {
   return `${kind} about ${reference}, ${formatNaira(differenceKobo ?? 0n)}: ${detail}`
 }
 
-/** The differences a request names, a sentence each, as they were when it was made. */
+/** The differences of a request, one sentence each, as they were when it was made. */
 export function sayDifferences({ subject, content }: Pick<OperatorRequest, 'subject' | 'content'>): string[] {
   return subject.split(',').map((number) => `${number}: ${content[nameOf(number)]}.`)
 }
 
 /**
- * What closing them would post now.
+ * What closing the differences would post now.
  *
  * @throws RefusedError when one of them is closed, or has changed in the meantime
  */
@@ -90,8 +90,8 @@ export async function previewTogether(sql: Sql, { subject, content }: OperatorRe
 }
 
 /**
- * Closes them all, or none, as another operator than the one who asked for it. Makes no entry in the ledger: their sum counts
- * as our own money from then on.
+ * Closes all of the differences or none, confirmed by another operator. Makes no ledger entry: their sum counts as our
+ * own money from then on.
  *
  * @throws RefusedError as closeException
  */

@@ -6,10 +6,10 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { everyProvider } from '#server/providers/registry.ts'
 import { bothSides, type Difference, type Findings, miss } from './findings.ts'
 
-/** What a provider says it holds of ours, and what the ledger says, at one moment. Kobo. */
+/** What a provider says it holds for us, and what the ledger says, at one moment. Kobo. */
 export type Position = { readonly provider: string; readonly heldKobo: bigint; readonly ledgerKobo: bigint }
 
-/** Every provider's position now; what could not be read is missing and is a gap. */
+/** Every provider's position now. A provider that does not answer has none and counts as a gap. */
 export async function readPositions(deps: Deps, findings: Findings): Promise<Position[]> {
   const positions: Position[] = []
   for (const { name, balance } of [...everyProvider(deps, 'payments'), ...everyProvider(deps, 'bills')]) {
@@ -25,8 +25,8 @@ export async function readPositions(deps: Deps, findings: Findings): Promise<Pos
 }
 
 /**
- * The positions that were the same before: nothing has moved between the two readings, so everything of that provider read
- * between them belongs together.
+ * The positions that are unchanged: no money moved between the two readings, so everything read between them is
+ * consistent.
  */
 export function unmoved(before: readonly Position[], after: readonly Position[]): Position[] {
   return after.filter(({ provider, heldKobo, ledgerKobo }) =>
@@ -44,8 +44,8 @@ export async function readOwnKobo(sql: Sql, provider: string): Promise<bigint | 
 }
 
 /**
- * A provider's balance against the ledger's float, our own money there, what is on its way, and every difference that
- * has a name already, however long ago it was found. Whatever is left over is a difference of its own; null when nothing is.
+ * Compares a provider's balance with the ledger's float, our own money there, pending payments, and every known
+ * difference, however old. The rest is a difference of its own; null when there is no rest.
  */
 export async function compareBalance(
   sql: Sql,
@@ -70,8 +70,9 @@ export async function compareBalance(
 }
 
 /**
- * The sum itself, kobo; with how often it has come, from the second time on. What two people explained made it our own then:
- * when it differs again, that is another difference and needs another explanation.
+ * The amount in kobo as the difference's name, with a counter from the second time on. When two people explained an
+ * amount, it became our own money. If the balance differs by it again, that is another difference, which needs another
+ * explanation.
  */
 async function nameBalance(sql: Sql, provider: string, ownKobo: bigint): Promise<string> {
   const [explained] = await sql.query<{ times: number }>(
@@ -84,7 +85,7 @@ async function nameBalance(sql: Sql, provider: string, ownKobo: bigint): Promise
   return times === 0 ? ownKobo.toString() : `${ownKobo}#${times + 1}`
 }
 
-/** Keeps the latest positions for monitoring: what a provider held and what our books said at the same moment. */
+/** Stores the latest positions for monitoring: what a provider held and what our books said at that moment. */
 export async function keepPositions(sql: Sql, positions: readonly Position[], at: Date): Promise<void> {
   await sql.query(
     `insert into provider_positions (provider, held_kobo, ledger_kobo, read_at)
@@ -100,7 +101,7 @@ export async function keepPositions(sql: Sql, positions: readonly Position[], at
   )
 }
 
-/** Keeps what a provider holds of our own, kobo, instead of what was kept before. */
+/** Stores what a provider holds of our own money, kobo, replacing the earlier amount. */
 export async function keepOwnKobo(sql: Sql, provider: string, ownKobo: bigint, at: Date): Promise<void> {
   await sql.query(
     `insert into provider_opening_balances (provider, own_kobo, set_at) values ($1, $2, $3)

@@ -5,19 +5,22 @@ export type Difference = {
   readonly provider: string
   readonly kind: ExceptionKind
   readonly reference: string
-  /** For operators: what both sides say. Never a full account number or a name. */
+  /** For operators: what each side says. Never a full account number or a name. */
   readonly detail: string
 } & BothSides
 
-/** What one thing has brought into our balance at the provider by either book, kobo: below zero what it has taken from it. */
+/**
+ * What one subject has brought into our balance at the provider according to each side, kobo; negative if it took
+ * money.
+ */
 export type BothSides = {
   /** Null: found before both sides were recorded. */
   readonly ledgerKobo: bigint | null
-  /** Null: as above, or its verification did not answer. */
+  /** Null: as for ledgerKobo, or the provider did not answer the verification. */
   readonly providerKobo: bigint | null
   /**
-   * How much more the provider holds of ours than the ledger says because of it, kobo; below zero when less. Null: its
-   * verification did not answer, so it is not known, or as it was known before.
+   * How much more the provider holds for us than the ledger says because of this difference, kobo; negative when less.
+   * Null: unknown, because the provider did not answer; an earlier amount then stands.
    */
   readonly differenceKobo: bigint | null
 }
@@ -31,38 +34,38 @@ export type Findings = {
   /** The provider's lines. */
   lines: number
   matched: number
-  /** Lines whose order or deposit here is still on its way, and what they explain of each provider's balance, kobo. */
+  /** Lines whose order or deposit is still pending here, and how much of each provider's balance they explain, kobo. */
   pending: number
   readonly pendingKobo: Map<string, bigint>
   readonly differences: Difference[]
   readonly setAside: SetAside[]
-  /** `provider reference` of everything that agrees: an older difference about it is resolved. */
+  /** `provider reference` of everything that agrees: older differences about it are resolved. */
   readonly agreed: Set<string>
   /** `provider reference` of every line in the lists. */
   readonly listed: Set<string>
-  /** Providers with something open that they do not know, or not yet: it may have been taken all the same. */
+  /** Providers with an open order that they do not know (yet): they may have taken its money all the same. */
   readonly inDoubt: Set<string>
   /** What could not be read or compared. */
   readonly gaps: Gap[]
 }
 
-/** A line that cannot be ours, as operators are shown it, and what it moved in the smallest unit of its currency. */
+/** A line that cannot be ours, as operators see it, and what it moved in the smallest unit of its currency. */
 export type SetAside = { readonly line: string; readonly currency: string; readonly moved: bigint }
 
-/** `passing`: asking again soon may help. Else only an operator can. */
+/** `passing`: asking again soon may help. Otherwise only an operator can. */
 export type Gap = { readonly provider: string; readonly what: string; readonly passing: boolean }
 
-/** A provider in a comparison: what is asked of it, and where what is found goes. */
+/** A provider in a comparison, with the dependencies and the place for findings. */
 export type Comparing<Provider> = { readonly deps: Deps; readonly provider: Provider; readonly findings: Findings }
 
-/** Something of a provider that could not be read now. */
+/** Records that something could not be read from a provider now. */
 export function miss(findings: Findings, provider: string, what: string): void {
   findings.gaps.push({ provider, what: `${provider}: ${what}`, passing: true })
 }
 
 const VERIFICATION = '; verification: '
 
-/** What both sides say, and what the provider's own verification says of it now in place of what it said before. */
+/** The detail with the provider's latest verification in place of the earlier one. */
 export function withVerification(detail: string, says: string): string {
   return `${detail.split(VERIFICATION)[0]}${VERIFICATION}${says}`
 }
@@ -82,13 +85,16 @@ export function noFindings(): Findings {
   }
 }
 
-/** A line that agrees with what we have booked. */
+/** Records a line that agrees with our books. */
 export function match(findings: Findings, provider: string, reference: string): void {
   findings.matched++
   findings.agreed.add(`${provider} ${reference}`)
 }
 
-/** A line whose order or deposit is on its way here: the provider holds this much more than the ledger until then, kobo. */
+/**
+ * Records a line whose order or deposit is still pending here. Until then the provider holds this much more than the
+ * ledger, kobo.
+ */
 export function wait(findings: Findings, provider: string, of: { reference: string; kobo: bigint }): void {
   findings.pending++
   findings.agreed.add(`${provider} ${of.reference}`)

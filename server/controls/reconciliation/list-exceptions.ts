@@ -3,18 +3,18 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { EXCEPTION_COLUMNS, type ListedException } from './open-difference.ts'
 
-/** Which differences; what is left out filters nothing. */
+/** Filters for differences; an absent filter matches all. */
 export type ExceptionFilter = {
   readonly provider?: string | undefined
   readonly type?: BreakType | undefined
-  /** Counted to `now`. */
+  /** Age at `now`. */
   readonly age?: Age | undefined
   readonly now: Date
-  /** Null, and left out: all. */
+  /** Null or absent: no limit. */
   readonly limit?: number | null
 }
 
-/** The differences nobody has closed, or all of them, oldest first. */
+/** The open differences, or all of them, oldest first. */
 export async function listExceptions(sql: Sql, all: boolean, filter?: ExceptionFilter): Promise<ListedException[]> {
   const { provider, type, from, until } = readFilter(filter)
   return await sql.query<ListedException>(
@@ -40,7 +40,7 @@ function readFilter(filter: ExceptionFilter | undefined) {
   }
 }
 
-/** Open differences of one kind that were found as many full days ago. Kobo. */
+/** Open differences of one kind, found this many full days ago. Kobo. */
 export type CountedExceptions = {
   readonly kind: ExceptionKind
   readonly days: number
@@ -65,7 +65,7 @@ export async function countOpen(sql: Sql, provider: string | undefined, now: Dat
 
 const LATE_SHOWN_MS = 30 * DAY_MS
 
-/** What the provider listed later than expected in the last 30 days, the latest first. */
+/** What the provider listed later than expected in the last 30 days, latest first. */
 export async function listLate(
   sql: Sql,
   provider: string | undefined,

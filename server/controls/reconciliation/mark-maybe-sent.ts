@@ -7,9 +7,9 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { lockSuspensions } from '#server/suspension/suspensions.ts'
 
 /**
- * An order of a restored backup went out after it, under this reference. One that is `held` here is an order that was sent,
- * from now on; one that was sent already went out under this reference besides, and is asked for under both. Only
- * verification resolves it. Posts nothing. Returns whether it was an order that may have gone out so.
+ * Records that an order in a restored backup was sent after the backup, under this reference. A `held` order becomes
+ * one that was sent. An order that was sent already also gets this reference, and is verified under both. Only
+ * verification resolves it. Posts nothing. Returns whether the order can have been sent like this.
  */
 export async function markMaybeSent(
   tx: Transaction,

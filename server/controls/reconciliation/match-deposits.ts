@@ -10,12 +10,12 @@ import type { Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
 import { openToAsk } from './still-open.ts'
 
-/** The provider lists a payment by when it was begun, we know when it was paid. */
+/** Providers list a payment by when it was started, we by when it was paid. */
 const EDGE_MS = 24 * 60 * 60_000
-/** Webhook and poll have a payment in the books within minutes: after this long one that is not there is a difference. */
+/** Webhook or poll books a payment within minutes. After this long, an unbooked payment is a difference. */
 const BOOKED_WITHIN_MS = 60 * 60_000
 
-/** What may be open of a payment that is in no list any more. */
+/** Kinds of difference that may be open about a payment that has left the list. */
 const OPEN_KINDS: readonly ExceptionKind[] = [
   'unknown-deposit',
   'missing-deposit',
@@ -35,11 +35,13 @@ type OurDeposit = {
 const COLUMNS = `provider_transaction_id as "transactionId", reference, state, amount_kobo as "amountKobo",
   provider_fee_kobo as "feeKobo"`
 
-/** Went back to where it came from: the provider lists it no longer as paid. */
+/** States of payments that went back to their sender: the provider no longer lists them as paid. */
 const GONE: readonly string[] = ['recalled', 'sent_back']
 
-/** Compares the provider's list of payments with our deposits, both ways; what differed and is older than the list by
- * reference. `creditsClosed`: none is booked now. */
+/**
+ * Compares the provider's list of payments with our deposits in both directions. Open differences older than the list
+ * are asked about by reference. `creditsClosed`: no deposits are booked now.
+ */
 export async function matchDeposits(
   at: Comparing<PaymentProvider>,
   window: Window,
@@ -100,21 +102,24 @@ async function askAboutOpen(at: Comparing<PaymentProvider>): Promise<void> {
   )
   for (const difference of open) {
     const answer = await verified(at, difference.reference)
-    // What is known of it stays.
+    // What is known about it stays.
     if (answer.outcome === 'unknown') continue
     const line = paidIn(answer)
     if (line !== null) findings.lines++
     const deposit = deposits.get(difference.reference)
     if (deposit === undefined) findings.differences.push(await stillUnknown(at, difference, answer))
     else if (GONE.includes(deposit.state) && line === null) findings.agreed.add(`${provider} ${deposit.reference}`)
-    // What a list lacked is missing for as long as it is booked.
+    // A payment missing from a list stays a difference while it is booked.
     else if (line === null || (difference.kind === 'missing-deposit' && !GONE.includes(deposit.state)))
       findings.differences.push(await missingDeposit(at, deposit, answer))
     else await compare(at, deposit, line)
   }
 }
 
-/** Not booked, however long ago it was paid: the usual work tries it again, and it stays with what it brings in by now. */
+/**
+ * A payment that is still not booked, however old: it is queued for verification again, and the difference is updated
+ * with its amount.
+ */
 async function stillUnknown(
   at: Comparing<PaymentProvider>,
   difference: Difference,
@@ -146,7 +151,10 @@ async function compare(at: Comparing<PaymentProvider>, deposit: OurDeposit, line
   })
 }
 
-/** The bank took it back and gives it again, or its list is older than that: verification calls people if it is so. */
+/**
+ * The bank gives a recalled payment again, or its list is older than the recall. Verification alerts operators if it is
+ * given again.
+ */
 async function givenAgain(
   at: Comparing<PaymentProvider>,
   deposit: OurDeposit,
@@ -164,7 +172,10 @@ async function givenAgain(
   }
 }
 
-/** Verified like any payment, and credited by the same work as always. A difference when that should have happened. */
+/**
+ * A payment that is not in our books: it is verified and credited as usual. It is a difference if that should have
+ * happened already.
+ */
 async function takeUnknown(
   at: Comparing<PaymentProvider>,
   line: IncomingPayment,
@@ -192,8 +203,8 @@ async function takeUnknown(
 }
 
 /**
- * A second payment of the list under a reference that is booked. A verification is of one payment: only when it is of this one
- * has it brought in money.
+ * A second payment in the list under a booked reference. A verification covers one payment: only if it is this one has
+ * it brought in money.
  */
 async function listTwice(at: Comparing<PaymentProvider>, line: IncomingPayment): Promise<void> {
   const { reference, providerTransactionId } = line
@@ -232,11 +243,11 @@ async function missingDeposit(
   }
 }
 
-/** What a deposit of ours has brought into our balance by the provider's own word, kobo; null without one. */
+/** What the provider's answer says a deposit has brought into our balance, kobo; null without an answer. */
 function thereKobo(deposit: OurDeposit, answer: Answer<IncomingPayment>): bigint | null {
   if (answer.outcome === 'unknown') return null
   if (paidIn(answer) !== null) return netKobo(deposit)
-  // What the provider charged for a payment that goes back it keeps.
+  // The provider keeps its charge for a payment that goes back.
   const isReversed = answer.outcome === 'succeeded' && answer.value.status === 'reversed'
   return isReversed ? -deposit.feeKobo : 0n
 }
@@ -250,7 +261,7 @@ async function verified(
   return answer
 }
 
-/** The payment, if the provider says that it has come in and is there; else null. */
+/** The payment, if the provider says that it arrived and is still there; otherwise null. */
 function paidIn(answer: Answer<IncomingPayment>): IncomingPayment | null {
   return answer.outcome === 'succeeded' && answer.value.status === 'success' ? answer.value : null
 }
@@ -259,7 +270,7 @@ function saysOf(answer: Answer<IncomingPayment>): string {
   return answer.outcome === 'succeeded' ? answer.value.status : 'no answer, or not known'
 }
 
-/** The payment's own verification decides, as always: nothing is booked from a list. */
+/** Queues the payment's own verification, which decides as usual: nothing is booked from a list. */
 async function askAgain({ deps, provider }: Comparing<PaymentProvider>, reference: string): Promise<void> {
   const now = deps.clock.now()
   await enqueuePayment(deps.database, { provider: provider.name, reference, dueAt: now, now })

@@ -5,16 +5,17 @@ import { bothSides, type Comparing, type Difference, type SetAside, withVerifica
 import { isTaken } from './provider-status.ts'
 import { openToAsk } from './still-open.ts'
 
-/** What a list is of, and which way its money goes: out of our balance there, or into it. */
+/** The kind of list, and so the direction of its money: out of our balance, or into it. */
 type ListOf = 'transfer' | 'payment'
 
-/** So many lines of one run are listed one by one; all of them are counted. */
+/** The most lines of one run that are listed individually; all are counted. */
 const LISTED_MAX = 200
 
 /**
- * Lines of a provider's list that cannot be ours. Each is shown to operators. One that moved naira of ours explains the
- * balance, as a difference of its own: it stays for two people, who close it as money of our own, also when it has come back.
- * What the provider verifies of it counts before what the list says. None of it is a gap: nothing here waits for it.
+ * Records lines of a provider's list that cannot be ours, and shows each to operators. A line that moved our naira
+ * explains part of the balance, so it becomes a difference. Only two people close it, as our own money, even if the
+ * money has come back. A verification by the provider overrides the list. None of these is a gap: no work of ours waits
+ * for them.
  */
 export async function setAside(
   at: Comparing<PaymentProvider>,
@@ -30,7 +31,7 @@ export async function setAside(
     const verified = of === 'transfer' && line.reference !== null ? await takenNow(at, line.reference) : null
     const differenceKobo = verified === null ? listedKobo : -verified.takenKobo
     const reference = line.reference ?? `${of}:${line.id}`
-    // What never moved anything is counted, and no difference.
+    // A line that never moved money is counted, but is not a difference.
     if (listedKobo === 0n && differenceKobo === 0n && !named.has(reference)) continue
     const detail = `${described(of, line)} in the list, made by hand or by another program`
     findings.differences.push({
@@ -43,7 +44,10 @@ export async function setAside(
   }
 }
 
-/** Those nobody has closed and no list has any more, with what they come to by now, as far as the provider can be asked. */
+/**
+ * Updates open differences of this kind that no list has any more with the provider's current amount, where it can be
+ * asked.
+ */
 export async function askAboutForeign(at: Comparing<PaymentProvider>): Promise<void> {
   const { deps, findings, provider } = at
   for (const difference of await openToAsk(deps.database, { provider: provider.name, kinds: ['not-ours'] }, findings)) {
@@ -59,7 +63,7 @@ function asVerified(difference: Difference, { says, takenKobo }: Verified): Diff
   return { ...difference, detail: withVerification(difference.detail, says), ...bothSides(0n, -takenKobo) }
 }
 
-/** What the provider says to have taken from our naira for a transfer; null without an answer that can be read. */
+/** What the provider says it has taken from our naira for a transfer; null without a readable answer. */
 async function takenNow({ provider }: Comparing<PaymentProvider>, reference: string): Promise<Verified | null> {
   const answer = await provider.verifyTransfer(reference)
   if (answer.outcome !== 'succeeded') return null
@@ -67,7 +71,7 @@ async function takenNow({ provider }: Comparing<PaymentProvider>, reference: str
   return { says: word, takenKobo: isTaken(status) && currency === 'NGN' ? amountKobo + feeKobo : 0n }
 }
 
-/** Kobo, below zero when it took money; 0 for another currency, and when the amount cannot be read. */
+/** Kobo, negative when it took money; 0 for another currency or an unreadable amount. */
 function nairaMovedBy(of: ListOf, { amount, fee, currency, hasMoved }: ForeignLine): bigint {
   if (amount === null || currency !== 'NGN' || !hasMoved) return 0n
   return of === 'transfer' ? -amount - fee : amount - fee
@@ -75,7 +79,7 @@ function nairaMovedBy(of: ListOf, { amount, fee, currency, hasMoved }: ForeignLi
 
 function shown(provider: string, of: ListOf, line: ForeignLine): SetAside {
   const { id, reference, amount, currency, word, hasMoved } = line
-  // A made-up reference may contain an account number.
+  // The reference was typed by a person and may contain an account number.
   const name = reference === null ? id : `${id} ${sanitizedNote(reference)}`
   const moved = amount === null || !hasMoved ? 0n : of === 'transfer' ? -amount : amount
   return { line: `${provider} ${name}: ${described(of, line)}, ${word}`, currency: currency ?? '?', moved }
@@ -92,7 +96,7 @@ function amountText(amount: bigint, currency: string): string {
   return `${amount < 0n ? '-' : '+'}${currency === 'NGN' ? digits : `${digits.slice(1)} ${currency}`}`
 }
 
-/** What was set aside in one comparison, for operators: how many lines, what they moved by currency, and which they are. */
+/** The lines set aside in one comparison, for operators: their count, what they moved by currency, and the lines. */
 export type SetAsideReport = {
   readonly count: number
   readonly sums: readonly string[]

@@ -14,7 +14,7 @@ import { openToAsk } from './still-open.ts'
 /** The provider has no list, so each purchase is verified on its own: at most this many per run. */
 const PURCHASES_MAX = 20_000
 
-/** What may be open of a purchase that is older than the window. */
+/** Kinds of difference that may be open about a purchase older than the window. */
 const OPEN_KINDS: readonly ExceptionKind[] = [
   'missing-purchase',
   'purchase-differs',
@@ -24,7 +24,8 @@ const OPEN_KINDS: readonly ExceptionKind[] = [
 ]
 
 /**
- * Asks the bills provider about each purchase of the window, and about those of before that differed. What it delivered and we do not know shows only in its balance.
+ * Asks the bills provider about each purchase of the window, and about older ones with an open difference. A delivery
+ * we do not know of shows only in its balance.
  */
 export async function matchPurchases(at: Comparing<BillsProvider>, window: Window): Promise<void> {
   const { deps, findings } = at
@@ -41,7 +42,7 @@ export async function matchPurchases(at: Comparing<BillsProvider>, window: Windo
   for (const order of [...ours.slice(0, PURCHASES_MAX), ...older.values()]) {
     const answer = await at.provider.verifyPurchase(order.reference)
     if (answer.outcome === 'succeeded') await compare(at, order, answer.value)
-    // Whether it was taken is not known then, whatever we have booked.
+    // Then it is unknown whether money was taken, whatever we have booked.
     else if (answer.outcome === 'unknown' || bookedKobo(order) > 0n)
       miss(findings, provider, `${order.reference} without an answer`)
   }
@@ -79,8 +80,8 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
 }
 
 /**
- * A reference the order went out under, and is not booked under: nothing may have been delivered under it. While the order is
- * open verification decides; afterwards it was delivered a second time, at our cost.
+ * Compares a reference the order was sent under but is not booked under: nothing should have been delivered under it.
+ * While the order is open, verification decides. Later, it was delivered a second time, at our cost.
  */
 async function compareUnbooked(
   { deps, provider: { name: provider }, findings }: Comparing<BillsProvider>,
@@ -92,7 +93,7 @@ async function compareUnbooked(
   if (!isTaken(status)) return match(findings, provider, reference)
   await askAgain(deps, order)
   if (STATES[order.state].open) return wait(findings, provider, { reference, kobo: -takenKobo })
-  // Only one that was delivered under its own reference as well was delivered twice.
+  // It was delivered twice only if its booked reference was delivered too.
   const isTwice = compareStates(order.state, 'paid') === 'agrees'
   const kind = isTwice ? 'paid-twice' : 'state-differs'
   const there = isTwice ? `${status} there a second time` : `${status} there`
@@ -111,9 +112,9 @@ type MaybeSent = {
 }
 
 /**
- * Purchases of a restored backup that may have gone out since under a reference that is lost: nothing had been sent for them,
- * because their reference is made when they are sent; or the reference they had was over for so long by the restore that they
- * may have got another one (R13). Sending them again could deliver twice, at whichever provider. People find out.
+ * Purchases in a restored backup that may have been sent since under a lost reference. Either nothing had been sent,
+ * and the reference is only made at sending. Or the reference had expired so long before the restore that the purchase
+ * may have got another one (R13). Sending again could deliver twice, at whichever provider, so people find out.
  */
 export async function findMaybeSent(deps: Deps, restored: Restored, findings: Findings): Promise<void> {
   const open = await deps.database.query<MaybeSent>(

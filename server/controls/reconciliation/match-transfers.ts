@@ -13,9 +13,9 @@ import { compareStates, isTaken } from './provider-status.ts'
 import { readAllPages } from './read-pages.ts'
 import { openToAsk } from './still-open.ts'
 
-/** The provider dates a transfer when it first took it, we when it went out last. */
+/** Providers date a transfer by when they first took it, we by when it was last sent. */
 const EDGE_MS = 24 * 60 * 60_000
-/** What may be open of a transfer that is in no list any more. */
+/** Kinds of difference that may be open about a transfer that has left the list. */
 const OPEN_KINDS: readonly ExceptionKind[] = [
   'unknown-transfer',
   'missing-transfer',
@@ -26,11 +26,14 @@ const OPEN_KINDS: readonly ExceptionKind[] = [
   'state-differs',
 ]
 
-/** Compares the provider's list of transfers with our bank transfers, both ways; what is older than the list by reference. */
+/**
+ * Compares the provider's list of transfers with our bank transfers in both directions. Older orders are asked about by
+ * reference.
+ */
 export async function matchTransfers(at: Comparing<PaymentProvider>, window: Window): Promise<void> {
   const { deps, findings } = at
   const provider = at.provider.name
-  // Ours first: what is settled by now has to be in a list that is read after it.
+  // Ours first: what is settled by now must be in a list that is read later.
   const ours = await ordersSentTo(deps.database, provider, window)
   const since = new Date(window.from.getTime() - EDGE_MS)
   const { lines, notOurs, gap } = await readAllPages(
@@ -39,7 +42,7 @@ export async function matchTransfers(at: Comparing<PaymentProvider>, window: Win
   )
   if (gap !== null) miss(findings, provider, `the list of transfers: ${gap}`)
   await setAside(at, 'transfer', notOurs)
-  // A transfer that is made while pages are read moves others to a later page: some are seen twice.
+  // A transfer made while pages are read shifts others to a later page, so some appear twice.
   const theirs = new Map(lines.map((line): [string, TransferFacts] => [line.reference, line]))
   const known = await ordersBehind(deps.database, provider, [...theirs.keys()])
   for (const line of theirs.values()) {
@@ -52,7 +55,7 @@ export async function matchTransfers(at: Comparing<PaymentProvider>, window: Win
   if (gap !== null) return
   for (const order of ours) {
     if (theirs.has(order.reference)) continue
-    // The provider may have taken it before its list begins.
+    // The provider may have taken it before the list begins.
     if (order.createdAt < since) await askAbout(at, order)
     else if (bookedKobo(order) > 0n) await missTransfer(at, order, await verified(at, order.reference))
     else if (OPEN_STATES.includes(order.state)) findings.inDoubt.add(provider)
@@ -78,11 +81,14 @@ async function askAboutOpen(at: Comparing<PaymentProvider>): Promise<void> {
   }
 }
 
-/** Compares with the provider's verification in place of a line. What a list lacked is missing for as long as it is booked. */
+/**
+ * Compares the order with its verification instead of a line. A transfer missing from a list stays a difference while
+ * it is booked.
+ */
 async function askAbout(at: Comparing<PaymentProvider>, order: OurOrder, was?: ExceptionKind): Promise<void> {
   const { findings, provider } = at
   const said = await verified(at, order.reference)
-  // What is known of it stays.
+  // What is known about it stays.
   if (said.facts === null) return
   const isThere = said.facts.status !== 'not-found'
   if (isThere) findings.lines++
@@ -93,7 +99,7 @@ async function askAbout(at: Comparing<PaymentProvider>, order: OurOrder, was?: E
   else findings.agreed.add(`${provider.name} ${order.reference}`)
 }
 
-/** Nobody here asked for it: it stays for people, with what the provider has taken for it by now. */
+/** No order of ours: the difference stays for people, updated with what the provider has taken. */
 async function stillUnknown(at: Comparing<PaymentProvider>, difference: Difference): Promise<void> {
   const { findings } = at
   const { says, facts } = await verified(at, difference.reference)
@@ -141,7 +147,7 @@ function firstDifference(order: OurOrder, line: TransferFacts): Wrong | null {
   return { kind: 'recipient-differs', detail: 'the account number' }
 }
 
-/** Paid under a reference without an order, or a line that the provider itself does not confirm. */
+/** A transfer without an order of ours, or a line that the provider itself does not confirm. */
 async function unknownTransfer(at: Comparing<PaymentProvider>, line: TransferFacts): Promise<Difference> {
   const { says, facts } = await verified(at, line.reference)
   const there = `${formatNaira(line.amountKobo)}, ${line.word} in the list, and no order of ours`
@@ -171,7 +177,7 @@ function takenKobo({ status, amountKobo, feeKobo }: TransferFacts): bigint {
   return isTaken(status) ? amountKobo + feeKobo : 0n
 }
 
-/** In the provider's own word, and as facts; null without an answer. */
+/** The answer in the provider's words, and as facts; null without an answer. */
 type Verified = { readonly says: string; readonly facts: TransferFacts | null }
 
 async function verified({ provider, findings }: Comparing<PaymentProvider>, reference: string): Promise<Verified> {
@@ -181,7 +187,7 @@ async function verified({ provider, findings }: Comparing<PaymentProvider>, refe
   return { says: answer.value.word, facts: answer.value }
 }
 
-/** The order's own verification decides, as always: nothing is booked from a list. */
+/** Queues the order's own verification, which decides as usual: nothing is booked from a list. */
 export async function askAgain(deps: Pick<Deps, 'database' | 'clock'>, order: OurOrder): Promise<void> {
   const now = deps.clock.now()
   await enqueue(deps.database, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: now, now })

@@ -9,14 +9,14 @@ import { everyProvider } from '#server/providers/registry.ts'
 import { readOwnKobo } from './compare-balance.ts'
 import type { Findings } from './findings.ts'
 
-/** The names of all providers this installation has. */
+/** The names of all configured providers. */
 export function configuredNames(deps: Pick<Deps, 'providers'>): string[] {
   return [...everyProvider(deps, 'payments'), ...everyProvider(deps, 'bills')].map(({ name }) => name)
 }
 
 /**
- * Providers this installation does not have and something here is with: orders on their way, a difference nobody has closed, or
- * money that they should hold of ours. Nothing of them can be compared, so each is a gap, and operators are alerted.
+ * Finds providers that are not configured and still concern us: by open orders, an open difference, or money they
+ * should hold for us. Nothing of theirs can be compared, so each is a gap, and operators are alerted.
  */
 export async function findNotConfigured(deps: Deps, findings: Findings): Promise<void> {
   const { database, clock, log } = deps
@@ -28,7 +28,7 @@ export async function findNotConfigured(deps: Deps, findings: Findings): Promise
   }
 }
 
-/** Every other provider that open orders, open differences or money in the books name. */
+/** Other providers named by open orders, open differences or money in the books. */
 async function namedElsewhere(sql: Sql, configured: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ name: string }>(
     `select name from (
@@ -42,7 +42,7 @@ async function namedElsewhere(sql: Sql, configured: readonly string[]): Promise<
   return rows.map(({ name }) => name)
 }
 
-/** Null for a provider we are done with: nothing is open there, and it should hold nothing of ours. */
+/** What still concerns us at a provider, or null when nothing is open and it should hold nothing of ours. */
 async function whatWaits(sql: Sql, provider: string): Promise<string | null> {
   const [open] = await sql.query<{ count: number }>(
     `select (select count(*) from orders where provider = $1 and state = any($2::text[]))::int

@@ -118,7 +118,7 @@ describe.each(featureDatabases)('lines of a list that cannot be ours on %s', (ki
       hasMoved: true,
     }
 
-    /** The list with more on its pages than was made in the sandbox. */
+    /** Adds lines to the list's pages that the sandbox did not make. */
     function withMore(more: { notOurs?: ForeignLine[]; unreadable?: UnreadablePayment[] }) {
       const listPayments: typeof jara.payments.listPayments = async (of) => {
         const answer = await jara.payments.listPayments(of)

@@ -22,7 +22,7 @@ export type ListedException = BothSides & {
   readonly foundAt: Date
   readonly closedAt: Date | null
   readonly evidence: string | null
-  /** It ended by itself: a later list of the provider has what an earlier one lacked. */
+  /** It ended without people: a later list had the line that an earlier one lacked. */
   readonly cameLate: boolean
 }
 
@@ -48,13 +48,13 @@ export function readEvidence(uncheckedEvidence: string): string {
   return evidence
 }
 
-/** What the second operator reads of a difference, and what it must still be when they confirm. */
+/** What the second operator reads about a difference. It must be unchanged when they confirm. */
 export function describe({ provider, kind, reference, detail, differenceKobo }: ListedException): RequestContent {
   return { provider, kind, reference, detail, differenceKobo: `${differenceKobo}` }
 }
 
 /**
- * What it comes to, kobo.
+ * The amount of the difference, kobo.
  *
  * @throws RefusedError while its amount is unknown
  */
@@ -63,7 +63,7 @@ export function sumOf({ number, differenceKobo }: ListedException): bigint {
   throw new RefusedError(`what ${number} comes to is not known yet: its provider has not answered; compare again first`)
 }
 
-/** @throws RefusedError when it is not what the request described */
+/** @throws RefusedError when the difference is not what the request described */
 export function refuseOther(current: ListedException, described: RequestContent): void {
   const isSame = Object.entries(describe(current)).every(([name, value]) => described[name] === value)
   if (!isSame) throw otherByNow(current.number)
@@ -73,7 +73,7 @@ export function otherByNow(number: bigint): RefusedError {
   return new RefusedError(`${number} has changed in the meantime: look at it, and ask again`)
 }
 
-/** Whether a request that waits for a second operator closes this difference, alone or with others. */
+/** Whether a pending request closes this difference, alone or with others. */
 export function closes({ act, subject }: Pick<OperatorRequest, 'act' | 'subject'>, number: bigint): boolean {
   if (act === 'close-differences') return subject.split(',').includes(`${number}`)
   return act === 'close-difference' && subject === `${number}`

@@ -26,10 +26,10 @@ import {
 const REFERENCE = /^[\w-]{8,60}$/
 
 /**
- * Asks to close a difference with evidence. Another operator has to confirm it. For `maybe-sent` a reference found at the
- * provider makes it an order that was sent under it.
+ * Requests closing a difference with evidence. Another operator has to confirm. For `maybe-sent`, a reference found at
+ * the provider makes the order one that was sent under it.
  *
- * @throws RefusedError without evidence, or such an open difference whose sum is known
+ * @throws RefusedError without evidence, or without such an open difference whose sum is known
  */
 export async function requestClosing(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
@@ -45,7 +45,7 @@ export type UncheckedClosing = {
   readonly uncheckedReference: string
 }
 
-/** What exactly a request to close a difference asks for, from what was typed. Throws as requestClosing does. */
+/** The exact content of a request to close a difference, from what was typed. Throws as requestClosing does. */
 export async function readClosing(
   sql: Sql,
   of: UncheckedClosing,
@@ -58,7 +58,7 @@ export async function readClosing(
 }
 
 /**
- * The difference that a request is about, as it is now, and what closing it would post.
+ * What closing the difference of a request would post now.
  *
  * @throws RefusedError when it is closed, or has changed in the meantime
  */
@@ -69,13 +69,13 @@ export async function previewClosing(sql: Sql, request: OperatorRequest): Promis
 }
 
 /**
- * Closes a difference, as another operator than the one who asked for it. Moves no money in the ledger: what it made a
- * provider hold more or less is our own from then on.
+ * Closes a difference, confirmed by another operator. Moves no money in the ledger: the amount counts as our own from
+ * then on.
  *
- * `shown`: what the second operator was shown that it posts.
+ * `shown`: the change that the second operator was shown.
  *
- * @throws RefusedError for the same person and a request that ended, when it is closed or has changed in the meantime, and when
- *   it posts something else than was shown
+ * @throws RefusedError for the same person and a request that ended, when it is closed or has changed in the meantime,
+ *   and when it would post something else than was shown
  */
 export async function closeException(
   deps: Deps,

@@ -14,7 +14,7 @@ import { type Report, reconcile } from './reconcile.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** What each sandbox world holds of ours when it begins. */
+/** Our opening balance in each sandbox world. */
 const OPENING_KOBO = 100_000_000_000n
 
 describe.each(featureDatabases)('books compared with several providers on %s', (kind) => {
@@ -56,7 +56,7 @@ describe.each(featureDatabases)('books compared with several providers on %s', (
     expect(await own()).toEqual(
       [OTHER_BILLS, OTHER_PAYMENTS, 'paystack', 'vtpass'].map((provider) => ({ provider, own: OPENING_KOBO })),
     )
-    // Money leaves each of them without a word: each has a difference of its own.
+    // Money leaves both silently: each has its own difference.
     jara.world.state.balanceKobo -= 1n
     other.world.state.vtpassWalletKobo -= 2n
     expect(await compare(deps)).toMatchObject({ exceptions: 2, gaps: [] })
@@ -86,7 +86,7 @@ describe.each(featureDatabases)('books compared with several providers on %s', (
       'paystack: not configured, and money of ours waits for it',
       'vtpass: not configured, and money of ours waits for it',
     ])
-    // Two people closed what was taken out.
+    // Two people closed the differences of what was taken out.
     await jara.database.query(
       `update provider_opening_balances set own_kobo = case provider when 'paystack' then 151000 else 0 end
        where provider in ('paystack', 'vtpass')`,

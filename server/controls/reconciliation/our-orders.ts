@@ -5,13 +5,13 @@ import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** An order as far as a provider knows it under one of its references. Kobo. */
+/** An order under one of the references that a provider knows. Amounts in kobo. */
 export type OurOrder = {
   readonly id: OrderId
   readonly userId: UserId
   readonly state: OrderState
   readonly reference: string
-  /** Whether it is booked under this reference: false for one it went out under before, or besides (R13). */
+  /** Whether the order is booked under this reference: false for an earlier or additional one (R13). */
   readonly isBooked: boolean
   readonly amountKobo: bigint
   readonly costKobo: bigint
@@ -20,7 +20,7 @@ export type OurOrder = {
   readonly kind: OrderKind
   /** The account number, phone, meter or smartcard it is for. */
   readonly recipient: string
-  /** Before it the provider cannot have taken it. */
+  /** The provider cannot have taken it earlier. */
   readonly createdAt: Date
 }
 
@@ -30,7 +30,7 @@ const COLUMNS = `o.id, o.user_id as "userId", o.state, coalesce(a.reference, o.r
   coalesce(o.recipient ->> 'accountNumber', o.recipient ->> 'meterNumber', o.recipient ->> 'smartcardNumber',
     o.recipient ->> 'phone', '') as recipient`
 
-/** The orders behind references of a provider, whichever of theirs those are. */
+/** The orders behind any of these references of a provider, current or earlier. */
 export async function ordersBehind(
   sql: Sql,
   provider: string,
@@ -49,8 +49,8 @@ export async function ordersBehind(
 }
 
 /**
- * What was sent to a provider within a window, and whatever is still open of before, once for each reference it went out
- * under. Purchases of BPCs go to nobody.
+ * Orders sent to a provider within a window and older ones that are still open, once for each reference. BPC purchases
+ * are never sent.
  */
 export async function ordersSentTo(sql: Sql, provider: string, window: Window): Promise<OurOrder[]> {
   return await sql.query<OurOrder>(
@@ -65,13 +65,13 @@ export async function ordersSentTo(sql: Sql, provider: string, window: Window): 
 /** Our side of a comparison: what was sent and what was paid between these instants. */
 export type Window = { readonly from: Date; readonly to: Date }
 
-/** This database is a backup: the last instant it knows of, and when it was restored. */
+/** This database comes from a backup: the last instant in it, and when it was restored. */
 export type Restored = { readonly since: Date; readonly at: Date }
 
-/** What is to be compared. `now`: until whichever instant it is read at. */
+/** The time to compare. `now`: up to the moment of reading. */
 export type Span = { readonly from: Date; readonly to: Date | 'now' }
 
-/** What the ledger has taken from a provider's float for an order under this reference, kobo. */
+/** What the ledger has taken from the provider's float for an order under this reference, kobo. */
 export function bookedKobo(order: OurOrder): bigint {
   if (!order.isBooked) return 0n
   if (order.state !== 'settled' && order.state !== 'late_success') return 0n

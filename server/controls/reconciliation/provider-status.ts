@@ -1,13 +1,13 @@
 import type { OrderState } from '#contract/orders.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 
-/** What a provider says of a transfer or a delivery, in one word for both. */
+/** A provider's state of a transfer or a delivery, in one vocabulary for both. */
 export type ProviderStatus = 'paid' | 'failed' | 'reversed' | 'pending' | 'not-found'
 
-/** `pending`: the order is on its way here, and verification decides. */
+/** `pending`: the order is still open here, and verification decides. */
 export type Agreement = 'agrees' | 'pending' | 'differs'
 
-/** Whether our state of an order is what follows from the provider's word. Nothing is booked by it. */
+/** Whether our state of an order matches the provider's. Nothing is booked by it. */
 export function compareStates(state: OrderState, status: ProviderStatus): Agreement {
   if (STATES[state].open) return 'pending'
   return AGREEING[status].includes(state) ? 'agrees' : 'differs'
@@ -21,7 +21,7 @@ const AGREEING: Readonly<Record<ProviderStatus, readonly OrderState[]>> = {
   'not-found': ['released', 'returned'],
 }
 
-/** Whether the provider has taken money from our balance there for it, as far as its word says. */
+/** Whether the provider's status means that it has taken money from our balance. */
 export function isTaken(status: ProviderStatus): boolean {
   return status === 'paid' || status === 'pending'
 }

@@ -1,12 +1,12 @@
 import type { Answer, UnreadablePayment } from '#server/providers/answer.ts'
 import type { ForeignLine, Listed } from '#server/providers/payments/payment-provider.ts'
 
-/** Far above a day's lines; beyond it the rest is a gap that is said, not a silence. */
+/** Far above a day's lines. Anything beyond is reported as a gap. */
 const PAGES_MAX = 2_000
 
 type AnyPage<Page> = Page & Listed & { readonly unreadable?: readonly UnreadablePayment[] }
 
-/** Every line of a provider's list, those that cannot be ours by themselves, and what kept us from reading all of it. */
+/** Every line of a provider's list, the lines that cannot be ours, and what prevented reading all of it. */
 export async function readAllPages<Page, Line>(
   ask: (page: number) => Promise<Answer<AnyPage<Page>>>,
   linesOf: (page: Page) => readonly Line[],

@@ -12,20 +12,20 @@ import { configuredNames } from './not-configured.ts'
 import type { Span } from './our-orders.ts'
 import { type Report, reconcile, restoredOf } from './reconcile.ts'
 
-/** The hour in Africa/Lagos at which books are compared each day: little moves then. */
+/** The hour in Lagos of the daily comparison: little moves then. */
 const AT_HOUR = 4
-/** Each run goes back this far behind the one before: as long as a provider repeats what it tells. */
+/** How far each run goes back before the previous one: as long as providers repeat their messages. */
 const OVERLAP_MS = 72 * 60 * 60_000
-/** After something new was found: by then verification has settled what it can. */
+/** Wait before the next run when something new was found: by then verification has settled what it can. */
 const AGAIN_AFTER_MS = 10 * 60_000
-/** While a restored database waits for its providers. */
+/** Interval while a restored database waits for its providers. */
 const RESTORED_EVERY_MS = 60_000
-/** A new installation learns early what of the providers' balances is its own. */
+/** Wait in a new installation, which should learn early how much of the providers' balances is its own. */
 const FIRST_AFTER_MS = 10 * 60_000
 
 /**
- * The comparison of each day, and of a restored database again and again until everything is matched or explained: then
- * this lifts the stop.
+ * Runs the daily comparison. In a restored database, repeats it until everything is matched or explained, and then
+ * lifts the suspension.
  */
 export async function reconcileDaily(deps: Deps, claim: Claim): Promise<JobResult> {
   const stop = await restoredStop(deps.database)
@@ -39,7 +39,7 @@ export async function reconcileDaily(deps: Deps, claim: Claim): Promise<JobResul
   return { dueAt: report.againSoon ? new Date(now.getTime() + AGAIN_AFTER_MS) : nextHour(now) }
 }
 
-/** Makes the comparison due: at once in a restored database, soon in a new one, else at its hour. */
+/** Queues the comparison: immediately in a restored database, soon in a new one, otherwise at its hour. */
 export async function prepareReconciliation(database: Database, now: Date): Promise<void> {
   const [run] = await database.query('select 1 from reconciliation_runs limit 1')
   const isRestored = (await restoredStop(database)) !== null
@@ -52,9 +52,9 @@ async function restoredStop(sql: Sql): Promise<Suspension | null> {
 }
 
 async function nextSpan(deps: Deps, stop: Suspension | null): Promise<Span> {
-  // Of each provider the last run it answered: one that was silent or not configured lacks no day later on. A line that cannot
-  // be read, or one order without an answer, is no reason: it would make each run longer than the one before, forever. And a run
-  // of a clock that was ahead says nothing about what came after it.
+  // For each provider, start from the last run it answered, so that a silent or unconfigured provider never loses a
+  // day. Unreadable lines and single unanswered orders do not count as silence: they would make every run longer than
+  // the last. A run by a clock that was ahead says nothing about what came later.
   const [last] = await deps.database.query<{ to: Date | null }>(
     `select min(each.to) as to from (
        select max(window_to) as to from unnest($1::text[]) as name
@@ -66,7 +66,7 @@ async function nextSpan(deps: Deps, stop: Suspension | null): Promise<Span> {
   return { from: new Date(since.getTime() - OVERLAP_MS), to: 'now' }
 }
 
-/** Everything was read, and whatever differed is closed: by agreeing, or by two people. */
+/** Lifts the suspension once everything was read and every difference is closed, by agreement or by two people. */
 async function liftIfMatched(deps: Deps, claim: Claim, report: Report): Promise<boolean> {
   if (report.gaps.length > 0) return false
   return await inFence(deps.database, claim, async (tx) => {

@@ -143,7 +143,7 @@ describe.each(featureDatabases)('our books against the providers’ on %s', (kin
     await aDay()
     await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
     await payIn()
-    // Paid so long ago that it should have been booked.
+    // Paid so long ago that it should be booked.
     await compare(lyingAbout.payments((lines) => lines.map((line) => ({ ...line, paidAt: new Date(0) }))))
     const reference = newestPayment()
     expect(await open()).toEqual([expect.stringContaining(`unknown-deposit ${reference}`)])
@@ -248,7 +248,7 @@ describe.each(featureDatabases)('our books against the providers’ on %s', (kin
       const held = await ada.withdraw(150_000n)
       const backupAt = jara.clock.now()
       await stopRestored(jara, backupAt)
-      // After the backup: this order went out, another one that nobody here knows, and money came in.
+      // After the backup: this order was sent, so was one that nobody here knows, and money came in.
       await sendElsewhere(held.id, 150_000n)
       await sendElsewhere(LOST, 80_000n)
       await payIn()

@@ -21,7 +21,7 @@ import {
 } from './record-exceptions.ts'
 import { stillOpen } from './still-open.ts'
 
-/** How often everything is read again because money moved meanwhile. */
+/** How often everything is read again if money moves meanwhile. */
 const TRIES_MAX = 3
 
 export type Report = {
@@ -29,23 +29,23 @@ export type Report = {
   readonly lines: number
   readonly matched: number
   readonly pending: number
-  /** What differs now and two people have not closed. */
+  /** Differences that two people have not closed. */
   readonly exceptions: number
-  /** How much of it was not known before. */
+  /** How many of them are new. */
   readonly fresh: number
-  /** What could not be read or compared. Empty: everything was. */
+  /** What could not be read or compared. Empty: everything was read and compared. */
   readonly gaps: readonly string[]
   /** Lines that cannot be ours. */
   readonly setAside: SetAsideReport
-  /** Whether another run soon may say more: something new was found, or could not be read just now. */
+  /** Whether another run soon may find more: something was new, or could not be read just now. */
   readonly againSoon: boolean
 }
 
 /**
- * Compares our books with the providers' own: every line of their lists, every payment of ours, whatever is still open of
- * before, and what they hold. Books nothing. What may be answered by a verification is asked for in the usual way; what differs is kept for people.
- * What they hold belongs to now: it is compared only when everything until now is. `restored`: this database is a
- * backup, which knows nothing after its last instant.
+ * Compares our books with the providers': every line of their lists, every payment of ours, whatever older is still
+ * open, and their balances. Books nothing: verifications are queued as usual, and differences are stored for people.
+ * Balances are current, so they are compared only if the span reaches until now. `restored`: this database comes from a
+ * backup and knows nothing after its last instant.
  */
 export async function reconcile(deps: Deps, span: Span, restored: Restored | null): Promise<Report> {
   const beganAt = deps.clock.now()
@@ -58,12 +58,15 @@ export async function reconcile(deps: Deps, span: Span, restored: Restored | nul
   return report
 }
 
-/** What an open stop says of the backup this database is; null when it is none. */
+/** What an open suspension says about the backup behind this database; null when there is none. */
 export function restoredOf(stop: Suspension | null | undefined): Restored | null {
   return stop?.since == null ? null : { since: stop.since, at: stop.stoppedAt }
 }
 
-/** `positions`: of the providers whose balance stood still meanwhile; `answered`: those that were there at all. */
+/**
+ * `positions`: of providers whose balance did not move during the comparison; `answered`: of those that answered at
+ * all.
+ */
 type Read = {
   readonly findings: Findings
   readonly positions: readonly Position[]
@@ -75,7 +78,7 @@ async function readUntilStill(deps: Deps, span: Span, restored: Restored | null)
   for (let tries = 1; ; tries++) {
     const findings = noFindings()
     const before = await readPositions(deps, noFindings())
-    // What came to its end before the balances were read is in them, so its line has to be compared as well.
+    // The balances include whatever ended before they were read, so the window must include it too.
     const window: Window = { from: span.from, to: span.to === 'now' ? deps.clock.now() : span.to }
     await matchAll(deps, { window, findings, restored })
     if (span.to !== 'now') return { findings, positions: [], answered: [], window }
@@ -88,7 +91,7 @@ async function readUntilStill(deps: Deps, span: Span, restored: Restored | null)
   }
 }
 
-/** Each provider that is configured, and a gap for each other one that something here is with. */
+/** Compares each configured provider, and records a gap for each other provider that still concerns us. */
 async function matchAll(
   deps: Deps,
   { window, findings, restored }: { window: Window; findings: Findings; restored: Restored | null },
@@ -108,15 +111,15 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
   const withGaps = new Set(findings.gaps.map(({ provider }) => provider))
   await takeTurn(tx)
   const explained = await closedByPeople(tx, findings.differences)
-  // What is open explains a balance however old it is.
+  // Open differences explain a balance however old they are.
   const remaining = await stillOpen(tx, findings)
   const open = [...findings.differences.filter((each) => !explained.has(nameOf(each))), ...remaining]
   await keepPositions(tx, positions, at)
-  // Half a list explains no balance.
+  // A partial list explains no balance.
   for (const position of positions.filter(({ provider }) => !withGaps.has(provider))) {
     const { ownKobo, difference } = await compareBalance(tx, position, findings, open)
-    // The first run of a database that was never restored takes what it finds as our own, when nothing differs and nothing
-    // is in doubt: what one wrong line explains wrongly would stay forever.
+    // The first run of a database that was never restored takes the rest as our own, if nothing differs and nothing is
+    // in doubt. Otherwise one wrong line would be explained wrongly forever.
     const isFirst = difference !== null && !isRestored && (await isFirstFor(tx, position.provider))
     const isClear =
       !findings.inDoubt.has(position.provider) && open.every((each) => each.provider !== position.provider)
@@ -155,7 +158,7 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
       setAside.lines,
     ],
   )
-  // A restored database compares each minute: what it finds each time is not stored.
+  // A restored database compares every minute, so each run's findings are not stored.
   if (!isRestored) await recordOpen(tx, runId)
   return { window, lines, matched, pending, exceptions, fresh, gaps, setAside, againSoon }
 }

@@ -5,18 +5,21 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Difference, Findings } from './findings.ts'
 import { lineOf } from './still-open.ts'
 
-/** Closed by two people, or open with a sum that is known while this run found none. In an upsert of `$5`, the sum found now. */
+/**
+ * SQL: the stored amount stands. Two people closed the difference, or it is open and this run found no amount (`$5`, in
+ * an upsert).
+ */
 const STANDS =
   'e.confirmed_by is not null or (e.closed_at is null and e.difference_kobo is not null and $5::bigint is null)'
 
-/** Two runs at once take turns, and nobody closes a difference while one is kept: each has one number and counts once. */
+/** Makes concurrent runs, and closings, wait for each other, so that each difference has one number and counts once. */
 export async function takeTurn(tx: Transaction): Promise<void> {
   await tx.query('lock table reconciliation_exceptions in share row exclusive mode')
 }
 
 /**
- * Keeps each difference once, calls operators about a new one, and returns how many are new. What was known of an open one
- * stays while its current amount is unknown. Call within `takeTurn`.
+ * Stores each difference once, alerts operators to new ones, and returns how many are new. An open difference keeps its
+ * known amount while the current one is unknown. Call within `takeTurn`.
  */
 export async function recordExceptions(
   tx: Transaction,
@@ -32,7 +35,7 @@ export async function recordExceptions(
          and (closed_at is null or confirmed_by is not null)`,
       [provider, kind, reference],
     )
-    // What two people have closed stays closed; what only agreed for a while is open again.
+    // A difference that two people closed stays closed. One that closed by agreeing is open again.
     const [row] = await tx.query<{ number: bigint }>(
       `insert into reconciliation_exceptions as e
          (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at, ledger_kobo, provider_kobo)
@@ -64,8 +67,8 @@ export async function recordExceptions(
 }
 
 /**
- * Closes what was different before and agrees by now, whatever was found about it, and what differs by now in another way:
- * a payment that was unknown and has been booked with another amount is no longer "not in our books".
+ * Closes differences that agree now, and those that now differ in another way: a payment that was unknown and is now
+ * booked with another amount is no longer "not in our books".
  */
 export async function closeWhatIsOver(
   tx: Transaction,
@@ -92,7 +95,7 @@ export async function closeWhatIsOver(
   ])
 }
 
-/** Stores what is open at the end of a run, with both sides as they are known then. Call when the run is stored. */
+/** Stores the open differences at the end of a run, with both sides as known then. Call after storing the run. */
 export async function recordOpen(tx: Transaction, runId: string): Promise<void> {
   await tx.query(
     `insert into reconciliation_run_differences (run_id, number, detail, ledger_kobo, provider_kobo, difference_kobo)
@@ -102,7 +105,7 @@ export async function recordOpen(tx: Transaction, runId: string): Promise<void> 
   )
 }
 
-/** Closes older differences of a balance: the one found now, if any, says all there is. */
+/** Closes older differences of a balance: the current one, if any, replaces them. */
 export async function closeOldBalances(
   tx: Transaction,
   provider: string,
@@ -116,7 +119,7 @@ export async function closeOldBalances(
   )
 }
 
-/** `provider kind reference` of what two people have closed: it is explained and no difference any more. */
+/** `provider kind reference` of differences that two people closed: they are explained and no longer count. */
 export async function closedByPeople(sql: Sql, differences: readonly Difference[]): Promise<Set<string>> {
   const rows = await sql.query<{ name: string }>(
     `select provider || ' ' || kind || ' ' || reference as name from reconciliation_exceptions

@@ -2,13 +2,13 @@ import type { ExceptionKind } from '#contract/console/breaks.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { type Difference, type Findings, miss } from './findings.ts'
 
-/** Far above what people leave open: each is a question to the provider, in every run. */
+/** Far above what people leave open. Each costs one question to the provider in every run. */
 const ASKED_MAX = 2_000
 
 /**
- * Differences nobody has closed and this comparison has not come across: they are older than the lists it read, or a list
- * has them no longer. They stand as they were last found, because nothing says that they are over. Oldest first. What a
- * balance differs by is not one of them: it is recomputed each time.
+ * Open differences that this comparison did not come across, because they are older than its lists or have left them.
+ * They stand as last found, because nothing says that they are over. Oldest first. Without differences of balances,
+ * which are recomputed each time.
  */
 export async function stillOpen(sql: Sql, findings: Findings): Promise<Difference[]> {
   const open = await sql.query<Difference>(
@@ -21,8 +21,8 @@ export async function stillOpen(sql: Sql, findings: Findings): Promise<Differenc
 }
 
 /**
- * Those of a provider that it can be asked about by their reference, each reference once: whether they are over is for the
- * provider to say, however old they are. What is beyond ASKED_MAX is a gap.
+ * The open differences of a provider that can be verified by reference, each reference once: only the provider can say
+ * whether they are over, however old. More than ASKED_MAX is a gap.
  */
 export async function openToAsk(
   sql: Sql,
@@ -38,7 +38,7 @@ export async function openToAsk(
   return byReference.slice(0, ASKED_MAX)
 }
 
-/** `provider reference`: what an order, a deposit or a provider's line is known by here. */
+/** `provider reference`: identifies an order, a deposit or a provider's line. */
 export function lineOf({ provider, reference }: Pick<Difference, 'provider' | 'reference'>): string {
   return `${provider} ${reference}`
 }

@@ -6,20 +6,19 @@ import type { Logger } from '#server/platform/log.ts'
 import { REFERRING_FIRST } from '#server/tables/tables.ts'
 
 export type Reconsidered = {
-  /** Orders nobody had sent yet: they go on as "maybe sent", verified by their reference first. */
+  /** Orders that had not been sent yet: they continue as "maybe sent" and are first verified by reference. */
   readonly maybeSent: number
-  /** Of those the ones whose reference is not known, because it is made when they are sent: a person has to look. */
+  /** Those of them whose reference is unknown, because it is only made at sending: a person has to look. */
   readonly forPeople: number
 }
 
 /**
- * Makes a restored database safe to start, in one transaction with opening it. The providers went on after the backup was
- * made, so nothing in it is taken for the latest:
+ * Makes a restored database safe to start, in the transaction that opens it. The providers went on after the backup, so
+ * nothing in it counts as the latest:
  *
- * - A stop holds all money until everything since the backup is matched.
- * - What was still to be sent may have been sent: only a verification may say otherwise (R3).
- * - Quotes, challenges, codes, links and passes that were open may have been used, and a session may have been ended: all of
- *   them end.
+ * - A suspension holds all money until everything since the backup is matched.
+ * - Unsent orders may have been sent: only a verification can say otherwise (R3).
+ * - Open quotes, challenges, codes, links and passes may have been used, and sessions ended: they all end.
  */
 export async function openAfterRestore(
   database: Database,
@@ -37,7 +36,7 @@ export async function openAfterRestore(
         of.now,
       ],
     )
-    // Of two open restores the earlier moment counts: what happened after it is not known either.
+    // Of two open restores the earlier moment counts: nothing after it is known.
     await tx.query(
       `update payment_suspensions set since = least(since, $1) where reason = 'restored' and lifted_at is null`,
       [of.madeAt],
@@ -46,7 +45,7 @@ export async function openAfterRestore(
     for (const { name, afterRestore } of REFERRING_FIRST) {
       if (afterRestore === 'emptied') await tx.query(`delete from ${name}`)
     }
-    // It was sent since, or is no longer the newest that is true: the inbox has it.
+    // The alert was sent since, or is no longer the newest truth. The inbox keeps it.
     for (const channel of ['email', 'push', 'sms'])
       await tx.query(`update alerts set ${channel}_state = 'dropped' where ${channel}_state = 'waiting'`)
     await tx.query('update visitors set pass_hash = null, pass_expires_at = null')
@@ -57,7 +56,7 @@ export async function openAfterRestore(
   })
 }
 
-/** A purchase gets its reference when it is first sent; until then its own id stands there. */
+/** A purchase gets its reference when first sent; until then the column holds its id. */
 const WITHOUT_REFERENCE = "reference = id and kind <> 'withdrawal'"
 
 async function reconsiderOrders(
@@ -86,11 +85,11 @@ async function reconsiderOrders(
   for (const { id } of unreferenced) {
     await raiseAlarm(tx, log, { kind: 'order-unknown-after-restore', subjectId: id, detail, at: of.now })
   }
-  // Half an hour of "not found" that was counted before the backup says nothing about what happened after it.
+  // "Not found" counted before the backup says nothing about what happened after it.
   await tx.query(
     "update orders set not_found_count = 0, not_found_since = null, absent_at = '{}' where state = 'unknown'",
   )
-  // What was sent since may have gone out under another reference, which is not in the backup (R13).
+  // Orders may have been sent since under another reference that the backup lacks (R13).
   await tx.query(
     `update orders set maybe_elsewhere = true
      where state in ('in_flight', 'pending', 'unknown', 'manual_review') and kind <> 'withdrawal'`,

@@ -12,8 +12,8 @@ import { openAfterRestore, type Reconsidered } from './after-restore.ts'
 export type Restored = ContentFacts & { readonly reconsidered: Reconsidered }
 
 /**
- * Fills an empty database from a backup and makes it safe to start. What is not checked here is whether the books add up: the
- * audit does that, a program of its own, which whoever restores has to run.
+ * Fills an empty database from a backup and makes it safe to start. Does not check that the books add up: whoever
+ * restores must also run the audit, a separate program.
  *
  * @throws RefusedError as loadContent, and when a row is refused; WrongSecretError
  */
@@ -37,15 +37,15 @@ export async function restoreBackup(
     if (!isRefusal(error)) throw error
     throw new RefusedError(`${backup.file} cannot be restored: ${error.message}`, { cause: error })
   })
-  // Still closed: a backup that somebody sealed with another secret than its rows were made with is never started.
+  // Before opening: a backup sealed with another secret than its rows were made with must never start.
   await refuseOtherSecret(database, secret)
   const reconsidered = await openAfterRestore(database, log, { madeAt, now, backup: path.basename(backup.file) })
   return { ...facts, reconsidered }
 }
 
 /**
- * The database refuses what the backup holds, as it is or by a migration. Where it has no room, memory or connection, the backup is
- * not to blame.
+ * Whether the database or a migration refuses the backup's content. A lack of disk space, memory or connections is not
+ * the backup's fault.
  */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false

@@ -45,7 +45,7 @@ describe.each(featureDatabases)('a database restored while the providers went on
     madeAt = jara.clock.now()
     await writeBackup({ database: jara.database, file: file(), secret: SECRET, now: madeAt })
   }
-  /** The same installation, an hour later, on what the backup holds. */
+  /** The same installation an hour later, from the backup. */
   async function restore() {
     jara.clock.advance(HOUR_MS)
     await jara.database.exec('drop schema public cascade; create schema public')
@@ -53,7 +53,7 @@ describe.each(featureDatabases)('a database restored while the providers went on
     const now = jara.clock.now()
     const silent = { debug: unheard, info: unheard, warn: unheard, error: unheard }
     const reconsidered = await openAfterRestore(jara.database, silent, { madeAt, now, backup: 'the.backup' })
-    // As a start with the owner's address does.
+    // Like a start with the owner's address.
     if (kind === 'postgres') await migrateFor(jara.database, APP_ROLE)
     await scheduleRecurringJobs(jara.database, now)
     return reconsidered
@@ -172,7 +172,7 @@ describe.each(featureDatabases)('a database restored while the providers went on
   describe('a purchase that was lost before midnight in Lagos', () => {
     const BEFORE_MIDNIGHT = new Date('2026-11-21T22:50:00Z')
 
-    /** Backed up after midnight, when nothing is proved yet; delivered after that under a reference of the new day. */
+    /** Backed up after midnight, when nothing is proved yet; then delivered under a reference of the new day. */
     async function loseAndRestore() {
       jara.clock.set(BEFORE_MIDNIGHT)
       await ada.unlock()
@@ -267,7 +267,7 @@ describe.each(featureDatabases)('a database restored while the providers went on
     return found
   }
 
-  /** How many requests that send money the provider gets meanwhile. */
+  /** Counts the requests to send money that the provider gets meanwhile. */
   async function countSends(during: () => Promise<unknown>): Promise<number> {
     const { payments } = jara
     let sends = 0

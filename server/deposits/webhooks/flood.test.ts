@@ -17,7 +17,7 @@ describe.each(featureDatabases)('more webhooks than can be stored, on %s', (kind
     const payment = [...jara.world.state.payments.values()].at(-1)
     if (payment === undefined) throw new Error('no payment was made')
 
-    // The database takes none until all have come.
+    // The database starts no transaction until all webhooks have arrived.
     const gate = Promise.withResolvers<void>()
     const transaction = jara.deps.database.transaction.bind(jara.deps.database)
     vi.spyOn(jara.deps.database, 'transaction').mockImplementation(async (work) => {

@@ -29,7 +29,7 @@ describe.each(featureDatabases)('a webhook on %s', (kind) => {
       jara.clock.now(),
     ])
 
-  /** A payment that happened and that nobody told us of. */
+  /** A payment without a webhook. */
   async function silentPayment(amountKobo = '250000') {
     await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
     const { account } = await fundingOf(ada)
@@ -158,7 +158,7 @@ describe.each(featureDatabases)('a webhook on %s', (kind) => {
     expect(await storedEvents()).toEqual([])
     expect(await dueWork()).toEqual([])
     expect(await available()).toBe(20_000_000n)
-    // Nor may the next test's look find this payment.
+    // The next test's poll must not find this payment.
     jara.world.state.payments.clear()
     hasChangedNothing()
   })

@@ -10,11 +10,11 @@ import type { BillsHint } from '#server/providers/bills/bill-provider.ts'
 import type { ProviderHint } from '#server/providers/payments/payment-provider.ts'
 
 /**
- * Stores a genuine webhook of a provider once and makes what it is about due for verification. Nothing in it is
- * believed: it only says where to look. Committed before the provider gets its 200.
+ * Stores a genuine webhook of a provider once and queues its subject for verification. Nothing in it is believed: it
+ * only says where to look. Committed before the provider gets its 200.
  */
 export async function receiveHint(deps: Deps, provider: string, hint: ProviderHint): Promise<void> {
-  // JSON may hold any amount, the database not. It would be sent again for days, in vain.
+  // JSON can hold any amount, the database cannot. An error would only make the provider repeat it for days.
   if (hint.about === 'rejection' && hint.amountKobo > AMOUNT_MAX_KOBO) return
   const now = deps.clock.now()
   const { toldUser, waited } = await deps.database.transaction(async (tx) => {
@@ -36,9 +36,9 @@ export async function receiveHint(deps: Deps, provider: string, hint: ProviderHi
 }
 
 /**
- * As receiveHint, for a callback that nobody signed: it makes nothing but a verification due, and only for a reference
- * that is ours. Anything else leaves no trace, so that strangers cannot fill the database. That plans have changed is a
- * reason to read them, at the pace of server/providers/bills/plan-lists.ts.
+ * Like receiveHint, for an unsigned callback: it only queues a verification, and only for a reference of ours. Anything
+ * else leaves no trace, so that strangers cannot fill the database. A notice that plans have changed makes us read them
+ * again, at the pace of server/providers/bills/plan-lists.ts.
  */
 export async function receiveUnsignedHint(deps: Deps, provider: string, hint: BillsHint): Promise<void> {
   if (hint.about === 'plans') return deps.plans.noteChange()
@@ -53,7 +53,7 @@ export async function receiveUnsignedHint(deps: Deps, provider: string, hint: Bi
   deps.wakeWorker()
 }
 
-/** The first webhook of an event about an order: repeats say nothing about how long it took. */
+/** Times the first webhook of an event about an order. Repeats say nothing about how long it took. */
 function timeWebhook({ metrics, tracing }: Deps, order: OrderRow | null, now: Date): void {
   if (order === null) return
   metrics.timeWebhook(order.provider, now.getTime() - order.createdAt.getTime())

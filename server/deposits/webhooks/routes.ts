@@ -6,15 +6,17 @@ import { everyProvider } from '#server/providers/registry.ts'
 import { receiveHint, receiveUnsignedHint } from './receive-hint.ts'
 
 const WEBHOOK_MAX_BYTES = 256 * 1024
-/** How many are stored at once, and how many more wait: less than a second's work, and never all database connections. */
+/**
+ * How many webhooks are stored at once and how many wait: under a second's work, and never all database connections.
+ */
 export const WEBHOOKS_AT_ONCE_MAX = 8
 export const WEBHOOKS_WAITING_MAX = 200
 const RETRY_AFTER_S = 30
 
 /**
- * What providers send us: raw bytes, checked before anything reads them. What it is about is stored, then it is answered, then
- * verified at our own pace.
- * A flood is refused with 503 before it makes anybody wait: providers send again, and the poll finds what they do not.
+ * Webhooks of providers: raw bytes, verified before they are parsed. The hint is stored, the provider gets its answer,
+ * and verification follows at our own pace.
+ * A flood is refused with 503 before it delays anybody: providers send again, and the poll finds what they do not.
  */
 export function webhookRoutes(app: App, deps: Deps): void {
   const storing = boundedQueue({
@@ -38,7 +40,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         return await reply.status(200).send({ received: true })
       })
     }
-    // Nobody signs these: the address is the secret, and what comes in on it is a hint all the same.
+    // Nobody signs these callbacks: the secret is in the address, and the content is still only a hint.
     for (const provider of everyProvider(deps, 'bills')) {
       scope.post(`/webhooks/${provider.name}/:secret`, { schema: { hide: true } }, async (request, reply) => {
         const { secret } = request.params as { secret: string }

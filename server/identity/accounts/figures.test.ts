@@ -7,7 +7,9 @@ import { inject } from '#tests/support/inject.ts'
 import { addPasskey, askToAdd, sendNew } from '#tests/support/passkeys.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 
-/** The figures that people are told about their account, each as its own number: a change of one is a change here as well. */
+/**
+ * The figures that people are told about their account, written out here: changing one means changing this test too.
+ */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -19,7 +21,7 @@ describe('a figure that users read', () => {
     accounts = started
   })
 
-  /** A request of the person's own, as every screen makes them. */
+  /** A request by the person, like those of every screen. */
   const asks = (browser: Browser) => requireSession(accounts.deps, requestOf(browser))
   const me = async (browser: Browser) => (await browser.send('GET', '/api/me')).json()
 

@@ -5,15 +5,15 @@ import { RefusedError } from '#server/platform/errors.ts'
 /** One customer, by email or id. */
 export type UncheckedWhose = { readonly email?: string | undefined; readonly user?: string | undefined }
 
-/** What an operator typed: an id of a customer, or else an email. */
+/** Reads an operator's input: a customer's id, or else an email. */
 export function whoseOf(typed: string): UncheckedWhose {
   return typed.startsWith('usr_') ? { user: typed } : { email: typed }
 }
 
 /**
- * The customer whom an operator named.
+ * Finds the customer whom an operator named.
  *
- * @throws RefusedError for nobody, for two at once, and when no open account is theirs
+ * @throws RefusedError for no customer, for two at once, and when the account does not exist or is closed
  */
 export async function findAccount(sql: Sql, { email, user }: UncheckedWhose): Promise<UserId> {
   if ((email === undefined) === (user === undefined)) throw new RefusedError('whose? Give one of --email and --user')

@@ -10,8 +10,8 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Freezes money out, at once: from this commit on no order that takes money out of the wallet is approved. What was
- * approved before continues, money comes in, and nothing is hidden from its owner.
+ * Freezes money out at once: from this commit on, no order that takes money out of the wallet is approved. Orders
+ * approved before continue, money still comes in, and the owner still sees everything.
  *
  * @throws AppError those of checkApproval
  */
@@ -39,9 +39,9 @@ const EVENT_OF = {
 } as const satisfies Readonly<Record<FreezeHeading, AccountEventKind>>
 
 /**
- * Freezes money out, in the transaction that decides it, and notifies the owner. The owner's own freeze and our team's hold
- * each by themselves. One for another reason replaces one at the owner's wish, which then stays as their own. Returns whether
- * anything was frozen that was not.
+ * Freezes money out, in the transaction that decides it, and notifies the owner. The owner's own freeze and our team's
+ * exist side by side. A team freeze for another reason replaces one at the owner's wish, which then becomes the owner's
+ * own. Returns whether it froze anything new.
  */
 export async function writeFreeze(
   tx: Transaction,
@@ -69,15 +69,15 @@ export async function writeFreeze(
   return true
 }
 
-/** Whether the owner can lift a freeze of our team's by themselves. Null: there is none. */
+/** Whether the owner alone can lift a freeze by our team. Null: there is none. */
 export function mayOwnerLift(heading: FreezeHeading | null): boolean {
   return heading === null || heading === 'wish'
 }
 
 /**
- * Lets money out again. Needs both, what the person knows away from the device and what works only on it: a thief who
- * got one of them has found the account frozen for a reason. What our team froze for another reason than the owner's wish
- * stays, and so does the owner's own freeze until then.
+ * Lets money out again. Needs both what the person knows away from the device and what works only on it: a thief who
+ * has one of them finds the account frozen. A team freeze for any reason but the owner's wish stays, and until it is
+ * lifted so does the owner's own.
  *
  * @throws AppError session.not-fresh · money-out.frozen-by-team, and those of checkApproval
  */

@@ -23,7 +23,7 @@ import { writeFreeze } from './freeze.ts'
 
 type FreezeDeps = Pick<Deps, 'clock' | 'database' | 'events' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
-/** The act of the line that records a freeze. */
+/** The act in the audit line of a freeze. */
 const FREEZE = 'freeze-customer'
 
 /** `uncheckedReason` is stored in the record; the customer reads the heading alone. */
@@ -33,14 +33,14 @@ export type UncheckedFreeze = {
   readonly uncheckedReason: string
 }
 
-/** A valid freeze that nobody has made yet. */
+/** A validated freeze, not yet made. */
 export type ReadyFreeze = { readonly userId: UserId; readonly heading: FreezeHeading; readonly reason: string }
 
 /**
  * The customer whose money out is to be frozen, and why.
  *
- * @throws RefusedError without a reason, for a heading that this role may not give, for an account there is not, and when our
- *   team has frozen it already
+ * @throws RefusedError without a reason, for a heading that this role may not give, for an unknown account, and when
+ *   our team has frozen it already
  */
 export async function readFreeze(sql: Sql, of: UncheckedFreeze & { by: ProvenOperator }): Promise<ReadyFreeze> {
   const heading = readHeading(of.by, of.uncheckedHeading)
@@ -67,8 +67,8 @@ function readHeading({ role }: ProvenOperator, heading: string): FreezeHeading {
 }
 
 /**
- * Freezes a customer's money out at once, as the owner can themselves. One operator does it alone, because waiting costs the
- * customer money; lifting it takes two, or the owner where it was their wish.
+ * Freezes a customer's money out at once, as its owner can. One operator may do it alone, because waiting costs the
+ * customer money. Lifting it takes two, or the owner if it was their wish.
  *
  * @throws RefusedError as readFreeze, and after FREEZES_A_DAY_MAX in 24 hours
  */
@@ -80,7 +80,7 @@ export async function freezeByOperator(
   const { userId, heading, reason } = freeze
   const id = deps.newId('frz')
   await deps.database.transaction(async (tx) => {
-    // Decided again in the statement that freezes: of two operators at once one is refused.
+    // Checked again in the statement that freezes: of two operators at once, one is refused.
     if (!(await writeFreeze(tx, deps, { userId, deviceId: null, byTeam: { id, heading } }))) {
       throw new RefusedError(FROZEN_ALREADY)
     }
@@ -94,7 +94,7 @@ export async function freezeByOperator(
   return freeze
 }
 
-/** The line of this freeze is there already, and the next one waits for it: of two at once the later is counted right. */
+/** Called after this freeze's audit line, which the next freeze waits for, so concurrent ones are counted right. */
 async function refuseTooMany(sql: Sql, { id }: ProvenOperator, now: Date): Promise<void> {
   const earlier = await sql.query<{ at: Date }>(
     'select at from operator_audit where act = $1 and operator_id = $2 order by number desc offset $3 limit 1',
@@ -113,7 +113,7 @@ export type StandingFreeze = {
   readonly heading: FreezeHeading
   readonly at: Date
   readonly by: string
-  /** Since when its owner has frozen it as well; null: they have not. */
+  /** When its owner froze it too; null: they have not. */
   readonly ownersAt: Date | null
 }
 
@@ -140,7 +140,7 @@ export type UncheckedUnfreeze = { readonly whose: UncheckedWhose; readonly unche
 /**
  * The exact content of a request to lift a freeze by our team.
  *
- * @throws RefusedError without a reason, for an account there is not, and when our team has not frozen it
+ * @throws RefusedError without a reason, for an unknown account, and when our team has not frozen it
  */
 export async function readUnfreeze(
   sql: Sql,

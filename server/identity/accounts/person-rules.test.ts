@@ -46,7 +46,7 @@ describe('a full name', () => {
     expect(() => parseFullName(typed)).toThrow('Please enter your full name, in letters.')
   })
 
-  // An exponential rule would never finish.
+  // A rule with exponential time would never finish.
   test('decides quickly, whatever was typed', () => {
     const longest = `${"a'".repeat(49)}a!`
     expect(longest).toHaveLength(FULL_NAME_MAX_LENGTH)

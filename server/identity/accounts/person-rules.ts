@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { plainTyped } from '#contract/typed.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** A letter with the marks on it: ọ̀ is one letter with two. More than three marks is not a name. */
+/** A letter with its marks: ọ̀ is one letter with two. More than three marks is not a name. */
 const WORD = String.raw`\p{Script=Latin}[\u0300-\u036f]{0,3}`
 /** Words of Latin letters joined by a space, an apostrophe or a hyphen. A word may begin with one, as in Hausa ʼYar. */
 const NAME = new RegExp(`^['’ʼ]?${WORD}(?:(?:['’ʼ-]|\\.? ['’ʼ]?)?${WORD})+$`, 'u')
@@ -23,7 +23,7 @@ export function parseFullName(uncheckedName: string): string {
 
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/
-/** Letters after it are shown backwards: the address that was seen is another one. */
+/** Letters after it are displayed in reverse, so the address would look like another one. */
 const RIGHT_TO_LEFT = /\u202E/
 const LOCAL_PART_MAX_LENGTH = 64
 

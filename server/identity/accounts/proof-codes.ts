@@ -8,17 +8,17 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { hashOneTimeSecret, newEmailCode } from './one-time-secrets.ts'
 
 /**
- * Codes of six digits that prove that a mailbox or a phone is read by who names it. `place` says what is proved and for whom; a
- * code is good once, for its place alone, and a new one ends the one before.
+ * Six-digit codes that prove that a mailbox or phone belongs to the person who named it. `place` says what is proved
+ * and for whom. A code works once, for its place only, and a new one invalidates the previous one.
  */
 
-/** What a code is stored under, without the table naming it. */
+/** The key under which a code is stored, so that the table does not name its place. */
 export const proofKey = (keys: Keys, place: string): Uint8Array => attemptsKey({ keys }, place)
 
-/** What a code is hashed as. `kind` keeps codes of one kind from being good as another. */
+/** What a code is hashed with. `kind` keeps codes of one kind from working as another. */
 export type ProofPlace = { readonly kind: 'email-code' | 'sms-code'; readonly place: string }
 
-/** A new code, which ends the one before. */
+/** Creates a code and invalidates the previous one. */
 export async function newProofCodeFor(
   deps: Pick<Deps, 'clock' | 'keys' | 'randomBytes'> & { readonly database: Sql },
   of: ProofPlace,
@@ -39,8 +39,8 @@ export async function newProofCodeFor(
 }
 
 /**
- * Uses a code up; false when it is wrong, or over. The limit, the comparison and the count are one statement, outside the
- * transaction of what it is for: a wrong try stays counted, and five end the code.
+ * Uses a code up; false when it is wrong or expired. The limit, the comparison and the count are one statement, outside
+ * the transaction that the code is for. So a wrong try stays counted, and five end the code.
  */
 export async function spendProofCode(
   deps: Pick<Deps, 'clock' | 'keys'> & { readonly database: Sql },

@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { parseEmail, parseFullName } from './person-rules.ts'
 
 export type NewUser = { readonly userId: UserId; readonly fullName: string; readonly email: string }
-/** What registering needs of others: the wallet that comes in the same transaction, and the proof of an email. */
+/** What registering needs from other folders: the wallet opened in the same transaction, and the proof of an email. */
 export type ForNewUser = {
   readonly openWallet: (tx: Transaction, deps: Deps, user: NewUser) => Promise<unknown>
   readonly spendEmailCode: (deps: Deps, of: { email: string; code: string; provedFor: null }) => Promise<void>
@@ -37,7 +37,7 @@ export async function registerAccount(
     if (deps.config.emailProof) await spendEmailCode(deps, { email, code: body.emailCode ?? '', provedFor: null })
     if (await isTaken(deps, email)) throw new AppError('account.email-taken')
   }
-  // With a place for the hash already kept: a registration that is refused as busy leaves its code good.
+  // The code is spent once a hashing place is reserved: a registration refused as busy leaves its code valid.
   const passwordHash = await hashPassword(deps, password, proveEmail)
   const userId = deps.newId('usr')
   const createdAt = deps.clock.now()
@@ -55,7 +55,7 @@ export async function registerAccount(
       return { deviceId, token }
     })
     .catch((error: unknown) => {
-      // Two at the same time: the index decides which one is first.
+      // Two registrations at once: the index decides which is first.
       throw isSqlError(error, '23505', 'users_email') ? new AppError('account.email-taken') : error
     })
 

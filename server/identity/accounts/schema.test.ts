@@ -3,7 +3,7 @@ import { type Accounts, newPerson, type Person, startAccounts } from '#tests/sup
 import { type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { addPasskey } from '#tests/support/passkeys.ts'
 
-/** The database refuses by itself what the program never writes: the last line, and the one a mistake cannot step over. */
+/** The database itself refuses what the program never writes: the last line of defence, which no mistake can bypass. */
 describe('the database refuses', () => {
   let fresh: FreshDatabase
   let accounts: Accounts

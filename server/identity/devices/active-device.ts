@@ -1,7 +1,7 @@
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** A device that is not revoked, with its public key and the freezes of its owner. */
+/** A device that is not revoked, with its public key and its owner's freezes. */
 export type ActiveDevice = {
   readonly userId: UserId
   readonly id: DeviceId
@@ -18,7 +18,7 @@ export const activeDeviceOf = (user: string, device: string): string =>
    from devices join users on users.id = devices.user_id
    where devices.user_id = ${user} and devices.id = ${device} and revoked_at is null limit 1`
 
-/** Those of the devices that are their users' and active. */
+/** The devices among these that are active and belong to their users. */
 export async function findActiveDevices(
   sql: Sql,
   devices: readonly { readonly userId: UserId; readonly deviceId: DeviceId }[],

@@ -1,6 +1,6 @@
 import type { PasskeyId } from '#contract/ids.ts'
 
-/** What a passkey signed, with the public key that proves it: good as evidence after the passkey was removed. */
+/** What a passkey signed, with its public key: the evidence stays valid after the passkey is removed. */
 export type PasskeyEvidence = {
   readonly id: PasskeyId
   /** In COSE form. All four are base64url, as the browser sent them. */
@@ -10,25 +10,25 @@ export type PasskeyEvidence = {
   readonly signature: string
 }
 
-/** Who agreed, kept with the order as evidence. The PIN proof is not in it. Null where nothing leaves the wallet. */
+/** Who agreed, stored with the order as evidence, without the PIN proof. Null where nothing leaves the wallet. */
 export type ApprovalEvidence =
   | ({
       readonly deviceId: string
       readonly challenge: string
-      /** What was signed, when it was more than this order. */
+      /** The batch that was signed, if it was more than this order. */
       readonly batchId?: string
     } & (
       | {
-          /** The device's, given together with the PIN. */
+          /** The device's signature, given with the PIN. */
           readonly signature: string
-          /** A code of the authenticator app was right as well. */
+          /** A code of the authenticator app was also right. */
           readonly withCode?: true
         }
       | { readonly passkey: PasskeyEvidence }
     ))
   | null
 
-/** Whether it was approved with more than the PIN: a passkey, or a code of the authenticator app beside it. */
+/** Whether it was approved with more than the PIN: a passkey, or an authenticator code as well. */
 export function isStronglyApproved(approval: ApprovalEvidence): boolean {
   return approval !== null && ('passkey' in approval || approval.withCode === true)
 }

@@ -8,9 +8,9 @@ import type { Transaction } from '#server/platform/db/database.ts'
 export type BoundDevice = { readonly deviceId: DeviceId; readonly pinSet: boolean; readonly isNew: boolean }
 
 /**
- * Makes the device with this key the account's one active device, within a full sign-in. The active device keeps its
- * PIN, unless it is switched off; another key ends the old device, and its PIN with it. The caller holds the lock on
- * the user's row.
+ * Makes the device with this key the account's only active one, during a full sign-in. The active device keeps its PIN,
+ * unless it is switched off; a different key ends the old device and its PIN. The caller holds the lock on the user's
+ * row.
  */
 export async function bindDevice(
   tx: Transaction,
@@ -39,8 +39,8 @@ export async function bindDevice(
 }
 
 /**
- * A PIN that was switched off, or whose keys are not there any more, is gone after a full sign-in: a new one must be set.
- * Returns whether one is left.
+ * A PIN that was switched off, or whose keys are missing, is removed by a full sign-in: a new one must be set. Returns
+ * whether a PIN remains.
  */
 async function keepPin(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId: UserId): Promise<boolean> {
   await tx.query(

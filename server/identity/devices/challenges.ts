@@ -4,10 +4,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { OnDevice } from './on-device.ts'
 
 const CHALLENGE_BYTES = 32
-/** Unused challenges an account may have open. More push out the oldest, so a loop cannot fill the table. */
+/** Most unused challenges of an account. More replace the oldest, so a loop cannot fill the table. */
 const CHALLENGES_OPEN_MAX = 16
 
-/** A one-time challenge for this session, good for CHALLENGE_LIFETIME_MS. Also while the session is locked. */
+/** A one-time challenge for this session, valid for CHALLENGE_LIFETIME_MS, even while the session is locked. */
 export async function makeChallenge(
   deps: Pick<Deps, 'clock' | 'database' | 'randomBytes'>,
   session: OnDevice,
@@ -36,7 +36,7 @@ export async function consumeChallenge(
   session: OnDevice,
   challenge: string,
 ): Promise<void> {
-  // Checked before the database sees it: text from outside may hold what the database refuses to read.
+  // Checked first: outside text may contain what the database refuses to read.
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) throw new AppError('approval.challenge-used')
   const consumed = await deps.database.query(
     `delete from challenges where user_id = $1 and challenge = $2 and session_id = $3 and expires_at > $4

@@ -8,7 +8,7 @@ import { type Approval, checkApproval } from './check-approval.ts'
 const TERMS = 'Send: ₦5,000.00\nTo: ADA OBI\nAccount: 0123456789\nBank: GTBank\nFee: ₦10.00'
 const CHALLENGE = 'a-challenge-that-belongs-to-a-quote'
 
-/** An order's approval by the person's own device, with whatever a test changes after it was signed. */
+/** An order's approval by the person's own device, with the changes that a test makes after signing. */
 async function approvalOf(person: Person, changed: Partial<Approval> = {}, by: TestDevice = person.browser.device) {
   const approval: Approval = {
     session: person.session,

@@ -12,7 +12,7 @@ import { consumeChallenge } from './challenges.ts'
 import { type ApprovalPurpose, approvalText, isSignedBy } from './device-key.ts'
 import type { OnDevice } from './on-device.ts'
 
-/** What a request brings to prove that its person agrees: the device it comes from, and PIN and signature or a passkey. */
+/** A request's proof that its person agrees: its device, and PIN and signature or a passkey. */
 export type Approval = ApprovalBody & {
   readonly session: OnDevice
   readonly purpose: ApprovalPurpose
@@ -26,19 +26,23 @@ type ApprovalDeps = Pick<
   'clock' | 'config' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes' | 'wakeWorker'
 >
 
-/** What was found good, and the PIN that is left to be counted: null where it was, or there is none. */
+/** The checked evidence, and the PIN still to be counted; null if it was counted or there is none. */
 export type CheckedButForPin = { readonly evidence: NonNullable<ApprovalEvidence>; readonly pin: PinAttempt | null }
 
 /**
- * Proves that the person at the session's device saw these terms and agrees. In this order: the device, what was signed,
- * the challenge (used up here; an order's belongs to its quote), the freezes of money out, and at last what counts: a try
- * of the PIN, or a use of the passkey. Whatever comes before counts nothing, so nobody without the device key can lock its
- * owner out; and a passkey never touches the PIN's counters.
+ * Proves that the person at the session's device saw these terms and agrees. It checks in this order: the device, the
+ * signature, the challenge (used up here; an order's belongs to its quote), the freezes of money out. Last comes what
+ * is counted: a PIN attempt or a passkey use.
+ *
+ * Nothing before that is counted, so nobody without the device key can lock its owner out, and a passkey never touches
+ * the PIN's counters.
+ *
  * Must run outside a transaction: a wrong PIN stays counted whatever the caller does next.
  *
- * @returns what is kept as the evidence of it
- * @throws AppError approval.invalid · passkey.refused · approval.challenge-used · money-out.frozen · money-out.frozen-by-team · pin.frozen ·
- *   pin.wrong · pin.wait · pin.off · pin.not-set · session.code-wrong · session.code-wait
+ * @returns the evidence to store
+ * @throws AppError approval.invalid · passkey.refused · approval.challenge-used · money-out.frozen ·
+ *   money-out.frozen-by-team · pin.frozen · pin.wrong · pin.wait · pin.off · pin.not-set · session.code-wrong ·
+ *   session.code-wait
  */
 export async function checkApproval(deps: ApprovalDeps, approval: Approval): Promise<NonNullable<ApprovalEvidence>> {
   const { evidence, pin } = await checkButForPin(deps, approval)
@@ -47,10 +51,11 @@ export async function checkApproval(deps: ApprovalDeps, approval: Approval): Pro
 }
 
 /**
- * As checkApproval, and leaves the PIN to the caller, who counts it first of all in the transaction that does what was agreed
- * to, and commits the count whatever comes of the rest. A PIN that comes with a code is tried here, before the code is.
+ * Like checkApproval, but leaves the PIN to the caller. The caller counts it first in the transaction that does what
+ * was agreed to, and commits the count whatever the rest does. A PIN that comes with a code is tried here, before the
+ * code.
  *
- * @param known the session's device, where the caller has just read it
+ * @param known the session's device, if the caller has just read it
  * @throws AppError as checkApproval
  */
 export async function checkButForPin(
@@ -82,7 +87,7 @@ export async function checkButForPin(
   return { evidence: { deviceId, challenge, signature, withCode: true }, pin: null }
 }
 
-/** A code of the authenticator app beside the PIN. Its tries wait like those of signing in. */
+/** Checks an authenticator code given with the PIN. Tries wait like those of signing in. */
 async function checkCode(deps: ApprovalDeps, { userId }: OnDevice, code: string): Promise<void> {
   const isRight = await deps.database.transaction((tx) =>
     tryCode(tx, deps, { userId, spend: () => spendAuthenticatorCode(tx, deps, { userId, code }) }),
@@ -94,13 +99,13 @@ async function findActiveDevice(deps: Pick<Deps, 'database'>, session: OnDevice)
   return (await findActiveDevices(deps.database, [session]))[0]
 }
 
-/** Uses the challenge up; for an order, whose quote is good for once anyway, asks whether money may leave at all. */
+/** Uses the challenge up. For an order, whose quote works only once anyway, checks whether money may leave instead. */
 async function requireOpen(deps: ApprovalDeps, approval: Approval, device: ActiveDevice): Promise<void> {
   if (approval.purpose !== 'order') {
     await consumeChallenge(deps, approval.session, approval.challenge)
     return
   }
-  // First: it is the one that the owner alone does not end.
+  // Checked first, because the owner alone cannot lift it.
   if (device.operator_frozen_at !== null) throw new AppError('money-out.frozen-by-team')
   if (device.frozen_at !== null) throw new AppError('money-out.frozen')
   const leftMs = (device.money_out_frozen_until?.getTime() ?? 0) - deps.clock.now().getTime()

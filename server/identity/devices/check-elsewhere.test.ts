@@ -17,7 +17,7 @@ const broken = (text: string): SignatureCheck => ({ ...signed(text), key: { x: y
 
 const warnings = () => vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
 
-/** No thread can be asked. */
+/** Makes every thread unreachable. */
 const withoutRoom = () =>
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {
     throw new Error('no room')

@@ -9,18 +9,18 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** A thread that checks signatures, and what it has been asked and not answered: groups, the oldest first. */
+/** A thread that checks signatures, and the groups it has not answered yet, oldest first. */
 type Thread = { readonly worker: Worker; readonly asked: (readonly Waiting[])[] }
 
 let thread: Thread | null = null
 let waiting: Waiting[] = []
-/** Said once, until a thread has answered again: under load each group would find that there is none. */
+/** Warns once, until a thread answers again: under load, every group would find the thread missing. */
 let hasWarned = false
 
 /**
- * Checks a signature on a thread of its own, while this one reads, decides and writes for others. Those asked for in one turn of the
- * event loop go there in one message. The threads that Node has anyway also hash passwords and look up names, and each signature
- * would have to wake one of them.
+ * Checks a signature on a separate thread, while this one works for others. All requests of one turn of the event loop
+ * share a message. Node's own thread pool also hashes passwords and looks up names, and each signature would have to
+ * wake one of its threads.
  *
  * @throws Error as isRight
  */
@@ -36,19 +36,19 @@ function ask(): void {
   waiting = []
   try {
     thread ??= begin()
-    // The process stays alive until they are answered, and no longer.
+    // Keeps the process alive until they are answered, and no longer.
     thread.worker.ref()
     thread.worker.postMessage(group.map(({ check }) => check))
     thread.asked.push(group)
   } catch {
-    // The machine has no room for another thread.
+    // The machine cannot start another thread.
     warn()
     for (const each of group) checkHere(each)
   }
 }
 
 function begin(): Thread {
-  // It reads no setting, so it gets none.
+  // It reads no settings, so it gets no environment.
   const worker = new Worker(new URL(import.meta.resolve('./signature-thread.ts')), { name: 'signatures', env: {} })
   const begun: Thread = { worker, asked: [] }
   worker.on('message', (answers: readonly SignatureAnswer[]) => {
@@ -61,7 +61,7 @@ function begin(): Thread {
       else reject(answer ?? new Error('a signature was not checked'))
     }
   })
-  // 'exit' follows: without a listener an error of the thread would end the process.
+  // 'exit' follows; without a listener, an error in the thread would end the process.
   worker.on('error', () => undefined)
   worker.on('exit', () => {
     if (thread === begun) thread = null
@@ -79,7 +79,7 @@ function warn(): void {
   })
 }
 
-/** What a thread that has ended owes is checked on this one; the next group gets another. */
+/** Checks on this thread what an ended thread left; the next group gets a new one. */
 function checkHere({ check, resolve, reject }: Waiting): void {
   try {
     resolve(isRight(check))

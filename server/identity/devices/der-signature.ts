@@ -6,8 +6,8 @@ const [SEQUENCE, INTEGER] = [0x30, 0x02]
 const SIGN_BIT = 0x80
 
 /**
- * The same signature in DER (RFC 3279, section 2.2.3). Node also takes IEEE P1363, but converts it at a third of the cost of
- * checking the signature. Whether r and s are in range is decided by the check.
+ * Converts the signature to DER (RFC 3279, section 2.2.3). Node also accepts IEEE P1363, but its conversion costs a
+ * third of a signature check. Whether r and s are in range is left to the check.
  */
 export function derSignature(signature: Uint8Array): Uint8Array {
   const r = integer(signature.subarray(0, HALF))
@@ -15,7 +15,7 @@ export function derSignature(signature: Uint8Array): Uint8Array {
   return Uint8Array.of(SEQUENCE, r.length + s.length, ...r, ...s)
 }
 
-/** A whole number that is not negative, in as few bytes as hold it. */
+/** A non-negative integer in as few bytes as possible. */
 function integer(bytes: Uint8Array): number[] {
   let first = 0
   while (first < HALF - 1 && bytes[first] === 0) first++

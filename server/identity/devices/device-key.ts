@@ -3,10 +3,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { checkElsewhere } from './check-elsewhere.ts'
 import { type Coordinates, importKey } from './signatures.ts'
 
-/** Looked up at each call, so that a simulated world, which must not depend on when another thread answers, can replace it. */
+/**
+ * Looked up at each call, so that a simulated world, which must not depend on another thread's timing, can replace it.
+ */
 export const signatureChecks = { check: checkElsewhere }
 
-/** What an approval is for. One for one of them is another text than one for another, so it serves nothing else. */
+/** What an approval is for. Each purpose signs a different text, so an approval works for no other. */
 export type ApprovalPurpose =
   | 'order'
   | 'unlock'
@@ -35,7 +37,10 @@ export function requireUsableKey(key: Coordinates): void {
   }
 }
 
-/** The exact text a device signs, and whose hash a passkey signs. What was shown goes in by its hash, so another order is another text. */
+/**
+ * The exact text that a device signs, and whose hash a passkey signs. It includes the hash of what was shown, so each
+ * order has a different text.
+ */
 export function approvalText(of: { purpose: ApprovalPurpose; challenge: string; terms: string }): string {
   const termsHash = createHash('sha256').update(of.terms, 'utf8').digest('base64url')
   return `jara.v1\n${of.purpose}\n${of.challenge}\n${termsHash}`

@@ -1,4 +1,4 @@
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 
-/** Which account asks, on which device, in which session. */
+/** The account, device and session of a request. */
 export type OnDevice = { readonly id: SessionId; readonly userId: UserId; readonly deviceId: DeviceId }

@@ -4,23 +4,23 @@ import { derSignature, SIGNATURE_BYTES } from './der-signature.ts'
 /** A point on P-256: the coordinates of its JWK, base64url. */
 export type Coordinates = { readonly x: string; readonly y: string }
 
-/** Whether the device with this public key signed that text. The signature is base64url. */
+/** A check of whether the device with this public key signed that text. The signature is base64url. */
 export type SignatureCheck = { readonly key: Coordinates; readonly text: string; readonly signature: string }
 
-/** Importing a key takes more than half as long as checking a signature with it, so the newest stay imported: 23 MiB of them. */
+/** Importing a key costs more than half a signature check, so the newest are cached: 23 MiB of them. */
 const KEYS_KEPT_MAX = 10_000
 
-// A public key never changes its meaning, so keeping it by its own coordinates can never be stale.
+// Keyed by the key's own coordinates, so an entry can never be stale.
 const kept = new Map<string, KeyObject>()
 
-/** ECDSA P-256 with SHA-256, IEEE P1363. @throws Error when the key is no point on the curve */
+/** ECDSA P-256 with SHA-256, IEEE P1363. @throws Error when the key is not a point on the curve */
 export function isRight({ key, text, signature }: SignatureCheck): boolean {
   const bytes = Buffer.from(signature, 'base64url')
   if (bytes.length !== SIGNATURE_BYTES) return false
   return crypto.verify('sha256', Buffer.from(text, 'utf8'), importedKey(key), derSignature(bytes))
 }
 
-/** @throws Error when it is no point on the curve */
+/** @throws Error when the key is not a point on the curve */
 export function importKey({ x, y }: Coordinates): KeyObject {
   return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
 }

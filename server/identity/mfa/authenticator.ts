@@ -15,8 +15,8 @@ import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 const SECRET_BYTES = 20
 
 /**
- * Offers the secret for an authenticator app. It opens nothing until a code of it was right; an offer that was not
- * taken up is replaced by the next.
+ * Offers a secret for an authenticator app. It opens nothing until one of its codes was right; the next offer replaces
+ * an unused one.
  *
  * @throws AppError session.not-fresh · authenticator.known
  */
@@ -42,8 +42,8 @@ export async function offerAuthenticator(deps: Deps, session: Session): Promise<
 }
 
 /**
- * Takes an offered app into use, once it shows a right code. Returns recovery codes when the account had none left:
- * a user who loses the phone needs one.
+ * Activates an offered app once it shows a right code. Returns recovery codes if the account had none left: a user who
+ * loses the phone needs one.
  *
  * @throws AppError session.not-fresh · authenticator.none · session.code-wrong
  */
@@ -86,8 +86,8 @@ export async function removeAuthenticator(deps: Deps, session: Session): Promise
 }
 
 /**
- * Uses a code of the account's app up, in the transaction of what it is for. False when it is not right now, or when it
- * or a later one was already used: of many requests with one code, one succeeds.
+ * Uses up a code of the account's app, in the transaction that it is for. False when it is wrong now, or it or a later
+ * one was already used: of many requests with one code, one succeeds.
  */
 export async function spendAuthenticatorCode(
   tx: Transaction,

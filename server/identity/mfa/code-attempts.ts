@@ -4,10 +4,12 @@ import { attemptsKey, clearAttempts, countAttempt } from '#server/identity/sign-
 import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
- * Counts one attempt at a code and makes it, in the transaction of what the code is for: a wrong one is false, never an exception,
- * so that its count commits; and nobody learns the result before that. If the transaction fails, nothing was counted and nothing
- * is known of the code. The growing delay is the account's, whatever the kind of code and wherever it is typed, so that no number
- * of sign-ins or sessions makes guessing faster.
+ * Counts one attempt at a code and makes it, in the transaction that the code is for. A wrong code returns false
+ * instead of throwing, so that its count commits, and nobody learns the result before that. If the transaction fails,
+ * nothing was counted and nothing is revealed.
+ *
+ * The growing delay is per account, for all kinds of codes and wherever they are typed: more sign-ins or sessions do
+ * not make guessing faster.
  *
  * @throws AppError session.code-wait with retryAfterS
  */

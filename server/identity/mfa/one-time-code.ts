@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AUTHENTICATOR_DIGITS } from '#contract/constants.ts'
 
-/** RFC 6238 as every authenticator app speaks it: HMAC-SHA-1, steps of 30 seconds. */
+/** RFC 6238 as authenticator apps implement it: HMAC-SHA-1, steps of 30 seconds. */
 const STEP_MS = 30_000
-/** A code is good one step early and one late: clocks differ, and typing takes a while. */
+/** A code is valid one step early and one late: clocks differ, and typing takes a while. */
 const STEPS_OFF_MAX = 1
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -17,7 +17,7 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
   return String(number % 10 ** AUTHENTICATOR_DIGITS).padStart(AUTHENTICATOR_DIGITS, '0')
 }
 
-/** The step whose code this is, or null when it is that of none near `now`. */
+/** The step that this code belongs to, or null when none near `now` matches. */
 export function findStep(secret: Uint8Array, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / STEP_MS)
   const typed = Buffer.from(code)
@@ -29,7 +29,7 @@ export function findStep(secret: Uint8Array, code: string, now: Date): number | 
   return found
 }
 
-/** Bytes in base32 without padding (RFC 4648), as apps take a secret. */
+/** Bytes in base32 without padding (RFC 4648), the form in which apps accept a secret. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32.charAt(Number.parseInt(five.padEnd(5, '0'), 2))).join('')

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** What proves this account's person besides the password. */
+/** The factors that prove this account's person besides the password. */
 export async function readFactors(sql: Sql, deps: Pick<Deps, 'keys'>, userId: UserId): Promise<Factors> {
   const [row] = await sql.query<{ passkeys: number; added_at: Date | null }>(
     `select

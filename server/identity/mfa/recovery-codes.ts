@@ -7,9 +7,9 @@ import type { Deps } from '#server/deps.ts'
 import { keyIds, keyRing } from '#server/platform/crypto/keys.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 
-/** 26 characters of Crockford's base32: 130 random bits, more than anybody can try, so a fast hash keeps them. */
+/** 26 characters of Crockford's base32: 130 random bits, too many to guess, so a fast hash is enough. */
 const CODE_LENGTH = 26
-/** Codes that were handed out with 120 random bits stay good. */
+/** Older codes with 120 random bits stay valid. */
 const OLDER_CODE_LENGTH = 24
 const GROUP_LENGTH = 4
 
@@ -32,7 +32,7 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-/** How many of an account's recovery codes are unused and can still be compared. */
+/** The number of an account's recovery codes that are unused and whose keys are available. */
 export async function countRecoveryCodes(sql: Sql, { keys }: Pick<Deps, 'keys'>, userId: UserId): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::int as count from recovery_codes
@@ -42,7 +42,7 @@ export async function countRecoveryCodes(sql: Sql, { keys }: Pick<Deps, 'keys'>,
   return row?.count ?? 0
 }
 
-/** Uses a recovery code up. False when it is not one of this account, or was used already. */
+/** Uses a recovery code up. False when it is not the account's or was used already. */
 export async function spendRecoveryCode(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'keys'>,
@@ -63,7 +63,10 @@ function newRecoveryCode(randomBytes: Deps['randomBytes']): string {
   return grouped(letters.join('').toUpperCase())
 }
 
-/** As people type it: any case, other or missing hyphens, and the letters that look like a digit. Null: no code at all. */
+/**
+ * Reads a code as people type it: any case, other or missing hyphens, and letters that look like digits. Null: not a
+ * code.
+ */
 function readRecoveryCode(unchecked: string): string | null {
   const text = plainCode(unchecked).toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1')
   const isLong = text.length === CODE_LENGTH || text.length === OLDER_CODE_LENGTH

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * Makes new recovery codes in place of all before, and tells the owner.
+ * Replaces all recovery codes with new ones and notifies the owner.
  *
  * @throws AppError session.not-fresh
  */

@@ -30,8 +30,8 @@ import { isStrong, readFactors } from './read-factors.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
 /**
- * Sign-ins of one account that may wait for their second step. More within their lifetime wait for one to end. The
- * account's own device counts separately, so someone with the password elsewhere cannot lock the owner out.
+ * Most sign-ins of one account awaiting their second step. Further ones wait for one to end. The account's own device
+ * counts separately, so someone with the password elsewhere cannot lock the owner out.
  */
 const OPEN_MAX = 5
 
@@ -46,8 +46,8 @@ type BeginSecondStep = {
 }
 
 /**
- * Begins the second step of a sign-in whose password was right: on any device of an account with a passkey or an
- * authenticator app, and on one that is not the account's own. If nothing stronger is set up, a code is emailed.
+ * Starts the second step of a sign-in whose password was right. It is required on any device if the account has a
+ * passkey or an authenticator app, and on every device but its own. If nothing stronger is set up, a code is emailed.
  *
  * @throws AppError session.mail-wait with retryAfterS when too many are open
  */
@@ -81,7 +81,7 @@ export async function beginSecondStep(deps: Deps, of: BeginSecondStep): Promise<
   }
 }
 
-/** An emailed code is the fallback of an account without anything stronger, never a way around it. */
+/** An emailed code is the fallback for accounts without a stronger factor, never a way around one. */
 function methodsOf(factors: Factors): SecondStepMethod[] {
   const methods: SecondStepMethod[] = []
   if (factors.passkeys > 0) methods.push('passkey')
@@ -91,7 +91,7 @@ function methodsOf(factors: Factors): SecondStepMethod[] {
   return methods
 }
 
-/** The user's row is locked, so that the bound holds however many begin at once. */
+/** Locks the user's row, so that the limit holds for concurrent sign-ins. */
 async function requireRoom(tx: Transaction, of: BeginSecondStep, now: Date): Promise<void> {
   const { account, publicKey, isOwnDevice } = of
   const userId = account.id
@@ -131,7 +131,7 @@ export async function emailAnotherCode(deps: Deps, token: string): Promise<void>
   deps.wakeWorker()
 }
 
-/** Of many requests at once one emails a code: the pause is the account's, and part of the statement that counts it. */
+/** Of concurrent requests, one emails a code: the pause is per account and checked by the statement that counts it. */
 async function mailCode(
   tx: Transaction,
   deps: Deps,
@@ -151,9 +151,9 @@ async function mailCode(
 }
 
 /**
- * Ends a sign-in with its second proof: this device becomes the account's own, or stays it. A code is counted as wrong
- * before it is compared and in the same transaction, a passkey when it was refused; five end the sign-in, the owner is notified of
- * the first, and the growing wait between codes is the account's.
+ * Completes a sign-in with its second proof: this device becomes, or stays, the account's own. A code is counted as
+ * wrong before it is compared, in the same transaction; a passkey is counted when refused. Five end the sign-in, and
+ * the owner is notified of the first. The growing wait between codes is per account.
  *
  * @throws AppError session.second-step-ended · session.code-wrong · session.code-wait · passkey.refused
  */
@@ -203,10 +203,10 @@ async function requireOpen(deps: Deps, token: string): Promise<OpenSignIn> {
 
 type CodeProof = Exclude<SecondStepProof, { by: 'passkey' }>
 
-/** Who tries to end a sign-in, and with what browser. */
+/** An attempt to complete a sign-in, and its browser. */
 type Attempt = { readonly userId: UserId; readonly token: string; readonly browser: string | null }
 
-/** Nothing is guessed by an assertion, so one is counted once it was refused. */
+/** An assertion cannot be a guess, so it is counted only once refused. */
 async function provePasskey(
   deps: Deps,
   signIn: OpenSignIn,
@@ -224,7 +224,10 @@ async function provePasskey(
   }
 }
 
-/** Tries a code, counted for the account and against this sign-in. Null when it is right, else how many wrong ones this sign-in had. */
+/**
+ * Tries a code, counted for the account and against this sign-in. Null when it is right, else this sign-in's number of
+ * wrong ones.
+ */
 async function findWrong(
   tx: Transaction,
   deps: Deps,
@@ -247,7 +250,7 @@ async function countWrong(sql: Sql, { userId, token }: Attempt): Promise<number>
   return counted.wrong
 }
 
-/** A person who gets this far knows the password. One email for each sign-in, so that a mailbox is not filled. */
+/** Whoever gets this far knows the password. One email per sign-in, so that the mailbox is not flooded. */
 async function tellFirstWrong(deps: Deps, { userId, browser }: Attempt, wrong: number): Promise<void> {
   if (wrong !== 1) return
   await deps.database.transaction((tx) =>

@@ -12,7 +12,7 @@ export const IN_TERMINAL: Where = { sessionId: null, requestId: null }
 
 /** One look or act. `before` and `after` say what it changed. */
 export type AuditLine = {
-  /** Null: nobody proved who they are. */
+  /** Null: nobody was identified. */
   readonly by: ProvenOperator | null
   readonly where: Where
   readonly act: AuditAct
@@ -22,15 +22,18 @@ export type AuditLine = {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** Two operators agreed to these, and the second may be the one they are about: the line still names the role they had. */
+/**
+ * Two operators agreed to these acts, and the second may be their subject: the line still names the role that operator
+ * had.
+ */
 const ENDS_OWN_ROLE: readonly AuditAct[] = ['change-role', 'revoke-operator']
 
 /**
- * Adds a line to the record of operators, in the transaction of what it records. The database numbers it and chains its hash.
- * The lines of others wait until this transaction ends, so it is the last thing a transaction does.
+ * Adds a line to the record of operators, in the transaction that it records. The database numbers it and chains its
+ * hash. Other lines wait until this transaction ends, so add it last.
  *
- * The operator still has the role they act with, and keeps it until this transaction ends: a role that was changed after a
- * request or a command began undoes what it did.
+ * The operator must still have the role they act with, and keeps it until this transaction ends: a role change after a
+ * request or command began rolls it back.
  *
  * @throws AppError operator.rights-changed
  */

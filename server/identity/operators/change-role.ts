@@ -9,7 +9,7 @@ import { type Confirmation, confirmRequest, type HowDecided, requestAct } from '
 
 type ChangeDeps = Pick<Deps, 'clock' | 'database' | 'newId'>
 
-/** A change of somebody's role, as two operators read it. */
+/** A role change, as two operators read it. */
 export type RoleChange = {
   readonly operatorId: OperatorId
   readonly operator: string
@@ -19,9 +19,9 @@ export type RoleChange = {
 }
 
 /**
- * What is to be asked for, from what was typed. The operator is named, or given by their id.
+ * Parses a role change from what was typed. The operator is given by name or id.
  *
- * @throws RefusedError for an unknown operator or role, the role they have, a missing reason, and the last manager's
+ * @throws RefusedError for an unknown operator or role, an unchanged role, a missing reason, and the last manager
  */
 export async function readRoleChange(
   { database }: Pick<Deps, 'database'>,
@@ -42,7 +42,7 @@ export async function readRoleChange(
   return { operatorId: found.id, operator: found.name, from: found.role, to: of.role, reason }
 }
 
-/** Asks for it; another operator confirms it. */
+/** Requests a role change; another operator has to confirm it. */
 export async function requestRoleChange(
   deps: ChangeDeps,
   of: HowDecided & { change: RoleChange; by: ProvenOperator },
@@ -67,9 +67,9 @@ export async function requestRoleChange(
 }
 
 /**
- * Changes the role that another operator asked to change.
+ * Carries out a role change that another operator requested.
  *
- * @throws RefusedError as confirmRequest does, and when the role is another one by now
+ * @throws RefusedError as confirmRequest does, and when the role has changed meanwhile
  */
 export async function confirmRoleChange(deps: ChangeDeps, of: Confirmation): Promise<void> {
   const { by, where = IN_TERMINAL } = of

@@ -8,15 +8,16 @@ const TO = 'operators@jara.sandbox.example'
 
 type EmailDeps = Parameters<typeof makeLinksOfNewcomers>[0] & Pick<Deps, 'log' | 'mailer'>
 
-/** Whether new operators' links go to the sandbox world: in practice mode, if one process has every role. */
+/** Whether new operators' links go to the sandbox world: in sandbox mode, if one process has every role. */
 export function showsLinksInSandbox({ mode, mail, role }: Deps['config']): boolean {
   return mode === 'sandbox' && role === 'all' && mail.tls === 'none'
 }
 
 /**
- * Practice mode: emails the sandbox world a link for each new operator without a passkey, so that one person sees two operators at
- * work. The passkey still opens nothing until another operator has confirmed it. Sent at once and not queued: if a link does not
- * arrive, the next sign-in after its expiry makes a new one.
+ * In sandbox mode, emails the sandbox world a link for each new operator without a passkey, so that one person can play
+ * two operators. The passkey still opens nothing until another operator has confirmed it.
+ *
+ * Sent at once and not queued: if a link does not arrive, the next sign-in after its expiry creates a new one.
  */
 export async function emailNewcomers(deps: EmailDeps): Promise<void> {
   if (!showsLinksInSandbox(deps.config)) return

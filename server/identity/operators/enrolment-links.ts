@@ -12,10 +12,13 @@ const PURPOSE = 'operator-link'
 
 type LinkDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'newId' | 'randomBytes'>
 
-/** A link that can still be used. Without an operator it brings in the first one. */
+/** A link that can still be used. Without an operator, it adds the first one. */
 export type OpenLink = { readonly id: OperatorLinkId; readonly operator: ProvenOperator | null }
 
-/** The address that enrols a passkey of this operator, once. Only the operator can make one: anyone who has it can sign in as them. */
+/**
+ * Creates the address that enrols a passkey of this operator, once. Only the operator can create it: anyone who has it
+ * can sign in as them.
+ */
 export async function makeEnrolmentLink(
   deps: Omit<LinkDeps, 'config'> & { readonly consoleUrl: string },
   by: ProvenOperator,
@@ -30,8 +33,8 @@ export async function makeEnrolmentLink(
 }
 
 /**
- * The address where someone trying out Jara enrols the first passkey, and becomes the first operator where there is none.
- * For practice mode alone: in live mode operators make their links on the server. Null once there is a passkey.
+ * The address where someone trying out Jara enrols the first passkey, and becomes the first operator if there is none.
+ * For sandbox mode only: in live mode operators create their links on the server. Null once there is a passkey.
  */
 export async function makePracticeLink(deps: LinkDeps): Promise<string | null> {
   if (deps.config.mode !== 'sandbox') return null
@@ -48,8 +51,8 @@ export async function makePracticeLink(deps: LinkDeps): Promise<string | null> {
 export type PracticeLink = { readonly operator: string; readonly address: string }
 
 /**
- * A link for each operator whom another one added and who has no passkey yet, one at a time. Only for practice mode, where one
- * person plays several operators: in live mode operators make their own links.
+ * A link for each operator whom another one added and who has no passkey yet, one at a time. Only for sandbox mode,
+ * where one person plays several operators: in live mode operators create their own links.
  */
 export async function makeLinksOfNewcomers(deps: LinkDeps): Promise<readonly PracticeLink[]> {
   if (deps.config.mode !== 'sandbox') return []
@@ -89,7 +92,7 @@ async function writeLink(
   return `${deps.consoleUrl}/admin/enrol#${token}`
 }
 
-/** What a link is for; null when it was used, is too old, or never was one. */
+/** The link with this token; null if it was used, has expired or never existed. */
 export async function findLink(
   deps: Pick<Deps, 'clock' | 'database' | 'keys'>,
   token: string,
@@ -106,7 +109,7 @@ export async function findLink(
   return found.id === null ? null : { id, operator: { id: found.id, name, role } }
 }
 
-/** Uses a link up: of many at once, exactly one succeeds. */
+/** Uses a link up: of concurrent uses, exactly one succeeds. */
 export async function useLink(tx: Transaction, deps: Pick<Deps, 'clock'>, link: OpenLink): Promise<boolean> {
   const used = await tx.query(
     'update operator_links set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning 1',
@@ -115,7 +118,7 @@ export async function useLink(tx: Transaction, deps: Pick<Deps, 'clock'>, link: 
   return used.length > 0
 }
 
-/** Gives a link that brought in its operator to them. */
+/** Assigns a link to the first operator, whom it added. */
 export async function giveLink(tx: Transaction, link: OpenLink, operatorId: OperatorId): Promise<boolean> {
   const given = await tx.query(
     'update operator_links set operator_id = $2 where id = $1 and operator_id is null and used_at is null returning 1',

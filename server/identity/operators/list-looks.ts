@@ -10,8 +10,8 @@ export const OPEN_CUSTOMER = 'open-customer'
 type Row = { readonly role: Role; readonly heading: ReasonHeading; readonly at: Date }
 
 /**
- * Who opened somebody's personal data, newest first, the last LOOKS_SHOWN_MAX: the role, never the name. Without those of an
- * investigation that the customer may not be told of.
+ * Who opened a customer's personal data: the last LOOKS_SHOWN_MAX, newest first, with the role and never the name.
+ * Leaves out investigations that the customer may not be told of.
  */
 export async function listLooks({ database }: Pick<Deps, 'database'>, userId: UserId): Promise<Look[]> {
   const rows = await database.query<Row>(

@@ -24,25 +24,25 @@ import {
   signedAlone,
 } from './requests.ts'
 
-/** Of an operator's passphrase, characters. */
+/** Shortest passphrase of an operator, in characters. */
 const PASSPHRASE_MIN_LENGTH = 15
 /** At least this many operators always remain, and this many are needed to add the next one. */
 const TWO = 2
 
-/** What came of it: done, or it waits for another operator. */
+/** The result: done, or a request that waits for another operator. */
 export type Brought = { readonly id: OperatorId; readonly requestId: OperatorRequestId | null }
 
-/** How many operators stand. */
+/** The number of active operators. */
 export async function countOperators(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from operators where ${ADMITTED}`)
   return row?.count ?? 0
 }
 
 /**
- * Brings in an operator with a passphrase of their own choice. The first is brought in by nobody, the second by the first;
- * from then on another operator has to confirm it. The first is a manager, whatever role is given.
+ * Adds an operator with a passphrase of their own choice. Nobody adds the first, the first adds the second; from then
+ * on another operator has to confirm. The first is always a manager.
  *
- * @throws RefusedError for a name that is taken, a passphrase that is weak, and without an operator when there is one
+ * @throws RefusedError for a taken name, a weak passphrase, and when operators exist but none is given
  */
 export async function addOperator(
   deps: ProofDeps,
@@ -134,9 +134,9 @@ export async function readRevocation(
 }
 
 /**
- * Carries out what another operator asked for about an operator.
+ * Carries out another operator's request to add or revoke an operator.
  *
- * @throws RefusedError as confirmRequest does, and when it is not possible any more
+ * @throws RefusedError as confirmRequest does, and when it is no longer possible
  */
 export async function confirmChange(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
   const { by, where = IN_TERMINAL } = of
@@ -151,7 +151,7 @@ export async function confirmChange(deps: Pick<Deps, 'clock' | 'database'>, of: 
 }
 
 /**
- * Another passphrase, by its owner. The present one stops working at once.
+ * Changes an operator's own passphrase. The current one stops working at once.
  *
  * @throws RefusedError for a weak one
  */
@@ -176,7 +176,7 @@ export type ListedOperator = {
   readonly revokedAt: Date | null
 }
 
-/** Everybody who was ever brought in, the first at the top. */
+/** Everyone who was ever admitted as an operator, the first at the top. */
 export async function listOperators(sql: Sql): Promise<ListedOperator[]> {
   return await sql.query<ListedOperator>(
     `select id, name, role, admitted_at as "admittedAt", revoked_at as "revokedAt"
@@ -187,7 +187,7 @@ export async function listOperators(sql: Sql): Promise<ListedOperator[]> {
 const TWO_STAY = 'two operators have to remain: add another one first'
 
 /**
- * A passphrase that an operator may take.
+ * Validates an operator's new passphrase.
  *
  * @throws RefusedError for a weak one
  */
@@ -203,7 +203,7 @@ export function readNewPassphrase(unchecked: string, name: string): string {
   )
 }
 
-/** What the database refuses about an operator, in words. */
+/** Translates the database's refusals about operators into words. */
 export function refuseChange(error: unknown): never {
   if (isSqlError(error, 'JO004')) throw new RefusedError('an operator who stands has to do this: --by "Ada Obi"')
   if (isSqlError(error, 'JO005')) throw new RefusedError(TWO_STAY)

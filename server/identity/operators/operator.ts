@@ -11,24 +11,24 @@ const OPERATOR_MAX_LENGTH = 80
 const REASON_MIN_LENGTH = 5
 const REASON_MAX_LENGTH = 200
 
-/** An operator who has proved themselves: in a terminal by `proveOperator`, in the console by a session of theirs. */
+/** An operator whose identity is proved: in a terminal by `proveOperator`, in the console by a session. */
 export type ProvenOperator = { readonly id: OperatorId; readonly name: string; readonly role: Role }
 
-/** What an operator proves themselves for. `confirm-…` is the second step of what takes two. */
+/** What an operator proves their identity for. `confirm-…` is the second step of a two-person act. */
 export type OperatorAct = Command | Read | `confirm-${Command}`
 
-/** The program's own name where an operator's is expected. No operator may have it. */
+/** The program's own name in the place of an operator's. No operator may have it. */
 export const RECONCILIATION_ACTOR = 'reconciliation'
-/** What stands where an operator's name does. Nobody may have a name that looks like one of these. */
+/** Reserved words that appear in the place of an operator's name. No operator's name may look like one. */
 const NOT_NAMES = [RECONCILIATION_ACTOR, 'clock', 'program', 'owner', 'operator', 'nobody', 'nobody signed in']
 
-/** Which operators may act: those who were confirmed and not revoked. For a `where` about the table operators. */
+/** A condition on the table operators: those who may act, confirmed and not revoked. */
 export const ADMITTED = 'admitted_at is not null and revoked_at is null'
 
 /**
- * An operator's name, in one clean line.
+ * An operator's name, as one clean line.
  *
- * @throws RefusedError without one
+ * @throws RefusedError when it is too short
  */
 export function readOperatorName(uncheckedName: string): string {
   const name = readAtMost(uncheckedName, { what: 'a name', max: OPERATOR_MAX_LENGTH })
@@ -37,8 +37,8 @@ export function readOperatorName(uncheckedName: string): string {
 }
 
 /**
- * A name that a new operator may take: of letters that everybody knows, and unlike the name of any other operator, also of
- * one who was revoked. What others sign names operators, so two who look alike would be one.
+ * Validates a new operator's name: plain letters only, and unlike any other operator's, even a revoked one's. What
+ * others sign names operators, so two names that look alike would be confused.
  *
  * @throws RefusedError for any other
  */
@@ -79,7 +79,7 @@ export function readReason(uncheckedReason: string): string {
 }
 
 /**
- * Their role lets them do it.
+ * Requires that the operator's role allows the act.
  *
  * @throws RefusedError when it does not
  */

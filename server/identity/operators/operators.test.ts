@@ -56,7 +56,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     addOperator(deps, { uncheckedName: name, uncheckedPassphrase: passphrase, by })
   const confirm = async (requestId: string | null, by: ProvenOperator) =>
     confirmChange(deps, { request: await readRequest(deps, requestId ?? '', ['add-operator', 'revoke-operator']), by })
-  /** Ada and Bayo, proven. */
+  /** Ada and Bayo, with their identities proved. */
   async function two(): Promise<[ProvenOperator, ProvenOperator]> {
     await add(ADA, null)
     const ada = await prove(ADA)
@@ -252,7 +252,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     expect(await codeOf(past)).toBe('JO002')
   })
 
-  /** Another role for this operator, agreed to by two others. */
+  /** Gives this operator another role, agreed to by two others. */
   async function giveRole(name: string, role: Role, [by, other]: [ProvenOperator, ProvenOperator]): Promise<void> {
     const change = await readRoleChange(deps, { operator: name, role, uncheckedReason: 'A new task.' })
     const id = await requestRoleChange(deps, { change, by, where: IN_TERMINAL })
@@ -375,7 +375,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
   })
 })
 
-/** The statements that docs/operate/operators.md gives for that. */
+/** The statements from docs/operate/operators.md for starting again with operators. */
 function anewFromRunbook(): string {
   const [, statements = ''] =
     readFromRoot('docs/operate/operators.md').match(/```\n(begin;\nalter table operators[^`]+)```/) ?? []

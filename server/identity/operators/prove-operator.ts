@@ -7,7 +7,7 @@ import { ADMITTED, type OperatorAct, type ProvenOperator, readOperatorName, requ
 
 export type ProofDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
-/** Who is not known by this name and passphrase. */
+/** The name and passphrase do not match. */
 export class WrongPassphraseError extends RefusedError {}
 
 /** The claimed identity, its proof, and the intended action with its subject. */
@@ -21,10 +21,10 @@ export type UncheckedProof = {
 const SUBJECT_MAX_LENGTH = 60
 
 /**
- * The operator who knows their passphrase. Right or wrong, it is kept and logged. After a wrong one there is a wait, from one
- * second on, doubling, up to 15 minutes; it counts for the name, whether there is such an operator or not.
+ * Identifies an operator by their passphrase. Right or wrong, the attempt is stored and logged. After a wrong one there
+ * is a wait, from one second, doubling, up to 15 minutes; it applies to the name, whether or not it exists.
  *
- * @throws RefusedError without a name, when the passphrase is not theirs, during a wait, and when their role may not do it
+ * @throws RefusedError without a name, for a wrong passphrase, during a wait, and when their role may not do it
  */
 export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promise<ProvenOperator> {
   const name = readOperatorName(of.uncheckedName)

@@ -6,9 +6,9 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 
 /**
- * One operator's requests leave room for those of others. `subject` is null before it has an id.
+ * Limits one operator's waiting requests, to leave room for others'. `subject` is null before it has an id.
  *
- * @throws RefusedError when too many of theirs wait, in all or about this
+ * @throws RefusedError when too many of theirs wait, in all or about this subject
  */
 export async function requireRoom(
   sql: Sql,

@@ -16,21 +16,21 @@ export const REQUEST_LIVES_MS = 24 * 60 * 60_000
 /** The record's limit, in characters of JSON. */
 const SIGNED_MAX_LENGTH = 1_900
 
-/** What no operator does alone. */
+/** An act that takes two operators. */
 export type TwoPersonAct = ActName
 
-/** The exact act: the second operator reads it, and it is carried out as read. */
+/** The exact content of an act: the second operator reads it, and it is carried out as read. */
 export type RequestContent = Readonly<Record<string, string>>
 
-/** What a passkey signed: the text that was shown, and everything that proves it was signed. */
+/** What a passkey signed: the shown text, and all that proves the signature. */
 export type SignedDecision = Readonly<Record<string, string>>
 
-/** Where an operator decides, and what their passkey signed. In a terminal, with a passphrase, unless it says otherwise. */
+/** Where an operator decides, and what their passkey signed. Default: in a terminal, with a passphrase. */
 export type HowDecided = { readonly where?: Where; readonly evidence?: SignedDecision }
 
 /**
- * The signed text and proof of an act by one operator, for the line that records the act: there is no request that could store
- * it. The passkey's own row has its public key.
+ * The signed text and proof of a one-operator act, for its audit line: no request stores them. The public key is left
+ * out, because the passkey's own row has it.
  *
  * @throws RefusedError when it does not fit into a line
  */
@@ -47,18 +47,18 @@ export type Confirmation = HowDecided & { readonly request: OperatorRequest; rea
 export type OperatorRequest = {
   readonly id: OperatorRequestId
   readonly act: TwoPersonAct
-  /** What it is done to: an id, or the number of a difference. */
+  /** The act's subject: an id, or the number of a difference. */
   readonly subject: string
   readonly content: RequestContent
   readonly requestedById: OperatorId
   readonly requestedBy: string
-  /** Their role now; null: they are no operator any more. */
+  /** Their current role; null: they are no longer an operator. */
   readonly requestedByRole: Role | null
   readonly requestedAt: Date
   readonly expiresAt: Date
 }
 
-/** Requests with their authors, as OperatorRequest has them. */
+/** A query for requests with their authors, as OperatorRequest. */
 export const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested_by as "requestedById", o.name as "requestedBy",
   case when ${ADMITTED} then o.role end as "requestedByRole", r.requested_at as "requestedAt", r.expires_at as "expiresAt" from operator_requests r join operators o on o.id = r.requested_by`
 
@@ -99,7 +99,7 @@ export async function requestAct(
   return id
 }
 
-/** The operator with the role they have now. Their requests are made one after the other. */
+/** Reads the operator with their current role, and locks them: their requests are made one at a time. */
 async function lockOperator(sql: Sql, { id, name }: ProvenOperator): Promise<ProvenOperator> {
   const [found] = await sql.query<ProvenOperator>(
     `select id, name, role from operators where id = $1 and ${ADMITTED} for no key update`,
@@ -132,7 +132,7 @@ export async function askForAct(
   return await deps.database.transaction((tx) => askForActWithin(tx, deps, asked))
 }
 
-/** The same in a transaction that does more. */
+/** Like askForAct, within a larger transaction. */
 export async function askForActWithin(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId'>,
@@ -146,10 +146,10 @@ export async function askForActWithin(
 }
 
 /**
- * A request that can still be confirmed.
+ * Reads a request that can still be confirmed.
  *
- * @throws RefusedError when there is none with this id for these acts, it was confirmed, it is too old, or whoever asked for it
- *   may not ask for it any more
+ * @throws RefusedError when these acts have no request with this id, it was confirmed or has expired, or its author may
+ *   no longer make it
  */
 export async function readRequest(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -169,7 +169,7 @@ export async function readRequest(
   return request
 }
 
-/** @throws RefusedError when whoever asked for it may not ask for it any more */
+/** @throws RefusedError when the request's author may no longer make it */
 export function refuseLostRight({ act, requestedBy, requestedByRole: role }: OperatorRequest): void {
   if (role === null) throw new RefusedError(`${requestedBy} is no operator any more: somebody else has to ask for it`)
   if (!mayMake(role, act))
@@ -177,13 +177,13 @@ export function refuseLostRight({ act, requestedBy, requestedByRole: role }: Ope
 }
 
 /**
- * Confirms a request as another operator, in the transaction that carries it out. `at` is the act's own time: the database
- * compares the two.
+ * Confirms a request as another operator, in the transaction that carries it out. `at` is the act's own time: the
+ * database compares the two.
  *
- * Both have the right at this moment, and keep it until the transaction ends.
+ * Both operators must have the right now, and keep it until the transaction ends.
  *
- * @throws RefusedError for the same person, when one of the two may not do this any more or was revoked, and when it was
- *   confirmed or ended meanwhile
+ * @throws RefusedError for the same person, a right that was lost or revoked, and a request confirmed or ended
+ *   meanwhile
  */
 export async function confirmRequest(tx: Transaction, of: Confirmation & { at: Date }): Promise<void> {
   const { request, by, at } = of
@@ -212,14 +212,14 @@ async function requireBoth(tx: Transaction, { request, by }: Pick<Confirmation, 
   requireAllowed(confirms, `confirm-${request.act}`)
 }
 
-/** `before`: what the transaction waits for, or looks at, before the act has its time. */
+/** `before`: runs in the transaction, for locks and reads, before the act gets its time. */
 type ToCarryOut = Confirmation & { readonly before?: (tx: Transaction) => Promise<void> }
 
 /**
- * Confirms a request and does what it asks for, in one transaction, with a line in the record. `act` returns what the line
+ * Confirms a request and carries it out, in one transaction, with a line in the record. `act` returns what the line
  * says besides the request.
  *
- * @throws RefusedError as confirmRequest, and of what begins or ends at a moment while a clock is in doubt
+ * @throws RefusedError as confirmRequest, and for acts with a start or end time while a clock is in doubt
  */
 export async function carryOut(
   deps: Pick<Deps, 'clock' | 'database'>,

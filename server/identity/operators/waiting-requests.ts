@@ -5,29 +5,29 @@ import { type OperatorRequest, type TwoPersonAct, WITH_NAMES } from './requests.
 
 type ReadDeps = Pick<Deps, 'clock' | 'database'>
 
-/** Which of the waiting requests. */
+/** A selection of waiting requests. */
 export type Waiting = {
   /** Only these acts. */
   readonly acts?: readonly TwoPersonAct[]
-  /** Not those of this operator, and only those whose author may still ask for them. */
+  /** Only requests that this operator may confirm: not their own, and whose authors may still make them. */
   readonly toConfirmBy?: OperatorId
-  /** Only those behind this one. An id that is none is behind them all. */
+  /** Only those after this one. An invalid id comes after all. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
 export type WaitingPage = {
   readonly requests: readonly OperatorRequest[]
-  /** The last one's id, where there are more behind it. */
+  /** The last one's id, if there are more. */
   readonly next: OperatorRequestId | null
-  /** How many there are, with those before and behind. */
+  /** The total number, on all pages. */
   readonly total: number
 }
 
 const OPEN = 'r.confirmed_at is null and r.expires_at > $1'
 const STILL_ASKED = `o.${ADMITTED.replace(' and ', ' and o.')} and operator_may_ask(o.role, r.act)`
 
-/** One page of the requests that wait for another operator, oldest first: the oldest ends first. */
+/** One page of the requests that wait for another operator, oldest first, because the oldest expires first. */
 export async function listWaiting({ clock, database }: ReadDeps, of: Waiting): Promise<WaitingPage> {
   const { acts = null, toConfirmBy = null, after = null, limit } = of
   const where = `${OPEN} and ($2::text[] is null or r.act = any($2))
@@ -50,10 +50,10 @@ export async function listWaiting({ clock, database }: ReadDeps, of: Waiting): P
   return { requests, next, total: counted?.total ?? 0 }
 }
 
-/** A request that waits, by what it is about. */
+/** A waiting request, by its subject. */
 export type WaitingSubject = Pick<OperatorRequest, 'id' | 'act' | 'subject'>
 
-/** Everything that waits for another operator of these acts: each operator has REQUESTS_WAITING_MAX at most, so there are few. */
+/** All waiting requests for these acts. There are few: each operator has at most REQUESTS_WAITING_MAX. */
 export async function listSubjectsWaiting(
   { clock, database }: ReadDeps,
   acts: readonly TwoPersonAct[],

@@ -18,8 +18,7 @@ const PUBLIC_KEY_MAX_BYTES = 1_200
 const UNNAMED = 'Passkey'
 
 /**
- * What the browser asks an authenticator to make. The passkeys the account has already are excluded, so that one phone
- * makes one.
+ * The options for creating a passkey. The account's existing passkeys are excluded, so that one phone creates one.
  *
  * @throws AppError session.not-fresh · passkey.too-many
  */
@@ -54,7 +53,7 @@ export async function offerPasskey(deps: Deps, session: Session): Promise<NewPas
 }
 
 /**
- * Adds the passkey an authenticator has made. `calledAfter` is its name when the person gives none.
+ * Adds a passkey that an authenticator has created. `calledAfter` is its name when the person gives none.
  *
  * @throws AppError session.not-fresh · passkey.not-added · approval.challenge-used · passkey.known · passkey.too-many
  */
@@ -107,7 +106,8 @@ export type MadePasskey = {
 }
 
 /**
- * A passkey that was made for exactly this text, on our page, by an authenticator that recognised the person.
+ * Verifies that a passkey was created for exactly this text, on our page, by an authenticator that recognised the
+ * person.
  *
  * @throws AppError passkey.not-added
  */
@@ -148,8 +148,8 @@ export async function verifyMade(
 }
 
 /**
- * We ask for no attestation, and a browser sends none that names its maker. One with certificates comes from somebody
- * else: certificates of a stranger's choosing are not even parsed, let alone their lists of revoked ones fetched.
+ * We request no attestation, and browsers send none that names its maker. An attestation with certificates is therefore
+ * forged: a stranger's certificates are not even parsed, let alone their revocation lists fetched.
  */
 async function requireNoCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await loadWebauthn()
@@ -159,7 +159,7 @@ async function requireNoCertificates(attestationObject: string): Promise<void> {
   if (!isPlain) throw new Error(`attestation of the kind ${JSON.stringify(format)} was not asked for`)
 }
 
-/** One after another, so that the bound holds however many come at once. */
+/** Serialised by this lock, so that the limit holds for concurrent requests. */
 async function requireRoom(tx: Transaction, userId: UserId): Promise<void> {
   await tx.query('select 1 from users where id = $1 for no key update', [userId])
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(

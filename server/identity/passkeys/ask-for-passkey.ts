@@ -5,7 +5,10 @@ import type { Deps } from '#server/deps.ts'
 import { descriptorsOf, listPasskeys } from './list-passkeys.ts'
 import { challengeOf, rpId } from './relying-party.ts'
 
-/** What a browser asks for, so that one of this account's passkeys signs this text. Without a passkey none is allowed. */
+/**
+ * The browser's options for signing this text with one of this account's passkeys. An account without passkeys allows
+ * none.
+ */
 export async function askForPasskey(
   deps: Pick<Deps, 'config' | 'database'>,
   of: { userId: UserId; text: string },

@@ -33,7 +33,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey: from now on it opens and approves nothing. What it approved keeps its public key as evidence.
+ * Removes a passkey: from now on it opens and approves nothing. Past approvals keep its public key as evidence.
  *
  * @throws AppError session.not-fresh · passkey.not-found
  */

@@ -8,7 +8,7 @@ import { loadWebauthn } from './load-webauthn.ts'
 import { requireUsableKey } from './passkey-keys.ts'
 import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
 
-/** A passkey that signed the text, not counted as used yet. */
+/** A passkey's verified signature over the text, not yet counted as a use. */
 export type CheckedAssertion<Id = PasskeyId> = {
   readonly passkeyId: Id
   readonly counter: bigint
@@ -37,7 +37,7 @@ export async function checkAssertion(
     [userId, Buffer.from(assertion.id, 'base64url')],
   )
   if (passkey === undefined) throw refused(deps, userId, new Error('not a passkey of this account'))
-  // Before: a process that cannot read a file has refused nothing.
+  // Loaded outside the try: a process that cannot read the package's files has not refused a passkey.
   await loadWebauthn()
   try {
     return await verifyAssertion(deps, { ...of, passkey })
@@ -62,10 +62,10 @@ export async function verifyAssertion<Id extends PasskeyId | OperatorPasskeyId>(
     throw new Error('made for another account')
   }
   const publicKey = new Uint8Array(of.passkey.public_key)
-  // However a weak key came into the table, nothing is approved with it.
+  // Even if a weak key got into the table, it approves nothing.
   await requireUsableKey(publicKey)
   const { decodeClientDataJSON, verifyAuthenticationResponse } = await loadWebauthn()
-  // No page of ours can be framed, so nothing of ours is signed in a frame of another site's.
+  // Our pages cannot be framed, so a signature from a cross-origin frame is not ours.
   if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) throw new Error('signed in a frame')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
@@ -78,7 +78,7 @@ export async function verifyAssertion<Id extends PasskeyId | OperatorPasskeyId>(
     expectedChallenge: challengeOf(of.text),
     expectedOrigin: rpOrigin(deps.config),
     expectedRPID: rpId(deps.config),
-    // The counter is compared by the statement that writes it: what is read here may be old by then.
+    // The counter is compared by the statement that writes it: a value read here may be stale by then.
     credential: { id, publicKey, counter: 0 },
     requireUserVerification: true,
   })
@@ -99,9 +99,11 @@ export async function verifyAssertion<Id extends PasskeyId | OperatorPasskeyId>(
 }
 
 /**
- * Counts a use: the authenticator's counter must increase, or stay at 0 if it does not count. A lower one means
- * that there is a copy of the passkey. The same answer sent again is one use, because a browser that got no answer
- * repeats its request; what makes that harmless is the challenge, which is good for one thing only.
+ * Counts a use: the authenticator's counter must increase, or stay 0 if it does not count. A lower one means that a
+ * copy of the passkey exists.
+ *
+ * The same answer sent twice is one use, because a browser without a response retries. The challenge makes that
+ * harmless: it works for one thing only.
  *
  * @throws AppError passkey.refused, also when the passkey was removed meanwhile
  */

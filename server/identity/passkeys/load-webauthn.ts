@@ -1,4 +1,4 @@
-/** The package that verifies passkeys has some 370 files. They are loaded with the first passkey: no start waits for them. */
+/** Loads the package that verifies passkeys, some 370 files, with the first passkey, so that no start waits for it. */
 export async function loadWebauthn() {
   const [ceremonies, helpers] = await Promise.all([
     import('@simplewebauthn/server'),

@@ -6,20 +6,20 @@ const EDDSA = -8
 const RS256 = -257
 
 /**
- * ES256 and EdDSA are what phones, computers and security keys make. RS256 is all that the TPM of some Windows devices
- * makes: the authenticator takes the first of the list that it knows.
+ * Phones, computers and security keys make ES256 and EdDSA. The TPM of some Windows devices makes only RS256. An
+ * authenticator takes the first of the list that it supports.
  */
 export const PASSKEY_ALGORITHMS: readonly number[] = [ES256, EDDSA, RS256]
 
-/** 2,048 bits have some 112 bits of strength: what a TPM makes, and the least that NIST SP 800-131A still allows. */
+/** 2,048 bits give some 112 bits of strength: what a TPM makes, and the minimum that NIST SP 800-131A allows. */
 const RSA_MIN_BITS = 2_048
-/** Checking a signature of a longer key costs more than it proves. */
+/** Checking a longer key's signature costs more than it proves. */
 const RSA_MAX_BITS = 4_096
-/** With a tiny exponent a signature can be made without the private key; authenticators use this one. */
+/** With a tiny exponent, signatures can be forged without the private key; authenticators use this one. */
 const RSA_EXPONENT = 65_537n
 
 /**
- * A passkey's public key, in COSE form, is of a kind this product uses and strong enough.
+ * Requires that a passkey's public key, in COSE form, is of a supported kind and strong enough.
  *
  * @throws Error with the reason, for the log
  */

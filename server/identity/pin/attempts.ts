@@ -6,13 +6,13 @@ import type { Deps } from '#server/deps.ts'
 import { keyIds, keyRing } from '#server/platform/crypto/keys.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** One PIN attempt, as the proof made by the user's device. */
+/** One PIN attempt: the proof made by the user's device. */
 export type PinAttempt = { readonly userId: UserId; readonly deviceId: DeviceId; readonly pinProof: string }
 
 /** How often it was wrong, this try included. It was right when `wrongInRow` is 0. */
 export type CountedAttempt = { readonly wrongInRow: number; readonly wrongToday: number }
 
-/** A PIN was wrong and is counted, or, where `tried` is undefined, nothing was compared. */
+/** The PIN was wrong and is counted. If `tried` is undefined, nothing was compared. */
 export class WrongPinError extends Error {
   override readonly name = 'PinNotRightError'
   readonly tried: CountedAttempt | undefined
@@ -29,14 +29,15 @@ export function wrongPinOf(tried: CountedAttempt | undefined): WrongPinError | n
 }
 
 /**
- * Checks PINs of several accounts against the limits and against the PINs, and counts them. Returns each at its place; undefined
- * where a limit let nothing be compared, or there is no PIN on this device.
+ * Checks several accounts' PINs against the limits and the stored PINs, and counts the attempts. Returns one result
+ * each, in order; undefined where a limit prevented the comparison, or this device has no PIN.
  *
- * The limit, the comparison and the count are one statement: it takes the row's lock, so tries come one after another
- * however many arrive at once; a refused attempt compares nothing. No caller may learn a result before its count is committed.
- * It also means that right PINs sent in parallel do not use up each other's tries. What is compared are two HMACs
- * under a key the caller does not have, so the time a comparison takes tells nothing about the PIN. While a change of the
- * secret lasts it is compared under either one's keys, and kept under the present ones once it was right.
+ * The limit, the comparison and the count are one statement. It takes the row's lock, so concurrent tries run one at a
+ * time, and right PINs sent in parallel do not use up each other's tries. A refused attempt compares nothing. No caller
+ * may learn a result before its count is committed.
+ *
+ * The comparison is between two HMACs under a key the caller does not have, so its timing reveals nothing about the
+ * PIN. During a change of secret either key matches, and a right PIN is rehashed with the current one.
  */
 export async function countPinAttempts(
   sql: Sql,
@@ -69,7 +70,7 @@ export async function countPinAttempts(
   })
 }
 
-/** A PIN proof carries the 256 bits of the device's secret, so a keyed fast hash is as good as a slow one here. */
+/** A PIN proof contains the device's 256-bit secret, so a fast keyed hash is as good as a slow one. */
 export function hashPinProof(deps: Pick<Deps, 'keys'>, pinProof: string): Uint8Array {
   return createHmac('sha256', imported(deps.keys.pinPepper)).update(pinProof, 'utf8').digest()
 }

@@ -6,12 +6,12 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPinProof } from './attempts.ts'
 
-/** What an account gets with its first PIN, in the same transaction: its starter BPC. */
+/** Runs with an account's first PIN, in the same transaction: opens its starter BPC. */
 export type OnFirstPin = (tx: Transaction, deps: Deps, of: { userId: UserId }) => Promise<unknown>
 
 /**
- * Sets the PIN of this device and clears its counters, after a fresh full sign-in. The wrong tries of the last 24 hours
- * stay counted: they are the account's.
+ * Sets this device's PIN and clears its counters, after a fresh full sign-in. Wrong tries of the last 24 hours stay
+ * counted: they belong to the account.
  *
  * @throws AppError session.not-fresh · session.none when the device was replaced meanwhile
  */

@@ -21,7 +21,7 @@ describe.each(featureDatabases)('guessing a PIN on %s', (kind) => {
     accounts = started
   })
 
-  /** One try with a valid device behind it; returns the code of the refusal, or 'right'. */
+  /** One try from a valid device; returns the refusal's code, or 'right'. */
   async function attempt(
     person: Person,
     pin: string,

@@ -12,9 +12,10 @@ import { type CountedAttempt, countPinAttempts, type PinAttempt, wrongPinOf } fr
 type PinDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes' | 'wakeWorker'>
 
 /**
- * Checks one PIN against the limits and against the PIN, and counts it.
+ * Checks one PIN against the limits and the stored PIN, and counts the attempt.
  *
- * @throws AppError pin.wrong with triesLeft · pin.wait with retryAfterS · pin.off · pin.frozen (but for unlocking) · pin.not-set
+ * @throws AppError pin.wrong with triesLeft · pin.wait with retryAfterS · pin.off · pin.frozen (but for unlocking) ·
+ *   pin.not-set
  */
 export async function tryPin(
   deps: PinDeps,
@@ -27,8 +28,8 @@ export async function tryPin(
 }
 
 /**
- * Tries of different accounts share the statement, and its flush; two of one never do. No answer leaves before the count is on
- * the disk.
+ * Tries of different accounts share a statement and its flush; two of one account never do. No response leaves before
+ * the count is on disk.
  */
 const countTry = batched<PinDeps, PinAttempt, CountedAttempt | undefined>({
   keyOf: ({ userId }) => userId,
@@ -37,8 +38,8 @@ const countTry = batched<PinDeps, PinAttempt, CountedAttempt | undefined>({
 })
 
 /**
- * What is said of a PIN that was not right, once it is counted: the refusal. Tells the owner when it was switched off.
- * Undefined: nothing was compared.
+ * The refusal of a wrong PIN, once it is counted. Notifies the owner when the PIN was switched off. `tried` undefined:
+ * nothing was compared.
  */
 export async function refusedPin(
   deps: PinDeps,
@@ -63,7 +64,7 @@ function wrongPin(tried: CountedAttempt, purpose: ApprovalPurpose): AppError {
   return new AppError('pin.wrong', { triesLeft, ...(waits ? { retryAfterS: PIN_WAIT_MS / 1000 } : {}) })
 }
 
-/** Why nothing was compared. Read after the fact, so it may be a moment newer than the refusal; it only explains. */
+/** Why nothing was compared. Read afterwards, so it may be slightly newer than the refusal; it only explains. */
 async function explainRefusal(deps: PinDeps, session: OnDevice, purpose: ApprovalPurpose): Promise<AppError> {
   const now = deps.clock.now()
   const [pin] = await deps.database.query<{

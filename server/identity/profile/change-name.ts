@@ -7,10 +7,10 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Changes a person's full name, once within NAME_CHANGE_WAIT_MS. The name it has already is no change. An account number
- * keeps the name it was issued with.
+ * Changes a person's full name, once within NAME_CHANGE_WAIT_MS. Setting the same name changes nothing. An account
+ * number keeps the name it was issued with.
  *
- * @throws AppError account.name-invalid · account.name-wait, which says from when on
+ * @throws AppError account.name-invalid · account.name-wait, which says when the next change is possible
  */
 export async function changeName(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -25,7 +25,7 @@ export async function changeName(
   throw waitUntil(new Date((known.name_changed_at ?? now).getTime() + NAME_CHANGE_WAIT_MS), now)
 }
 
-/** Of two changes at the same moment one is the first: the other finds the wait. */
+/** Of two concurrent changes, the second finds the wait. */
 async function renameIfDue(sql: Sql, of: { userId: UserId; fullName: string; now: Date }): Promise<boolean> {
   const rows = await sql.query(
     `update users set full_name = $2, name_changed_at = $3

@@ -3,7 +3,7 @@ import { readTypedPhone } from '#contract/phones.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** A Nigerian phone number in E.164, as `+2348031234567`: how it is stored, and how providers take it. */
+/** A Nigerian phone number in E.164, such as `+2348031234567`: the stored form, and the one that providers accept. */
 export type ContactPhone = `+234${string}`
 
 /** @throws AppError account.phone-invalid */
@@ -15,7 +15,7 @@ export function requireContactPhone(uncheckedPhone: string): ContactPhone {
   })
 }
 
-/** The eleven digits that people know, as `08031234567`. */
+/** The eleven digits that people know: `08031234567`. */
 export function nationalPhone(phone: string): string {
   return phone.replace(/^\+234/, '0')
 }
@@ -27,7 +27,7 @@ export async function readContactPhone(sql: Sql, userId: UserId): Promise<Contac
   return row?.phone ?? null
 }
 
-/** Keeps a person's phone number, in a transaction that has locked the user. Says whether it is another one. */
+/** Stores a person's phone number, in a transaction that has locked the user. Returns whether it changed. */
 export async function keepContactPhone(
   tx: Transaction,
   { userId, phone, now }: { userId: UserId; phone: ContactPhone; now: Date },

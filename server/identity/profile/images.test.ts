@@ -36,7 +36,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
       method: 'PUT',
       url: '/api/me/image',
       headers: { cookie: browser.cookie ?? '', 'content-type': type },
-      // How often one address may is looked at by itself.
+      // Each request has its own address: the limit per address is tested separately.
       remoteAddress: `10.0.${Math.floor(++sent / 250)}.${sent % 250}`,
       payload: Buffer.from(picture),
     })
@@ -176,7 +176,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
       const grown = await peakGrowth(async () => {
         expect((await send(browser, body)).code).toBe('image.too-large')
       })
-      // Includes what still lies in buffers on its way.
+      // Includes bytes still in buffers on their way.
       expect(sentBytes).toBeLessThan(4 * PICTURE_MAX_BYTES)
       expect(grown).toBeLessThan(100 * MB)
     }
@@ -213,7 +213,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
     const before = await open()
     const begun: Socket[] = []
     while (begun.length < 20) begun.push(await beginSlowly(browser))
-    // The first ones are read, the others wait; those that wait go first.
+    // The first four are read and the others wait; close the waiting ones first.
     await expect.poll(open).toBe(before + 20)
     for (const socket of begun.slice(4)) socket.destroy()
     await expect.poll(open).toBe(before + 4)
@@ -229,7 +229,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
     while (begun.length < 28) begun.push(await beginSlowly(slow.browser))
     await expect.poll(open).toBe(before + 28)
     expect((await put(other.browser, await smallPicture())).statusCode).toBe(200)
-    // None of them was given up for it.
+    // None of the slow uploads was dropped for it.
     expect(await open()).toBe(before + 28)
     for (const socket of begun) socket.destroy()
     await expect.poll(open).toBe(before)
@@ -242,7 +242,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
     return { status: answer.status, code: content.error?.code ?? null, retry: answer.headers.get('retry-after') }
   }
 
-  /** As send, without a copy of the bytes on this side: what grows is what the server takes. */
+  /** Like send, without copying the bytes here, so that memory growth is the server's. */
   function sendShared(browser: Browser, bytes: Buffer): Promise<Answer> {
     const headers = { cookie: browser.cookie ?? '', 'content-type': 'image/jpeg', 'content-length': bytes.length }
     return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 const VERSION_LENGTH = 16
 
-/** Keeps a drawn picture as the person's own, instead of the one before. Returns its version. */
+/** Stores a drawn picture in place of the person's previous one. Returns its version. */
 export async function keepImage(
   deps: Pick<Deps, 'clock' | 'database'>,
   userId: UserId,
@@ -28,7 +28,7 @@ export async function readImage(sql: Sql, userId: UserId): Promise<Buffer> {
   return Buffer.from(row.image)
 }
 
-/** Removing what is not there changes nothing. */
+/** Removing a missing picture changes nothing. */
 export async function removeImage(sql: Sql, userId: UserId): Promise<void> {
   await sql.query('delete from profile_images where user_id = $1', [userId])
 }

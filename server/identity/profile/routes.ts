@@ -21,7 +21,7 @@ export function profileRoutes(app: App, deps: Deps): void {
     return await readMe(deps, await peekSession(deps, request))
   })
 
-  // The keypad shows whose it is while it is locked, so the picture needs no unlocked session.
+  // The locked screen shows its owner's picture, so this needs no unlocked session.
   app.get('/api/me/image', { schema: { hide: true } }, async (request, reply) => {
     const { userId } = await peekSession(deps, request)
     const image = await readImage(deps.database, userId)

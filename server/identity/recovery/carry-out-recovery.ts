@@ -12,9 +12,9 @@ import { REFERRING_FIRST } from '#server/tables/tables.ts'
 type OpenRecovery = { readonly userId: UserId; readonly newEmail: string; readonly announcedAt: Date | null }
 
 /**
- * Carries out a confirmed recovery: notifies both addresses, and three days later gives the account to the reader of the new
- * one. Passkeys, app, recovery codes, device and sessions end, and a link for a new password goes to the new mailbox: no
- * operator ever knows a secret of it. Does nothing when it was stopped.
+ * Carries out a confirmed recovery: notifies both addresses and, three days later, gives the account to the new
+ * address's reader. Passkeys, authenticator app, recovery codes, device and sessions end, and a link for a new password
+ * goes to the new mailbox. No operator ever knows a secret of the account. Does nothing if the recovery was stopped.
  */
 export async function workRecovery(deps: Deps, claim: Claim): Promise<JobResult> {
   const id = claim.subjectId as RecoveryId
@@ -33,7 +33,7 @@ export async function workRecovery(deps: Deps, claim: Claim): Promise<JobResult>
   return result
 }
 
-/** The user's row is locked first, as a sign-in does that stops it. */
+/** Locks the user's row first, like a sign-in that stops the recovery. */
 async function lockOpen(tx: Transaction, userId: Claim['userId'], id: RecoveryId): Promise<OpenRecovery | null> {
   await tx.query('select 1 from users where id = $1 for update', [userId])
   const [recovery] = await tx.query<OpenRecovery>(
@@ -82,7 +82,7 @@ async function giveBack(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRec
   deps.log.warn({ userId, recoveryId: id }, 'an account was given back')
 }
 
-/** Without the link that freezes: nobody knows yet whose mailbox it is. */
+/** Without the freeze link: it is not yet known whose mailbox it is. */
 async function writeToNewMailbox(
   tx: Transaction,
   deps: Deps,

@@ -34,7 +34,7 @@ export async function changeEmail(deps: Deps, session: Session, of: { email: str
       await notifyOwner(tx, deps, { userId, kind: 'email-changed', deviceId, alsoTo: owner.email })
     })
     .catch((error: unknown) => {
-      // Somebody opened an account with it since the code was sent.
+      // Somebody opened an account with this email since the code was sent.
       throw isSqlError(error, '23505', 'users_email') ? new AppError('account.code-wrong') : error
     })
   deps.log.info({ userId, deviceId }, 'email changed')

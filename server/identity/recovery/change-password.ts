@@ -11,8 +11,8 @@ const NOT_CURRENT = 'This is not your current password. Nothing was changed.'
 const WRONG = { message: NOT_CURRENT, fields: { currentPassword: NOT_CURRENT } }
 
 /**
- * Changes the password of an account that is open, after a fresh full sign-in and with the current one. Sign-ins that
- * wait for their second step and links for a new password end; this session continues with a new token, which is returned.
+ * Changes a signed-in account's password, after a fresh full sign-in and with the current one. Sign-ins awaiting their
+ * second step and links for a new password end. This session continues with a new token, which is returned.
  *
  * @throws AppError session.not-fresh · account.password-weak · session.wrong-credentials · session.wait ·
  *   account.password-same · server.busy · session.none
@@ -22,7 +22,7 @@ export async function changePassword(deps: Deps, session: Session, body: ChangeP
   const { userId, deviceId } = session
   const owner = await readPasswordOwner(deps, userId)
   const { password_hash: before } = owner
-  // Before a try is counted: a new one that cannot be is no try at the one there is.
+  // Checked before an attempt is counted: an invalid new password is no attempt at the current one.
   const password = parsePasswordOf(deps, owner, body.newPassword)
   await tryOwnPassword(deps, { session, account: owner, password: body.currentPassword, wrong: WRONG })
   if (password === body.currentPassword.normalize('NFC')) throw new AppError('account.password-same')

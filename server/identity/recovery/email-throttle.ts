@@ -3,9 +3,9 @@ import { attemptsKey, countAttempt } from '#server/identity/sign-in/sign-in-thro
 import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
- * Takes one try at having an email sent: the wait doubles with each, up to 15 minutes, so that nobody's mailbox is
- * filled by a stranger who names it. The same for an email with and without an account. In the transaction that queues the email,
- * so that nobody waits for one that was never sent.
+ * Counts one request for an email. The wait doubles each time, up to 15 minutes, so that a stranger cannot flood a
+ * mailbox. It is the same with and without an account. It runs in the transaction that queues the email, so nobody
+ * waits for an email that was never sent.
  *
  * @throws AppError account.code-wait with retryAfterS
  */

@@ -9,7 +9,7 @@ import { stopRecovery } from './stop-recovery.ts'
 
 const PLACE = 'freeze-link'
 
-/** What the link says it does, at the end of a sentence. */
+/** What the link does, as the end of a sentence. */
 export const FREEZE_WORDS = 'freeze your account at once, without signing in'
 
 /** The link in every email about an account: it lets the reader freeze money out, and nothing else. */
@@ -18,8 +18,8 @@ export function freezeLink(deps: Pick<Deps, 'config' | 'keys'>, userId: UserId):
 }
 
 /**
- * Freezes money out by an email's link, without a sign-in, and stops a recovery of the account. It stays good, however
- * old the email is: all it can do is hold things up, and only a full sign-in unfreezes.
+ * Freezes money out by an email's link, without a sign-in, and stops a recovery of the account. The link never expires:
+ * it can only hold things up, and only a full sign-in unfreezes.
  *
  * @throws AppError account.link-ended
  */
@@ -27,7 +27,7 @@ export async function freezeByLink(deps: Deps, token: string): Promise<void> {
   const [userId = '', mark = ''] = token.split('.')
   if (!isId('usr', userId)) throw new AppError('account.link-ended')
   const given = Buffer.from(mark, 'base64url')
-  // Also one of an email from before the secret was changed, while its change lasts.
+  // Also accepts links from before a change of secret, while the change is under way.
   const isOurs = marksOf(deps, userId).some((each) => each.length === given.length && timingSafeEqual(given, each))
   if (!isOurs) throw new AppError('account.link-ended')
   isAbout(userId)

@@ -17,7 +17,7 @@ export async function readPasswordOwner(deps: Pick<Deps, 'database'>, userId: Us
 }
 
 /**
- * A new password by the rules of registering, in the form that is hashed.
+ * Checks a new password by the rules of registering; returns the form that is hashed.
  *
  * @throws AppError account.password-weak
  */
@@ -27,8 +27,8 @@ export function parsePasswordOf(deps: Pick<Deps, 'config'>, owner: PasswordOwner
 }
 
 /**
- * Checks a new password by the rules of registering, and that it is another one; returns its hash. Outside a
- * transaction: hashing takes its time.
+ * Checks a new password by the rules of registering and that it differs; returns its hash. Runs outside a transaction,
+ * because hashing is slow.
  *
  * @throws AppError account.password-weak · account.password-same · server.busy · session.none without an account
  */

@@ -23,10 +23,10 @@ const REASON_MAX_LENGTH = 500
 type OperateDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'newId'>
 
 /**
- * Opens the recovery of an account whose person has lost every way in. Changes nothing yet: another operator has to
- * confirm it, and then its owner has three days.
+ * Opens the recovery of an account whose owner has lost every way in. Changes nothing yet: another operator has to
+ * confirm it, and then the owner has three days.
  *
- * @throws RefusedError when there is no such account, it has one open already, or something is missing
+ * @throws RefusedError for an unknown account, one with an open recovery, or missing details
  */
 export async function openRecovery(
   deps: OperateDeps,
@@ -76,7 +76,7 @@ export function readRecovery(of: UncheckedRecovery): Omit<RecoveryToConfirm, 're
 /**
  * What the second operator of a console reads before confirming.
  *
- * @throws RefusedError when it is not open, or confirmed already
+ * @throws RefusedError when it is not open or already confirmed
  */
 export async function readRecoveryToConfirm(sql: Sql, id: string): Promise<Omit<RecoveryToConfirm, 'request'>> {
   const [found] = await sql.query<Omit<RecoveryToConfirm, 'request'>>(

@@ -10,12 +10,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { countEmailAttempt } from './email-throttle.ts'
 import { accountExistsEmail, proofEmail } from './emails.ts'
 
-/** What an email is proved for: for a person's account, for an account that is not there yet, or to write to support. */
+/** What an email is proved for: an existing account, a new account, or writing to support. */
 export type ProvedFor = UserId | 'support' | null
 
 /**
- * Mails a code that proves an email. Does the same, and responds the same, whether or not the email has an account already: that is
- * looked up when the email is written, and only the mailbox's reader learns the result.
+ * Emails a code that proves an email. Behaves and responds the same whether or not the email has an account: that is
+ * looked up when the email is written, and only the mailbox's reader learns it.
  *
  * @throws AppError account.email-invalid · account.code-wait
  */
@@ -28,7 +28,7 @@ export async function askForEmailCode(deps: Deps, uncheckedEmail: string, proved
   deps.wakeWorker()
 }
 
-/** Writes the email with a new code, which ends the one before; or tells its reader that there is an account. */
+/** Writes the email with a new code, which replaces the previous one, or tells its reader that there is an account. */
 export async function composeProofEmail(deps: Deps, email: string, provedFor: UserId | null): Promise<Email> {
   await endOtherCodes(deps, email, provedFor)
   const fullName = await findMailboxOwner(deps.database, email)
@@ -38,7 +38,7 @@ export async function composeProofEmail(deps: Deps, email: string, provedFor: Us
 
 type CodeDeps = Pick<Deps, 'clock' | 'keys' | 'database' | 'randomBytes'>
 
-/** Ends the codes whose time is over, and the one of this email under the former secret. */
+/** Removes expired codes, and this email's code under the previous secret. */
 export async function endOtherCodes(
   { clock, keys, database }: Pick<CodeDeps, 'clock' | 'keys' | 'database'>,
   email: string,
@@ -50,13 +50,13 @@ export async function endOtherCodes(
   ])
 }
 
-/** A new code for an email, which ends the one before. */
+/** Creates a code for an email and invalidates the previous one. */
 export async function newProofCode(deps: CodeDeps, email: string, provedFor: ProvedFor): Promise<string> {
   return (await newProofCodeFor(deps, { kind: 'email-code', place: placeOf(email, provedFor) })).code
 }
 
 /**
- * Uses the code for an email up, as spendProofCode.
+ * Uses up an email's code, like spendProofCode.
  *
  * @throws AppError account.code-wrong
  */

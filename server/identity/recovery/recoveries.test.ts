@@ -42,14 +42,14 @@ describe.each(featureDatabases)('the recovery of an account on %s', (kind) => {
     await confirmRecovery(accounts.deps, { request, by: await operatorNamed(fresh.database, by) })
   }
   const status = async () => (await listRecoveries(accounts.deps.database))[0]
-  /** Lets time pass and does what is due then. */
+  /** Lets time pass and runs the due jobs. */
   async function pass(ms: number): Promise<void> {
     accounts.clock.advance(ms)
     await accounts.worker.runDue()
   }
   const linkTo = async (email: string) =>
     (await accounts.emailsTo(email)).flatMap(({ text }) => text.match(/\/reset-password#(\S+)/)?.[1] ?? []).at(-1)
-  /** A full sign-in on the own device, with the next code of the app. */
+  /** A full sign-in on the owner's device, with the app's next code. */
   async function signIn(): Promise<number> {
     accounts.clock.advance(30_000)
     const { token } = await beginSignIn(ada.browser, ada.email)

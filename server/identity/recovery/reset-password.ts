@@ -13,7 +13,7 @@ import { passwordResetEmail } from './emails.ts'
 import { hashNewPassword } from './new-password.ts'
 
 /**
- * Asks for a link to set a new password. Does the same, and responds the same, whether or not the email has an account: that is
+ * Requests a link to set a new password. Behaves and responds the same whether or not the email has an account: that is
  * looked up when the email is written.
  *
  * @throws AppError account.email-invalid · account.code-wait
@@ -27,7 +27,7 @@ export async function askForReset(deps: Deps, uncheckedEmail: string): Promise<v
   deps.wakeWorker()
 }
 
-/** Writes the email with a new link, and ends the one before. Null when the email has no account. */
+/** Writes the email with a new link and invalidates the previous one. Null when the email has no account. */
 export async function composeResetEmail(deps: Deps, email: string): Promise<Email | null> {
   const token = newToken(deps)
   const now = deps.clock.now()
@@ -49,8 +49,8 @@ export async function composeResetEmail(deps: Deps, email: string): Promise<Emai
 }
 
 /**
- * Sets a new password with the newest link, once. Opens nothing: the account's device and sessions end, whatever else
- * proves the person stays, and money out is limited for the next 24 hours.
+ * Sets a new password with the newest link, once. It signs nobody in: the account's device and sessions end, other
+ * factors stay, and money out is limited for 24 hours.
  *
  * @throws AppError account.link-ended · account.password-weak · account.password-same · server.busy
  */

@@ -4,8 +4,8 @@ import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
- * Stops a pending recovery of an account, if any: its owner has just shown that they can still get in.
- * In the transaction of the sign-in or the freeze that shows it.
+ * Stops an account's pending recovery, if any: its owner has just shown that they can still get in. Runs in the
+ * transaction of that sign-in or freeze.
  */
 export async function stopRecovery(
   tx: Transaction,

@@ -9,15 +9,15 @@ import type { QueuedEmail } from '#server/outbox/emails/email-kinds.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { Email } from '#server/platform/email/email.ts'
 
-/** After these the first 24 hours begin again, where an installation has a limit for them. */
+/** These events restart the first 24 hours, in installations that limit them. */
 const NEW_AGAIN: readonly AccountEventKind[] = ['device-bound', 'pin-set', 'password-reset', 'account-recovered']
 
-/** Nobody has to freeze again what is frozen. */
+/** Already frozen, so the email offers no freeze. */
 const FROZEN_BY_TEAM: readonly AccountEventKind[] = ['frozen-by-request', 'frozen-for-safety', 'frozen-for-review']
-/** It was us, so nobody asks whether it was the owner. */
+/** Done by our team, so the email does not ask whether it was the owner. */
 const BY_TEAM: readonly AccountEventKind[] = ['sessions-ended', 'unfrozen-by-team']
 
-/** The email about what happened to an account. It says when and where, and offers to freeze at once. */
+/** The email about an account event. It says when and where, and offers to freeze at once. */
 export async function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'account-event'>): Promise<Email> {
   const [subject, sentence] = [subjectOfEvent(content.event), sentenceOfEvent(content.event)]
   const limited = NEW_AGAIN.includes(content.event) && deps.config.newLimit ? [NEW_LIMIT_SENTENCE] : []

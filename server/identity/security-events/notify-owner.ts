@@ -8,22 +8,22 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 export type AccountEventOf = {
   readonly userId: UserId
   readonly kind: AccountEventKind
-  /** The device it was done with; null when it was none of the account's. */
+  /** The device used; null when it was not one of the account's. */
   readonly deviceId: DeviceId | null
-  /** What it was done with where that is none of the account's devices, in our words. */
+  /** The browser used, in our words, if it was not one of the account's devices. */
   readonly browser?: string | null
-  /** Where else the email goes, besides the account's own email. */
+  /** A second address for the email, besides the account's own. */
   readonly alsoTo?: string
-  /** When the emails are due; at once without it. */
+  /** When the emails are due; by default at once. */
   readonly emailAt?: Date
 }
 
-/** What is written down and shown in the app only: an email about it would tell its reader nothing they have not just done. */
+/** Events stored and shown in the app only: an email would repeat what its reader has just done. */
 const WITHOUT_EMAIL: readonly AccountEventKind[] = ['account-opened']
 
 /**
- * Writes down what happened to an account and puts the emails to its owner in line, in the transaction that made it
- * happen: nobody changes how an account is entered without its owner being told.
+ * Records an account event and queues the emails to its owner, in the transaction that causes it: nobody changes how an
+ * account is entered without its owner being notified.
  */
 export async function notifyOwner(
   sql: Transaction,

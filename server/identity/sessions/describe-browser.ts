@@ -22,8 +22,8 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 const READ_MAX_LENGTH = 500
 
 /**
- * What a browser calls itself, in our own words: "Chrome on Android". Null when it says nothing we know. It is what was
- * claimed, good for recognising one's own phone and for nothing else.
+ * A browser's own claim, in our words: "Chrome on Android". Null when nothing is recognised. It is unverified: good for
+ * recognising one's own phone and nothing else.
  */
 export function describeBrowser(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, READ_MAX_LENGTH)

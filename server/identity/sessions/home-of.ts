@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { peekSession, type SessionRequest } from './session.ts'
 
 /**
- * Where the address of the welcome page leads somebody who is signed in; null for everybody else. The welcome page needs no
- * database, so it is shown to everybody while there is none.
+ * Where the welcome page redirects a signed-in person; null for everybody else. The page needs no database, so
+ * everybody sees it while the database is down.
  */
 export async function homeOf(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'log'>,

@@ -14,7 +14,10 @@ type SessionRow = {
   readonly ended_at: Date | null
 }
 
-/** The sessions that are open or ended at most SESSIONS_KEPT_MS ago, this one first, then newest first, at most SESSIONS_SHOWN_MAX. */
+/**
+ * Sessions that are open or ended within SESSIONS_KEPT_MS: this one first, then newest first, at most
+ * SESSIONS_SHOWN_MAX.
+ */
 export async function listSessions(
   deps: Pick<Deps, 'clock' | 'database'>,
   asking: { id: SessionId; userId: UserId },
@@ -48,11 +51,11 @@ function endOf({ created_at, ended_at }: SessionRow, now: Date): Date | null {
 }
 
 /**
- * Ends one of the account's sessions, on any device. Ending an ended one changes nothing. The session that
- * makes the request needs no proof; any other one takes PIN or passkey, so that a stolen cookie cannot sign its owner out.
+ * Ends one of the account's sessions, on any device. Ending an ended one changes nothing. Ending the request's own
+ * session needs no proof; any other needs PIN or passkey, so that a stolen cookie cannot sign its owner out.
  *
- * @throws AppError session.not-found when the account has none of that id, approval.invalid without an approval where one is
- *   needed, and those of checkApproval
+ * @throws AppError session.not-found when the account has no such session, approval.invalid without a required
+ *   approval, and those of checkApproval
  */
 export async function endOneSession(
   deps: Deps,
@@ -75,7 +78,7 @@ export async function endOneSession(
   deps.log.info({ userId, sessionId }, 'session ended')
 }
 
-/** Asked first: what is not the account's is not found, whatever comes with the question. */
+/** Checked first: another account's session is not found, whatever the request contains. */
 async function hasSession(deps: Pick<Deps, 'database'>, userId: UserId, sessionId: string): Promise<boolean> {
   if (!isId('ses', sessionId)) return false
   const found = await deps.database.query('select 1 from sessions where user_id = $1 and id = $2', [userId, sessionId])

@@ -29,7 +29,7 @@ const BETWEEN_EMAILS_MS = 50
 type EndDeps = Pick<Deps, 'clock' | 'database' | 'events' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 type Counts = { readonly sessions: number; readonly people: number }
 
-/** How many sessions are open, locked ones included, and of how many people. */
+/** The number of open sessions, including locked ones, and of their owners. */
 export async function countOpenSessions(deps: Pick<Deps, 'clock' | 'database'>): Promise<Counts> {
   const [row] = await deps.database.query<{ sessions: number; people: number }>(
     `select count(*)::int as sessions, count(distinct user_id)::int as people from sessions
@@ -40,11 +40,11 @@ export async function countOpenSessions(deps: Pick<Deps, 'clock' | 'database'>):
 }
 
 /**
- * Ends the open sessions of one person, whatever device they are on: the next request with any of their cookies is asked to
- * sign in. The owner is notified in the transaction that ends them, by email and in the app. Who ended them and why stays as an
- * alarm, written before the first one ends. What was broken off is done again from where it was.
+ * Ends one person's open sessions on every device: the next request with their cookies must sign in again. The owner is
+ * notified by email and in the app, in the same transaction. Who ended them and why is stored as an alarm, before the
+ * first one ends. An interrupted run resumes where it was.
  *
- * @throws RefusedError without a reason, for nobody or for two at once, and for an account there is not
+ * @throws RefusedError without a reason, for nobody or for two at once, and for an unknown account
  */
 export async function endSessionsByOperator(
   deps: EndDeps,
@@ -105,7 +105,7 @@ export function readEndingAll(uncheckedReason: string): RequestContent & { reado
 }
 
 /**
- * Requests that everybody's sessions end. It signs every customer out, so another operator has to confirm it.
+ * Requests that everybody's sessions end. That signs every customer out, so another operator has to confirm it.
  *
  * @throws RefusedError without a reason
  */
@@ -114,15 +114,15 @@ export async function requestEndingAll(
   of: HowDecided & { readonly uncheckedReason: string; readonly by: ProvenOperator },
 ): Promise<OperatorRequestId> {
   const content = readEndingAll(of.uncheckedReason)
-  // A subject for each request: the same may be needed again.
+  // Each request has its own subject: the same act may be needed again.
   const subject = deps.newId('end')
   const asked = { ...of, act: 'end-all-sessions', subject, content, reason: content.reason } as const
   return await askForAct(deps, asked)
 }
 
 /**
- * Confirms that everybody's sessions end: those that are open now. A job ends them one customer after the other, so a process
- * that dies meanwhile leaves nobody out. Returns the time until which sessions have to have begun.
+ * Confirms that everybody's open sessions end. A job ends them customer by customer, so a crash leaves nobody out.
+ * Returns the cut-off: sessions that began later stay open.
  *
  * @throws RefusedError as confirmRequest
  */
@@ -143,7 +143,7 @@ export async function confirmEndingAll(
   return { until }
 }
 
-/** Ends what two operators agreed to end, by a job. */
+/** The job that ends the sessions two operators agreed to end. */
 export async function workEndingAll(deps: EndDeps, { subjectId }: Pick<Claim, 'subjectId'>): Promise<'done'> {
   const [request] = await deps.database.query<{ until: Date }>(
     `select confirmed_at as until from operator_requests
@@ -154,7 +154,7 @@ export async function workEndingAll(deps: EndDeps, { subjectId }: Pick<Claim, 's
   return 'done'
 }
 
-/** Every user with an open session that began until then, each once. What has ended already is left as it is. */
+/** Ends sessions that began until then, user by user. Those that have ended are left as they are. */
 export async function endEverybodys(deps: EndDeps, until: Date): Promise<Counts> {
   let [sessions, people] = [0, 0]
   for (let after = ''; ; ) {

@@ -13,7 +13,7 @@ export function newToken(deps: Pick<Deps, 'randomBytes'>): string {
   return Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
 }
 
-/** What the database keeps of a token. The token carries 256 random bits, so a fast hash is enough. */
+/** The hash that the database stores. A token has 256 random bits, so a fast hash is enough. */
 export function hashToken(token: string): Uint8Array {
   return createHash('sha256').update(token).digest()
 }
@@ -23,7 +23,7 @@ function cookieName(deps: Pick<Deps, 'config'>): string {
   return isSecure(deps) ? '__Host-jara' : 'jara'
 }
 
-/** The token a request carries, or null when there is none that could be one. */
+/** The request's session token, or null when there is no valid-looking one. */
 export function readToken(deps: Pick<Deps, 'config'>, request: WithCookies): string | null {
   const token = request.cookies[cookieName(deps)]
   return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
@@ -34,8 +34,8 @@ export function setSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply
 }
 
 /**
- * Ends the session in the browser: removes its cookie and the site's cache. Not its storage: the device's key is in
- * it, and the page removes the rest itself, without a network too.
+ * Ends the session in the browser: removes its cookie and the site's cache, but not its storage, which holds the
+ * device's key. The page removes the rest itself, even offline.
  */
 export function clearSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply): void {
   reply.clearCookie(cookieName(deps), attributes(deps))

@@ -14,7 +14,7 @@ describe.each(featureDatabases)('the token of a session that was unlocked on %s'
     accounts = started
   })
   const me = (browser: Browser) => browser.send('GET', '/api/me')
-  /** The same browser with the cookie it has now, whatever the other is given later. */
+  /** The same browser with its current cookie, whatever the original gets later. */
   const copyOf = (browser: Browser): Browser => {
     const { cookie } = browser
     return {

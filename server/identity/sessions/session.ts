@@ -15,15 +15,15 @@ import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { hashToken, newToken, readToken, type WithCookies } from './session-cookie.ts'
 
-/** What is read of a request: the session's cookie, and whether its person touched the page. */
+/** The parts of a request that are read: the session's cookie, and whether its person touched the page. */
 export type SessionRequest = WithCookies & Pick<FastifyRequest, 'headers'>
 
 /** `last_seen_at` is written at most this often, so that requests of one tap cost one write. */
 const SESSION_SEEN_STEP_MS = 1_000
-/** How long the token before the newest is still read, for requests that were under way. */
+/** How long the previous token is still accepted, for requests under way, ms. */
 const PREVIOUS_TOKEN_MS = 10_000
 
-/** Who is asking. `fresh`: a full sign-in was recent enough for what needs one. */
+/** The session of a request. `fresh`: a full sign-in was recent enough for acts that need one. */
 export type Session = {
   readonly id: SessionId
   readonly userId: UserId
@@ -53,12 +53,12 @@ export async function requireSession(
   return session
 }
 
-/** `touched`: nobody but a person sends this, as an approval. */
+/** `touched`: only a person sends this request, such as an approval. */
 type TouchOptions = { readonly touched?: boolean }
 
 /**
- * The session of a request, locked or not: only for what a locked screen needs. An open session locks SESSION_LOCK_MS after
- * the last touch, and of touches a request tells with TOUCH_HEADER: a poll, an event stream and what is fetched ahead do not.
+ * The session of a request, locked or not: only for what a locked screen needs. An open session locks SESSION_LOCK_MS
+ * after the last touch, which requests report with TOUCH_HEADER; polls, event streams and prefetches do not.
  *
  * @throws AppError session.none (401)
  */
@@ -72,12 +72,12 @@ export async function peekSession(
   return found
 }
 
-/** What one statement read of a token: its session, if it has an open one, and the page of the person it belongs to. */
+/** The result of one statement for a token: its open session, if any, and its person's page. */
 export type ReadWithSession<Page> = { readonly session: SessionRow | null; readonly page: Page }
 
 /**
- * A page for the unlocked session of a request, both read in one statement: half the round trips of asking who it is first.
- * Nothing is returned of the page of a session that has ended or is locked.
+ * A page for the unlocked session of a request, both read in one statement: half the round trips of reading the session
+ * first. Returns nothing of the page if the session has ended or is locked.
  *
  * @throws AppError session.none (401) · session.locked (423)
  */
@@ -89,7 +89,7 @@ export async function readForSession<Page>(
   return (await readWithSession(deps, request, readWith)).page
 }
 
-/** As readForSession, and returns the session too. */
+/** Like readForSession, but also returns the session. */
 export async function readWithSession<Page>(
   deps: SessionDeps,
   request: SessionRequest,
@@ -160,8 +160,8 @@ const SESSION_COLUMNS =
   'id as session_id, user_id, device_id, created_at, password_at, unlocked_at, last_seen_at, locked_at'
 
 /**
- * The SessionRow of a token's hash, an expression of SQL: one row, or none. The token before the newest is still read for a
- * while, for requests that were under way when their session got a new one. The caller looks at the session's age.
+ * A query for the SessionRow of a token's hash, an SQL expression: one row, or none. The previous token is accepted for
+ * a while, for requests under way when their session got a new one. The caller checks the session's age.
  */
 export const sessionOf = (hash: string, now: string): string =>
   `select ${SESSION_COLUMNS} from sessions where token_hash = ${hash} and ended_at is null
@@ -175,11 +175,11 @@ export function sessionIn(row: SessionRow | { readonly [Column in keyof SessionR
   return row.session_id === null ? null : row
 }
 
-/** The sessions of requests that arrive together are read together. */
+/** Requests that arrive together share one query for their sessions. */
 const selectTogether = batched<Pick<Deps, 'clock' | 'database'>, Uint8Array, SessionRow | null>({
   async work({ clock, database }, hashes) {
     const rows = await database.query<SessionRow>(
-      // One by one by their key, so that one plan is good for every number of them.
+      // Looks up each by key, so that one plan suits any number of them.
       `select session.* from unnest($1::bytea[]) with ordinality as asked (hash, place)
        left join lateral (${sessionOf('asked.hash', '$2::timestamptz')}) as session on true
        where asked.place between 1 and ${BATCH_MAX} order by asked.place`,
@@ -191,8 +191,8 @@ const selectTogether = batched<Pick<Deps, 'clock' | 'database'>, Uint8Array, Ses
 })
 
 /**
- * Gives a session a new token, which invalidates a copy of the previous one except for requests in progress. It is
- * fresh from now on where all that a full sign-in asks for was proved just now.
+ * Gives a session a new token, which invalidates copies of the previous one except for requests in progress. The
+ * session becomes fresh if everything that a full sign-in needs was just proved.
  *
  * @throws AppError session.none when it ended, or the password changed, meanwhile
  */
@@ -218,7 +218,7 @@ export async function renewToken(
 }
 
 /**
- * Simultaneous touches share a statement. It waits neither for the disk nor for a row that is being changed: losing a touch locks a
+ * Simultaneous touches share a statement. It waits neither for the disk nor for a locked row: a lost touch locks a
  * session early, never late.
  */
 const markSeen = batched<Pick<Deps, 'clock' | 'database'>, Pick<Session, 'userId' | 'id'>, null>({
@@ -242,8 +242,8 @@ const markSeen = batched<Pick<Deps, 'clock' | 'database'>, Pick<Session, 'userId
 })
 
 /**
- * Opens a session after a full sign-in and ends the account's others: there is one active device, and its browser
- * keeps one cookie. Returns the token for the cookie, and how many others ended.
+ * Opens a session after a full sign-in and ends the account's others: there is one active device, and its browser keeps
+ * one cookie. Returns the token for the cookie, and how many sessions ended.
  */
 export async function openSession(
   tx: Transaction,
@@ -263,7 +263,7 @@ export async function openSession(
   return { token, endedCount }
 }
 
-/** Ends the account's sessions. Returns how many of them were not over by themselves. */
+/** Ends the account's sessions. Returns how many of them had not expired. */
 async function endSessions(tx: Transaction, userId: UserId, now: Date): Promise<number> {
   const ended = await tx.query<{ created_at: Date }>(
     'update sessions set ended_at = $2 where user_id = $1 and ended_at is null returning created_at',
@@ -272,7 +272,7 @@ async function endSessions(tx: Transaction, userId: UserId, now: Date): Promise<
   return ended.filter(({ created_at }) => created_at.getTime() + SESSION_LIFETIME_MS > now.getTime()).length
 }
 
-/** Sessions that ended more than SESSIONS_KEPT_MS ago go at the next sign-in. */
+/** Removes sessions that ended more than SESSIONS_KEPT_MS ago, at each sign-in. */
 async function removeOldSessions(tx: Transaction, userId: UserId, now: Date): Promise<void> {
   const endedBefore = new Date(now.getTime() - SESSIONS_KEPT_MS)
   const startedBefore = new Date(endedBefore.getTime() - SESSION_LIFETIME_MS)
@@ -299,7 +299,8 @@ export async function lockSession(deps: Pick<Deps, 'clock' | 'database' | 'log'>
 }
 
 /**
- * Unlocks a session after a proved PIN or passkey and gives it a new token, as renewToken does. It is not fresh by it.
+ * Unlocks a session after a proved PIN or passkey and gives it a new token, like renewToken. That does not make it
+ * fresh.
  *
  * @throws AppError session.none when it ended meanwhile
  */
@@ -319,7 +320,7 @@ export async function unlockSession(
   return token
 }
 
-/** Ends the session a request carries, if any, also by the token before its newest. Returns whose it was, or null. */
+/** Ends the request's session, if any, even by its previous token. Returns its owner, or null. */
 export async function endSession(deps: SessionDeps, request: WithCookies): Promise<UserId | null> {
   const token = readToken(deps, request)
   if (token === null) return null

@@ -37,7 +37,7 @@ describe.each(featureDatabases)('the sessions of an account on %s', (kind) => {
   }
   const end = async (person: Person, id: string, of: Proof = {}) =>
     await person.browser.send('DELETE', `/api/sessions/${id}`, await bodyOf(person, of))
-  /** A person with that many open sessions beside the own one, as no sign-in leaves them. */
+  /** A person with this many open sessions besides their own, which no sign-in leaves behind. */
   async function withOpenSessions(count: number) {
     const person = await newPerson(accounts)
     for (let i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ describe.each(featureDatabases)('the sessions of an account on %s', (kind) => {
   test('that expired are listed as ended then, and thirty days later not at all', async () => {
     const { browser, email, pin } = await newPerson(accounts)
     const began = accounts.clock.now().getTime()
-    // Left open as a closed browser leaves it: nobody ended it.
+    // Left open, like by a closed browser: nobody ended it.
     const reopen = () =>
       accounts.deps.database.query('update sessions set ended_at = null where created_at = $1', [new Date(began)])
     accounts.clock.advance(SESSION_LIFETIME_MS)

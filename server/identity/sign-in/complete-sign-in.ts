@@ -8,7 +8,7 @@ import { openSession } from '#server/identity/sessions/session.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** An account whose person has proved what this way in asks for. */
+/** An account whose person has proved everything that this way in requires. */
 export type ProvedAccount = {
   readonly id: UserId
   readonly email: string
@@ -23,13 +23,13 @@ export type CompletedSignIn = {
   readonly token: string
   readonly userId: UserId
   readonly deviceId: DeviceId
-  /** How many other sessions of the account this ended. */
+  /** How many of the account's other sessions this ended. */
   readonly endedCount: number
 }
 
 /**
- * Lets a proved person in, within one transaction: binds the device, opens the session that ends all others, and tells
- * the owner of a device that is new. Sign-ins of one account take turns.
+ * Signs a proved person in, within one transaction: binds the device, opens the session that ends all others, and
+ * notifies the owner of a new device. Sign-ins of one account run one at a time.
  *
  * @throws AppError session.wrong-credentials when the password changed meanwhile
  */
@@ -56,7 +56,7 @@ export async function completeSignIn(
   return { answer: { user, deviceId, pinSet }, userId: account.id, deviceId, token, endedCount }
 }
 
-/** What follows when the transaction has committed. */
+/** Runs after the transaction has committed. */
 export function announceSignIn(deps: Deps, { userId, deviceId, endedCount }: CompletedSignIn): void {
   deps.log.info({ userId, deviceId, otherSessionsEnded: endedCount }, 'signed in')
   deps.events.publish(userId, { topics: ['session'] })

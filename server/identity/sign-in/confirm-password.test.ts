@@ -19,7 +19,7 @@ describe.each(featureDatabases)('confirming the password on %s', (kind) => {
     browser.send('POST', '/api/sessions/current/password', { password })
   const me = async (browser: Browser) => (await browser.send('GET', '/api/me')).json()
 
-  /** Unlocked, and its sign-in no longer fresh. */
+  /** A person with an unlocked session whose sign-in is no longer fresh. */
   async function newStalePerson(): Promise<Person> {
     const person = await newPerson(accounts)
     accounts.clock.advance(SESSION_FRESH_MS + 1)

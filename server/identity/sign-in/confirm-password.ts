@@ -17,13 +17,13 @@ import { notifyFailedSignIns } from './notify-failed-sign-ins.ts'
 import { rehashPassword } from './rehash-password.ts'
 import { tryOwnPassword } from './try-own-password.ts'
 
-/** Only the password was asked for. */
+/** Only the password was requested. */
 const WRONG = { message: 'That password is not correct.' }
 
 /**
- * Makes an open session fresh with what a full sign-in asks for: the password, and a second proof where the account has
- * a passkey or an authenticator app. Tries wait as those of signing in on this device, and with them: one cannot be used
- * to guess more often than the other. Returns the session's new token.
+ * Makes an open session fresh with what a full sign-in needs: the password, and a second proof if the account has a
+ * passkey or an authenticator app. Tries share their wait with sign-ins on this device, so neither adds guesses to the
+ * other. Returns the session's new token.
  *
  * @throws AppError session.wrong-credentials · session.wait · session.proof-needed · session.code-wrong ·
  *   session.code-wait · passkey.refused · approval.challenge-used · server.busy · session.none when it ended meanwhile
@@ -56,7 +56,7 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
   return token
 }
 
-/** Checks a passkey at once; a code is tried with what it is for. */
+/** Checks a passkey at once; a code is tried in the transaction that it is for. */
 async function readProof(deps: Deps, session: Session, proof: ConfirmProof | null): Promise<ConfirmProof> {
   if (proof === null) throw new AppError('session.proof-needed')
   const { userId } = session

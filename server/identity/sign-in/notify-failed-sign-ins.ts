@@ -8,7 +8,7 @@ const WRONG_TOLD = 5
 
 type Guessed = { readonly userId: UserId; readonly deviceId: DeviceId | null; readonly browser: string | null }
 
-/** Tells the owner that a right password came after many wrong ones: once, because the right one ends their count. */
+/** Notifies the owner that a right password followed many wrong ones: once, because the right one resets the count. */
 export async function notifyFailedSignIns(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>,

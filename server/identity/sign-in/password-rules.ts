@@ -2,10 +2,10 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The passwords found most often in what was stolen elsewhere, in lower case: some 18,000 are long enough to be chosen here. */
+/** The most frequent passwords in leaked data, in lower case: some 18,000 are long enough to be chosen here. */
 let breached: ReadonlySet<string> | undefined
 
-/** What people choose first, in lower case, without the digits and signs they put around it. */
+/** Common choices, in lower case, without the digits and signs that people put around them. */
 const COMMON_WORDS = new Set(
   `password passw0rd p@ssword p@ssw0rd pa55word qwerty qwertyui qwertyuiop qwerty1 1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3r4
   asdfghjk asdfghjkl zxcvbnm zxcvbnmm letmein welcome w3lcome admin administrator login iloveyou loveyou sunshine princess
@@ -28,7 +28,7 @@ const PRODUCT_WORDS = [
   'bpccode',
 ]
 
-/** Rows of keys and the alphabet: a password that only walks along one of them is a guess away. */
+/** Keyboard rows and the alphabet: a password that only walks along one is easily guessed. */
 const WALKS = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -37,8 +37,8 @@ const WALKS = [
 ]
 
 /**
- * Refuses passwords that guessers try first: too short, common, stolen elsewhere, the product's or the person's own words, one character
- * or a short pattern repeated, a walk along the keyboard. Nothing is asked about kinds of characters.
+ * Refuses passwords that guessers try first: too short, common, leaked, the product's or the person's own words, one
+ * character or a short pattern repeated, a walk along the keyboard. Kinds of characters do not matter.
  *
  * @returns the password in NFC, the form that is hashed
  * @throws AppError account.password-weak

@@ -1,4 +1,4 @@
-// Named, an old Node's missing `argon2` would keep main.ts from saying in a sentence what is missing.
+// A named import of `argon2` would fail on an old Node before main.ts could say what is missing.
 import crypto, { type Argon2Parameters, createHmac, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Deps } from '#server/deps.ts'
@@ -6,7 +6,7 @@ import { boundedQueue } from '#server/platform/bounded-queue.ts'
 import { findKeys, type Keys } from '#server/platform/crypto/keys.ts'
 import { PASSWORD_COST, type PasswordCost } from '#server/platform/crypto/password-cost.ts'
 
-/** How a hash of today's cost and keys begins: the PHC text form, with the name of the keys. */
+/** The start of a hash with the current cost and keys: the PHC text form, with the keys' id. */
 function prefixOf(deps: Pick<Deps, 'keys' | 'passwordCost'>): string {
   const { memory, passes, parallelism } = costOf(deps)
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism},keyid=${deps.keys.id}$`
@@ -23,7 +23,7 @@ const HASHES_RETRY_AFTER_S = 2
 type PasswordDeps = Pick<Deps, 'keys' | 'randomBytes' | 'passwordCost'>
 type First = () => Promise<void>
 
-// One per process: what it protects, the processor, is the process's too.
+// One per process, like the processor that it protects.
 const hashing = boundedQueue({
   atOnce: HASHES_AT_ONCE,
   waitingMax: HASHES_WAITING_MAX,
@@ -34,8 +34,8 @@ const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | 
 )
 
 /**
- * Hashes a password (in NFC): Argon2id over a keyed pre-hash, so that a stolen database cannot even be guessed at
- * without the pepper. Returns the PHC text form. `first` runs once there is a place for it.
+ * Hashes a password (in NFC): Argon2id over a keyed pre-hash, so that a stolen database cannot be guessed at without
+ * the pepper. Returns the PHC text form. `first` runs once a place is reserved.
  *
  * @throws AppError server.busy when too many hashes wait already
  */
@@ -46,9 +46,9 @@ export async function hashPassword(deps: PasswordDeps, password: string, first?:
 }
 
 /**
- * True when the password is the one that was hashed. With `null` (no such account), or a hash whose keys are not there
- * any more, it does the same work and is false: one hash, whichever keys there are. `first` counts the try, once there is a place
- * for it: what is refused as busy was never tried.
+ * Whether the password matches the hash. For `null` (no such account) or a hash whose keys are missing, it does the
+ * same work, one hash, and returns false. `first` counts the attempt once a place is reserved: an attempt refused as
+ * busy was never made.
  *
  * @throws AppError server.busy
  */
@@ -68,7 +68,7 @@ export async function verifyPassword(
   return expected.length === derived.length && timingSafeEqual(derived, expected) && keys !== null
 }
 
-/** Whether it was hashed at another cost or with other keys than today's, and so should be rehashed. */
+/** Whether the hash uses another cost or other keys than the current ones and should be renewed. */
 export function isOutdated(deps: Pick<Deps, 'keys' | 'passwordCost'>, passwordHash: string): boolean {
   return !passwordHash.startsWith(prefixOf(deps))
 }

@@ -4,9 +4,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { hashPassword, isOutdated } from './passwords.ts'
 
 /**
- * Rehashes a password that was just proved right, if its hash uses another cost or other keys than today's. Sign-ins that
- * wait for their second step continue. Where there is no room to hash, the next sign-in does it: a right password is never refused
- * for that. Returns the account's current hash.
+ * Rehashes a password that was just proved right, if its hash uses another cost or other keys than the current ones.
+ * Sign-ins awaiting their second step continue. If there is no capacity to hash, the next sign-in does it: a right
+ * password is never refused for that. Returns the account's current hash.
  */
 export async function rehashPassword(
   deps: Pick<Deps, 'database' | 'keys' | 'randomBytes'>,
@@ -24,7 +24,7 @@ export async function rehashPassword(
      select 1 from renewed`,
     [of.userId, of.passwordHash, renewed],
   )
-  // It changed meanwhile: what was proved is no longer the account's password, and the caller learns that.
+  // The password changed meanwhile: the old hash tells the caller that what was proved is no longer valid.
   return rows.length === 0 ? of.passwordHash : renewed
 }
 

@@ -13,25 +13,25 @@ const WAIT_FORGOTTEN_MS = 24 * 60 * 60_000
 type WaitDeps = Pick<Deps, 'clock'>
 
 /**
- * What a wait is kept for: an email, with or without an account. The account's own active device has a wait of its
- * own, so that a stranger's tries cannot keep the owner out; nobody else knows that device's key.
+ * The key of a sign-in wait: an email, with or without an account. The account's own active device has its own wait, so
+ * that a stranger's tries cannot keep the owner out; nobody else knows that device's key.
  */
 export function throttleKey(deps: Pick<Deps, 'keys'>, of: { email: string; ownDeviceId: string | null }): Uint8Array {
   return attemptsKey(deps, `sign-in-wait\n${of.email.toLowerCase()}\n${of.ownDeviceId ?? ''}`)
 }
 
-/** What a wait for anything else is kept for, without the table naming it. */
+/** The key of any other wait, hashed so that the table does not name it. */
 export function attemptsKey(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
   return createHmac('sha256', deps.keys.waitKey).update(of).digest()
 }
 
 /**
- * Counts one attempt as failed, before the password or code is checked, and starts the next delay, in one
- * statement, so that of any number at once only one proceeds. `refusal` says what was attempted. Returns how many
- * failed ones came before it.
+ * Counts one attempt as failed before the password or code is checked, and starts the next delay. It is one statement,
+ * so of concurrent attempts only one proceeds. `refusal` names what was attempted. Returns how many failed ones
+ * preceded it.
  *
- * An attempt that may be refused afterwards without having been made is counted in the transaction that makes it, and a wrong one
- * is a value there: it commits. So no attempt is counted that was not made, and none is made that is not counted.
+ * An attempt that may be refused later without being made is counted in the transaction that makes it. There, a wrong
+ * one is a value, not an exception, so it commits: exactly the attempts that are made are counted.
  *
  * @throws AppError of that code, with retryAfterS
  */
@@ -42,7 +42,7 @@ export async function countAttempt(
   refusal: Extract<ErrorCode, 'session.wait' | 'session.code-wait' | 'account.code-wait'> = 'session.wait',
 ): Promise<number> {
   const now = deps.clock.now()
-  // Within a transaction: none may wait for a row that another one removes as well.
+  // `skip locked`, because no transaction may wait for a row that another one removes.
   await sql.query(
     `delete from sign_in_throttles where account_key in (
        select account_key from sign_in_throttles where last_try_at < $1 for update skip locked)`,
@@ -64,7 +64,7 @@ export async function countAttempt(
   return taken.failures - 1
 }
 
-/** The password was right: no wait any more. */
+/** The password was right: ends the wait. */
 export async function clearAttempts(sql: Sql, key: Uint8Array): Promise<void> {
   await sql.query('delete from sign_in_throttles where account_key = $1', [key])
 }

@@ -14,7 +14,7 @@ import { rehashPassword } from './rehash-password.ts'
 import { clearAttempts, countAttempt, throttleKey } from './sign-in-throttle.ts'
 
 type FoundAccount = ProvedAccount & {
-  /** The active device, when it is the one that asks. */
+  /** The active device, if the request comes from it. */
   readonly own_device_id: DeviceId | null
 }
 
@@ -22,9 +22,9 @@ type FoundAccount = ProvedAccount & {
 export type SignInOutcome = CompletedSignIn | { readonly secondStep: SecondStep }
 
 /**
- * Email and password: on the account's own device that is a full sign-in where nothing stronger is set up, everywhere
- * else the first half of one. An email without an account takes the same time, waits the same and gets the same answer
- * as a wrong password.
+ * Signs in by email and password. On the account's own device without a stronger factor, that is a full sign-in;
+ * everywhere else it is the first half. An email without an account takes the same time, waits the same and gets the
+ * same answer as a wrong password.
  *
  * @throws AppError account.email-invalid · session.wrong-credentials · session.wait · session.mail-wait · server.busy
  */
@@ -59,8 +59,8 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
 }
 
 /**
- * Tries a password, or does the same work if there is none. The attempt is counted before the password is checked, for
- * whatever `key` the wait is kept for, and not before there is room to check it. Returns how many wrong ones in a row came before it.
+ * Tries a password, or does the same work if there is none. The attempt is counted under `key` once there is capacity
+ * to check it, and before the check. Returns how many wrong ones in a row preceded it.
  *
  * @throws AppError session.wrong-credentials · session.wait · server.busy, which counts nothing
  */

@@ -5,8 +5,8 @@ import { tryPassword } from './sign-in.ts'
 import { throttleKey } from './sign-in-throttle.ts'
 
 /**
- * Tries the password of an open session's account. Tries wait and count with those of signing in on this device, so
- * neither is a way to guess more often. Returns how many wrong ones in a row came before it.
+ * Tries the password of an open session's account. Tries share their wait and count with sign-ins on this device, so
+ * neither allows more guesses. Returns how many wrong ones in a row preceded it.
  *
  * @throws AppError session.wrong-credentials with the words of `wrong` · session.wait · server.busy
  */

@@ -30,7 +30,7 @@ type Way =
   | 'after a recovery'
   | 'new account'
 
-/** What each way in says to the right password, or the right PIN, by what the account has set up besides them. */
+/** The response of each way in to the right password or PIN, by what else the account has set up. */
 const ANSWERS: Readonly<Record<Way, Readonly<Record<SetUp, string>>>> = {
   'own device': { nothing: 'fresh', passkey: 'passkey', app: 'authenticator or recovery-code' },
   'other device': { nothing: 'email', passkey: 'passkey', app: 'authenticator or recovery-code' },
@@ -38,7 +38,7 @@ const ANSWERS: Readonly<Record<Way, Readonly<Record<SetUp, string>>>> = {
   unlock: { nothing: 'not fresh', passkey: 'not fresh', app: 'not fresh' },
   'another password': { nothing: 'session.not-fresh', passkey: 'session.not-fresh', app: 'session.not-fresh' },
   'after a reset': { nothing: 'email', passkey: 'passkey', app: 'authenticator or recovery-code' },
-  // Passkeys, app and codes have ended with it.
+  // The recovery has ended passkeys, app and codes.
   'after a recovery': { nothing: 'email', passkey: 'email', app: 'email' },
   'new account': { nothing: 'fresh', passkey: 'fresh', app: 'fresh' },
 }
@@ -57,7 +57,7 @@ describe.each(featureDatabases)('a way into an account on %s', (kind) => {
     browser.send('POST', '/api/sessions', { email, password, device: { publicKey: browser.device.publicKey } })
   const me = async (browser: Browser) => (await browser.send('GET', '/api/me')).json()
 
-  /** Unlocked, with a sign-in that is not fresh any more. */
+  /** A person with an unlocked session whose sign-in is no longer fresh. */
   async function newStalePerson(setUp: SetUp): Promise<Person> {
     const person = await newPerson(accounts)
     if (setUp === 'passkey') await addPasskey(person.browser, { origin: ORIGIN })

@@ -16,7 +16,7 @@ const PAUSE_MIN_MS = 2_000
 const PAUSE_MAX_MS = 15 * 60_000
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
 
-/** Puts a webhook in line, in the transaction that makes it necessary. */
+/** Queues a webhook in the transaction that makes it necessary. */
 export async function queueAlarmWebhook(tx: Transaction, deps: Deps, notice: AlarmNotice): Promise<void> {
   const id = deps.newId('alw')
   const now = deps.clock.now()
@@ -26,7 +26,7 @@ export async function queueAlarmWebhook(tx: Transaction, deps: Deps, notice: Ala
   await enqueue(tx, { kind: 'alarm-webhook', subjectId: id, userId: null, dueAt: now, now })
 }
 
-/** Sends one webhook, or tries again later: ever less often, for a day. */
+/** Sends one webhook, or retries at growing intervals for a day. */
 export async function sendAlarmWebhook(deps: Deps, claim: Claim): Promise<JobResult> {
   const id = claim.subjectId
   const [row] = await deps.database.query<{ body: string; createdAt: Date }>(
@@ -52,9 +52,10 @@ export async function sendAlarmWebhook(deps: Deps, claim: Claim): Promise<JobRes
 }
 
 /**
- * Posts a body with `jara-signature: t=…,v1=…`: seconds since 1970, and the HMAC-SHA-256 of time, a full stop and the body
- * under the secret, in hexadecimal. In live mode to a public address alone, decided by the one that is connected to; no
- * redirect is followed. Null when it was accepted (2xx), else why not: never the address, which may hold a key.
+ * Posts a body with `jara-signature: t=…,v1=…`: seconds since 1970, and the HMAC-SHA-256 of time, a full stop and the
+ * body under the secret, in hexadecimal. In live mode only to a public address, checked for the one actually connected
+ * to; no redirect is followed. Returns null when accepted (2xx), otherwise why not, never naming the address, which may
+ * hold a key.
  */
 async function postSigned(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,

@@ -11,7 +11,7 @@ const alarm = (subjectId: string, toldAt: Date | null, lasts = true): OpenAlarm 
   lasts,
 })
 
-/** What operators are notified of, as `phase: subjects`. */
+/** The notice to operators, as `phase: subjects`. */
 function told(...alarms: OpenAlarm[]): string | null {
   const notice = decideNotice(KIND, alarms, NOW)
   return notice === null ? null : `${notice.phase}: ${notice.alarms.map(({ subjectId }) => subjectId).join(' ')}`

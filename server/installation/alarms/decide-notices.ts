@@ -1,7 +1,7 @@
 import type { AlarmKind } from '#server/outbox/alarms/alarm-kinds.ts'
 import type { AlarmNotice } from '#server/outbox/emails/email-kinds.ts'
 
-/** What operators are notified of: that alarms were raised, that they still last, or that they are over. */
+/** What a notice reports: alarms raised, still lasting, or over. */
 export type NoticePhase = AlarmNotice['phase']
 
 export type OpenAlarm = {
@@ -9,7 +9,7 @@ export type OpenAlarm = {
   readonly subjectId: string
   /** When operators were last told of it; null before the first time. */
   readonly toldAt: Date | null
-  /** What it is about is not over. */
+  /** Whether its cause still exists. */
   readonly lasts: boolean
 }
 
@@ -19,12 +19,12 @@ export type Notice = { readonly kind: AlarmKind; readonly phase: NoticePhase; re
 /** While alarms last, operators are notified again this often, ms. */
 export const REPEAT_MS = 60 * 60_000
 /**
- * Operators are notified of the first alarm of a kind at once, and of others of that kind together, this much later at the earliest,
- * ms: five hundred orders that wait for one provider are a few emails.
+ * Operators are notified of a kind's first alarm at once, and of further ones together after this long, ms: five
+ * hundred orders waiting for one provider make a few emails.
  */
 export const BUNDLE_MS = 10 * 60_000
 
-/** What to notify operators of now, of the open alarms of one kind; null when nothing. */
+/** The notice that is due now for one kind's open alarms; null when none. */
 export function decideNotice(kind: AlarmKind, alarms: readonly OpenAlarm[], now: Date): Notice | null {
   const toldMs = Math.max(...alarms.map(({ toldAt }) => toldAt?.getTime() ?? Number.NEGATIVE_INFINITY))
   const quietMs = now.getTime() - toldMs
@@ -32,7 +32,7 @@ export function decideNotice(kind: AlarmKind, alarms: readonly OpenAlarm[], now:
   const over = alarms.filter(({ toldAt, lasts }) => toldAt !== null && !lasts)
   const lasting = alarms.filter(({ toldAt, lasts }) => toldAt !== null && lasts)
   if (fresh.length > 0 && quietMs >= BUNDLE_MS) return { kind, phase: 'raised', alarms: fresh }
-  // The last of them at once: then everything is well again.
+  // If all are over, notify at once; otherwise bundle.
   if (over.length > 0 && (over.length === alarms.length || quietMs >= BUNDLE_MS))
     return { kind, phase: 'over', alarms: over }
   return lasting.length > 0 && quietMs >= REPEAT_MS ? { kind, phase: 'lasting', alarms: lasting } : null

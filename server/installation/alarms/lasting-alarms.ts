@@ -2,7 +2,7 @@ import type { AlarmKind, LastingAlarmKind } from '#server/outbox/alarms/alarm-ki
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** Of these subjects, those that are not over. */
+/** The subjects among these that are not over. */
 type Lasting = (sql: Sql, subjectIds: readonly string[]) => Promise<readonly string[]>
 
 const openOrders: Lasting = (sql, ids) =>
@@ -12,8 +12,8 @@ const openSuspensions: Lasting = (sql, ids) =>
   idsOf(sql, 'select id from payment_suspensions where id = any($1::text[]) and lifted_at is null', [ids])
 
 /**
- * What each kind of alarm lasts for, where it has an end: a kind that is missing does not compile. Any other is reported once, and there is
- * nothing to wait for. Some of those name an hour or a day, and are raised again by themselves.
+ * How to tell whether each kind of alarm still lasts, for kinds that end; a missing kind does not compile. Any other
+ * kind is reported once. Some of those name an hour or a day and are raised anew.
  */
 const LASTS: Readonly<Record<LastingAlarmKind, Lasting>> = {
   'order-waiting-15-minutes': openOrders,
@@ -42,12 +42,12 @@ const LASTS: Readonly<Record<LastingAlarmKind, Lasting>> = {
     ]),
 }
 
-/** Whether alarms of this kind have an end. */
+/** Whether alarms of this kind end by themselves. */
 export function canLast(kind: AlarmKind): kind is LastingAlarmKind {
   return Object.hasOwn(LASTS, kind)
 }
 
-/** Of these alarms of one kind, those whose subject is not over. */
+/** The subjects among these that are not over, for one kind of alarm. */
 export async function findLasting(
   sql: Sql,
   kind: AlarmKind,

@@ -39,14 +39,14 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
       at: jara.clock.now(),
     })
   const notices = () => listener.received.map(({ body }) => JSON.parse(body))
-  /** As `phase: subjects`, in the order in which they arrived. */
+  /** Notices as `phase: subjects`, in order of arrival. */
   const told = () => notices().map(({ phase, subjects }) => `${phase}: ${subjects.join(' ')}`)
   const openAlarms = async () => (await jara.database.query('select 1 from open_alarms')).length
 
-  /** Recurring jobs run at each step: one of them notifies. */
+  /** Recurring jobs run at each step; one of them sends the notices. */
   const pass = (ms: number, stepMs = MINUTE_MS) => jara.pass(ms, stepMs, { withRecurring: true })
 
-  /** Suspends payments for their books and raises the alarm, as the check of the books does. */
+  /** Suspends payments because of the books and raises the alarm, as the ledger check does. */
   async function suspend(): Promise<string> {
     const id = jara.deps.newId('stp')
     const stoppedAt = jara.clock.now()
@@ -56,7 +56,7 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
     })
     return id
   }
-  /** Lifts it again. Two operators did, so the trigger that asks for them is off meanwhile. */
+  /** Lifts the suspension as if two operators had: the trigger that requires them is off meanwhile. */
   async function lift(): Promise<void> {
     await jara.database.exec('alter table payment_suspensions disable trigger payment_suspensions_take_two')
     await jara.database.transaction((tx) =>

@@ -9,16 +9,16 @@ import { queueAlarmWebhook } from './alarm-webhook.ts'
 import { decideNotice, type Notice, type OpenAlarm } from './decide-notices.ts'
 import { canLast, findLasting } from './lasting-alarms.ts'
 
-/** How often it is looked for alarms to tell of, ms. */
+/** How often open alarms are checked, ms. */
 const NOTIFY_EVERY_MS = 30_000
-/** Subjects that one notice names. The others are counted. */
+/** Most subjects named in one notice. The others are only counted. */
 export const SUBJECTS_MAX = 20
 const SUBJECT_MAX_LENGTH = 150
 
 /**
- * Tells operators of alarms, by email and webhook: of each once, again each hour while it lasts, and when it is over. An alarm
- * is open from the transaction that raised it, and what is sent is queued in the one that notes it as told, so none is lost
- * and none is reported twice.
+ * Notifies operators of alarms by email and webhook: once for each, again each hour while it lasts, and when it is
+ * over. An alarm opens in the transaction that raises it, and notices are queued in the one that records them. So none
+ * is lost and none is sent twice.
  */
 export async function notifyAlarms(deps: Deps, claim: Claim): Promise<JobResult> {
   const dueAt = new Date(deps.clock.now().getTime() + NOTIFY_EVERY_MS)

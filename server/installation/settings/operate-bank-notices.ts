@@ -88,7 +88,7 @@ export function readNotice({ clock }: Pick<Deps, 'clock'>, of: UncheckedNotice):
   }
 }
 
-/** A name that others sign: no letter of it looks like another one. */
+/** Reads a name that others sign: no letter may look like another one. */
 function readName(uncheckedName: string, of: { what: string; min: number; max: number }): string {
   const name = readWholeLine(uncheckedName, of)
   if (!isInLatin(name)) throw new RefusedError(`${of.what} has Latin letters only`)

@@ -10,7 +10,7 @@ import { readPausable } from './pausable.ts'
 import { linesOf, priceChanges } from './price-lines.ts'
 import { actsOf, foreseeVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
 
-/** As many as two people can still read. */
+/** As many lines as two people can still read. */
 const LINES_MAX = 100
 /** A service or biller by its provider's name; `*`: all others. */
 const SERVICE = /^(\*|[\w-]{1,60})$/
@@ -64,7 +64,7 @@ function parseList(uncheckedList: string): PriceList {
   return prices
 }
 
-/** Companies are known by the prices in force and by the last days' orders: no provider is asked, as for a pause. */
+/** Known companies come from the current prices and the last days' orders. No provider is asked, as for a pause. */
 async function refuseUnknown(deps: SettingDeps, prices: PriceList): Promise<void> {
   const [{ commissions }, pausable] = await Promise.all([pricesInForce(deps), readPausable(deps)])
   const seen = (kind: BillKind) => [

@@ -8,9 +8,9 @@ import { RefusedError } from '#server/platform/errors.ts'
 const LISTS: Readonly<Record<PriceListName, string>> = { standard: 'standard', bpc: 'with a BPC' }
 const LIST_NAMES = ['standard', 'bpc'] as const satisfies readonly PriceListName[]
 
-/** One price, by what the program charges by. `what` and `price` are its words. */
+/** One price. `key` is what the program charges by; `what` and `price` are words. */
 export type PriceLine = {
-  /** A kind and a service, or a list and a band: never the words, which two of them could share. */
+  /** A kind and a service, or a list and a band. Never the words, which two prices could share. */
   readonly key: string
   readonly what: string
   readonly price: string
@@ -40,7 +40,7 @@ function byKey(prices: PriceList): ReadonlyMap<string, PriceLine> {
   return new Map(linesOf(prices).map((line) => [line.key, line]))
 }
 
-/** Of a price that a list does not have. */
+/** Describes a price that a list lacks. */
 function sayNone(key: string): string {
   if (key.startsWith('fee ')) return 'no such step'
   return key.endsWith(' *') ? 'none' : 'as all others'
@@ -74,7 +74,7 @@ export function linesOf(prices: PriceList): readonly PriceLine[] {
   ]
 }
 
-/** A service by its id, which the program charges by, after its name where it has another one. */
+/** A service's name, if it has one, with the id that the program charges by. */
 function serviceName(service: string): string {
   if (service === '*') return 'all others'
   const name = Object.entries(NETWORKS).find(([id]) => id === service)?.[1].name

@@ -1,14 +1,14 @@
-/** What must be known of a kind of alarm. docs/operate/alarms/ has a page for each that says what to do. */
+/** Properties of a kind of alarm. docs/operate/alarms/ has a page for each that says what to do. */
 type AlarmOfKind = {
-  /** What it says at the console. */
+  /** Its title in the console. */
   readonly title: string
-  /** Its subject may be an order or a deposit: the console shows it on that payment's line. */
+  /** Its subject may be an order or a deposit: the console shows it in that payment's timeline. */
   readonly ofPayment?: true
-  /** It has an end, which server/installation/alarms/lasting-alarms.ts looks for. Any other is reported once. */
+  /** It ends by itself, as server/installation/alarms/lasting-alarms.ts detects. Any other is reported once. */
   readonly lasts?: true
 }
 
-/** Every kind of alarm: what operators have to look at. One is stored for each kind and subject, however often it is noticed. */
+/** Every kind of alarm. One alarm is stored per kind and subject, however often it is raised. */
 export const ALARM_KINDS = {
   'order-waiting-15-minutes': { title: 'An order has waited 15 minutes for proof', ofPayment: true, lasts: true },
   'order-waiting-2-hours': { title: 'An order has waited 2 hours for proof', ofPayment: true, lasts: true },
@@ -56,7 +56,7 @@ export const ALARM_KINDS = {
 } as const satisfies Readonly<Record<string, AlarmOfKind>>
 export type AlarmKind = keyof typeof ALARM_KINDS
 
-/** The kinds of alarms that have an end. */
+/** The kinds of alarms that end by themselves. */
 export type LastingAlarmKind = {
   [Kind in AlarmKind]: (typeof ALARM_KINDS)[Kind] extends { readonly lasts: true } ? Kind : never
 }[AlarmKind]

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { EmailFailure } from '#server/platform/email/email.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
-/** Tells operators, once a day for each reason, that a mail server refuses us and not one reader. */
+/** Raises an alarm, once a day per reason, that a mail server refuses us rather than one reader. */
 export async function alarmRefusedEmail(
   deps: Pick<Deps, 'database' | 'log' | 'clock'>,
   { refusal = null }: EmailFailure,

@@ -4,8 +4,8 @@ import type { Claim } from '#server/platform/jobs/queue.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
 /**
- * Calls operators, once, when the database refuses what a piece of work would write. It is tried again all the same, but
- * nothing that is only waited for changes the refusal.
+ * Raises an alarm, once, when the database refuses what a job would write. The job is still retried, but waiting alone
+ * does not lift the refusal.
  */
 export async function alarmRefusedJobs(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,

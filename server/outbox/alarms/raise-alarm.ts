@@ -7,9 +7,8 @@ import type { AlarmKind } from './alarm-kinds.ts'
 const DETAIL_MAX_LENGTH = 2_000
 
 /**
- * Raises an alarm: one row, one log line and one open alarm that operators are notified of, the first time; in the caller's transaction,
- * or in one of its own. Of the detail one clean line is stored, at most 2,000
- * characters.
+ * Raises an alarm in the caller's transaction or in its own. The first time it writes a row, a log line and an open
+ * alarm that operators are notified of. The detail is stored as one clean line of at most 2,000 characters.
  */
 export async function raiseAlarm(
   sql: Sql,
@@ -29,8 +28,8 @@ export async function raiseAlarm(
 }
 
 /**
- * Something waits for a provider that this installation does not have (any more): told once a day for each provider,
- * however much waits for it.
+ * Work waits for a provider that this installation does not have (any more). Raised once a day per provider, however
+ * much waits for it.
  */
 export async function alarmNotConfigured(
   sql: Sql,

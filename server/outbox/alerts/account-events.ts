@@ -86,7 +86,7 @@ export function sentenceOfEvent(kind: AccountEventKind): string {
   return WORDS[kind][1]
 }
 
-/** The same as a heading that begins with a small letter: "your PIN was set". */
+/** The event as a lower-case heading: "your PIN was set". */
 export function subjectOfEvent(kind: AccountEventKind): string {
   return WORDS[kind][0]
 }

@@ -8,28 +8,28 @@ import { ALERTS } from './kinds/kinds.ts'
 export type AlertDeps = Pick<Deps, 'clock' | 'newId'>
 
 /**
- * Makes an alert, in the transaction that makes it true: it is in its owner's inbox, and goes out, if and only if that commits.
- * What was said of a subject before is not said again.
+ * Adds an alert in the transaction that makes it true: it reaches its owner's inbox and is sent if and only if that
+ * commits. An alert that was made before is not repeated.
  */
 export async function addAlert(tx: Transaction, deps: AlertDeps, alert: NewAlert): Promise<void> {
   await addAlerts(tx, deps, [alert])
 }
 
-/** The same for many people, each once, in one statement. */
+/** Like addAlert, for many people, each once, in one statement. */
 export async function addAlerts(tx: Transaction, deps: AlertDeps, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return
   const [first, jobs] = writesOf(deps, alerts)
   await combineWrites(tx, [first], jobs)
 }
 
-/** The same as two writes, for a transaction that has others to make. */
+/** Like addAlert, as two writes for the caller to combine with its own. */
 export function alertWrites(deps: AlertDeps, alert: NewAlert): readonly [Write, Write] {
   return writesOf(deps, [alert])
 }
 
 /**
- * Only what was said before is left out. Two that are made at the same moment about one subject would have the same number: the
- * database refuses the second, whose transaction is repeated.
+ * Skips only alerts that were made before. Two made at the same moment about one subject would get the same number: the
+ * database refuses the second and its transaction is retried.
  */
 function writesOf(deps: AlertDeps, alerts: readonly NewAlert[]): readonly [Write, Write] {
   const now = deps.clock.now()

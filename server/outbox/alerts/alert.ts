@@ -2,7 +2,7 @@ import type { AlertKind } from '#contract/alert-kinds.ts'
 import type { AlertId, UserId } from '#contract/ids.ts'
 import type { AlertFacts } from './kinds/kinds.ts'
 
-/** What happened, and to whom. `subjectId`: a newer alert about the same replaces an older one that has not gone out. */
+/** What happened, and to whom. `subjectId`: a newer alert about the same subject replaces an older unsent one. */
 export type NewAlert<Kind extends AlertKind = AlertKind> = {
   [K in Kind]: {
     readonly userId: UserId

@@ -1,7 +1,7 @@
 import type { BatchId, CaseId, OrderId, TransactionId } from '#contract/ids.ts'
 import type { OfDeposit, OfOrder } from './facts.ts'
 
-/* What examples of alerts are made from. */
+/* Building blocks for example alerts. */
 
 /** An id as it looks in an example. */
 export const exampleId = <Id extends string>(prefix: string) => `${prefix}_01kaexample0000000000000000000000000` as Id
@@ -62,7 +62,7 @@ export const TV = bill({
 })
 export const EXAM = bill({
   order: 'education',
-  // Several: the verbs and pronouns of every alert about them differ.
+  // Plural: it changes an alert's verbs and pronouns.
   title: 'Exam PINs',
   noun: 'exam PINs',
   many: true,

@@ -6,7 +6,7 @@ import { capitalized, type Say, type Writers } from './say.ts'
 
 type Reversed = OrderFacts['order-reversed']
 
-/** What alerts say about money that goes out. */
+/** The texts of alerts about money going out. */
 export const ORDER_TEXTS: Writers<OrderFacts> = {
   'order-completed': (facts, say) => ({
     title: say.isHidden ? `${facts.title} ${done(facts)}` : paidTitle(facts, say),
@@ -80,10 +80,10 @@ function withFees({ order, amountKobo, totalKobo }: OfOrder, say: Say): string |
   return `With fees, ${say.naira(totalKobo)} left your wallet.`
 }
 
-/** Where a transaction is shown. */
+/** A transaction's page. */
 export const toTransaction = (id: TransactionId) => `/history/${id}`
 
-/** The sentences that there are. */
+/** Joins the parts that have text. */
 export function sentences(...parts: readonly (string | false | null)[]): string {
   return parts.filter((part) => part !== false && part !== null && part !== '').join(' ')
 }
@@ -94,7 +94,7 @@ export function repaid({ repaidKobo }: Pick<OfOrder, 'repaidKobo'>, say: Say): s
   return `${say.isHidden ? 'Some' : say.naira(repaidKobo)} of it repaid what you owed.`
 }
 
-/** What was taken from the wallet, and what was not there and is owed. */
+/** What was taken from the wallet, and what was missing and is owed. */
 export function takenAndOwed(
   of: { totalKobo: string; owedKobo?: string },
   say: Say,
@@ -162,7 +162,10 @@ function whoTookBack(facts: Reversed, say: Say): string {
   return `Your ${what(facts, say)} ${verbsOf(facts).has} been taken back.`
 }
 
-/** What its owner was told when it went through. The sales of a list were told of together. The news comes first: an SMS may end before this. */
+/**
+ * What its owner was told when it went through, without naming an alert: a list's sales share one. The news comes
+ * first, because an SMS may be cut before this.
+ */
 function saidBefore(facts: Reversed): string {
   const { it } = verbsOf(facts)
   if (facts.late === true) return `An earlier alert said that ${it} went through after all.`

@@ -1,10 +1,10 @@
 import type { AlertChannel } from '#contract/alerts.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 
-/** What an alert says in a channel. `path`: where it leads in the app; null where there is nothing more to see. */
+/** What an alert says in a channel. `path`: the page it opens in the app; null if there is none. */
 export type AlertText = { readonly title: string; readonly body: string; readonly path: string | null }
 
-/** How much of an alert is shown where a locked phone shows it to everybody. */
+/** The channel, and whether amounts may show where a locked phone reveals them to everybody. */
 export type Shown = { readonly channel: AlertChannel; readonly showsAmounts: boolean }
 
 /** How a channel writes amounts and names. */
@@ -14,16 +14,16 @@ export type Say = {
   /** A name, or its first letters. */
   readonly name: (name: string) => string
   readonly isHidden: boolean
-  /** What to do where money left and its owner did not send it. An email has a link of its own for that. */
+  /** What to do about money that the owner did not send. An email has its own link for that. */
   readonly doubt: string | null
 }
 
-/** What each of these kinds says. */
+/** The writer of each of these kinds. */
 export type Writers<Facts> = {
   readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) => AlertText
 }
 
-/** The same in fewer words: an SMS has one part. Its other sentences make room for this one. */
+/** A shorter form: an SMS has one part, and its other sentences make room for this one. */
 export const SMS_DOUBT = 'Not you? Freeze in the app.'
 
 const DOUBT: Readonly<Record<AlertChannel, string | null>> = {

@@ -9,8 +9,8 @@ import type { QueuedEmail } from './email-kinds.ts'
 type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 
 /**
- * Puts an email in line, in the transaction that makes it necessary: it is sent if and only if that commits, at once or
- * when it is due. What it is written from is sealed until then, codes and links in it included.
+ * Queues an email in the transaction that makes it necessary: it is sent if and only if that commits, at once or when
+ * due. Its content is sealed until then, including codes and links.
  */
 export async function queueEmail(sql: Sql, deps: QueueDeps, mail: QueuedEmail, dueAt?: Date): Promise<void> {
   const id = deps.newId('mai')

@@ -33,7 +33,7 @@ const WRITERS: EmailComposers = {
 }
 
 type Sent = Parameters<Mailer['send']>[0]
-/** What becomes of an email on its way, after the mail server has or has not seen it. */
+/** What happens to an email, whether or not the mail server has seen it. */
 type Way = 'taken on' | 'never seen' | 'taken on without a word' | 'refused for good' | 'refused because of us'
 
 const REFUSALS = {

@@ -13,8 +13,8 @@ const PAUSE_MIN_MS = 2_000
 const PAUSE_MAX_MS = 15 * 60_000
 
 /**
- * Sends one email, or tries again later. An email whose outcome is unknown is sent again: the mail server's reply may be
- * lost after it took the email on, and an email twice is better than none.
+ * Sends one email, or retries later. An email with an unknown outcome is sent again: the reply may be lost after the
+ * server accepted it, and two emails are better than none.
  */
 export async function sendEmail(deps: Deps, claim: Claim, writers: EmailComposers): Promise<JobResult> {
   const id = claim.subjectId as EmailId
@@ -39,7 +39,7 @@ export async function sendEmail(deps: Deps, claim: Claim, writers: EmailComposer
   return await end(deps, claim, 'sent')
 }
 
-/** The kind decides which writer reads the content, and is one of theirs since it was queued as one. */
+/** The kind selects the writer; content and kind match since they were queued together. */
 async function write(writers: EmailComposers, mail: QueuedEmail): Promise<Email | null> {
   const writer = writers[mail.kind] as EmailComposer<QueuedEmail['kind']>
   return await writer(mail.content as never, mail as never)

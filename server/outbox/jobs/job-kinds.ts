@@ -1,8 +1,8 @@
 import type { Lane } from '#server/platform/jobs/worker.ts'
 
-/** What must be known of a kind of job. Its handler is in server/job-handlers.ts. */
+/** Properties of a kind of job. Its handler is in server/job-handlers.ts. */
 type JobOfKind = {
-  /** The workers it shares. */
+  /** The lane whose workers run it. */
   readonly lane: Lane
   /** What its subject names. */
   readonly about: string

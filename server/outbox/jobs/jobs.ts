@@ -3,7 +3,9 @@ import type { Write } from '#server/platform/db/rows.ts'
 import * as queue from '#server/platform/jobs/queue.ts'
 import type { JobKind } from './job-kinds.ts'
 
-/** The queue of server/platform/jobs/, with the kinds of jobs there are. Only here may a room name one. */
+/**
+ * The queue of server/platform/jobs/, typed with the kinds of jobs. Other folders name kinds only through this file.
+ */
 export type DueJob = queue.DueJob<JobKind>
 
 export const enqueue: (sql: Sql, job: DueJob) => Promise<void> = queue.enqueue

@@ -6,7 +6,7 @@ import { JOB_KINDS, type JobKind } from './job-kinds.ts'
 export type JobHandlers = Readonly<Record<JobKind, jobs.JobHandler>>
 export type Worker = jobs.Worker<JobKind>
 
-/** A worker for every kind of job. Operators hear of a job whose findings the database refuses. */
+/** A worker for every kind of job. Raises an alarm when the database refuses a job's writes. */
 export function createWorker(deps: Pick<Deps, 'database' | 'clock' | 'log'>, handlers: JobHandlers): Worker {
   return jobs.createWorker<JobKind>(deps, {
     handlers,

@@ -6,18 +6,24 @@ import type { ProviderBank } from '#server/providers/payments/payment-provider.t
 import { providerForNew } from '#server/providers/registry.ts'
 
 export type BankCatalogue = {
-  /** All banks of the provider, closed ones included. @throws AppError `provider.unavailable` when none is known yet */
+  /**
+   * All banks of the provider, including closed ones. @throws AppError `provider.unavailable` when no list was ever
+   * read
+   */
   list(): Promise<Bank[]>
   /** Returns an open bank, from a list at most `freshMs` old. @throws AppError `bank.unknown`, `bank.closed` */
   requireOpen(code: string, freshMs?: number): Promise<Bank>
-  /** Banks that normally work and that the list reports as not working: since we first read so, until it is read again. */
+  /**
+   * Banks that normally work and that the list reports as not working: from when we first read that until the next
+   * reading.
+   */
   troubles(): Promise<{ code: string; name: string; since: Date; until: Date }[]>
 }
 
-/** How long the provider's list is used before it is asked again, ms. */
+/** How long the provider's list is used before it is read again, ms. */
 const FRESH_MS = 60_000
 
-/** Why a bank that a provider lists as inactive cannot be chosen, where it is publicly known. By the provider's slug. */
+/** Publicly known reasons why banks that a provider lists as inactive cannot be chosen. By the provider's slug. */
 const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
   'heritage-bank': 'Licence revoked by the Central Bank in June 2024',
   momoghana: 'Not a Nigerian bank',
@@ -68,7 +74,10 @@ export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): Ba
   }
 }
 
-/** A code can be given to a new bank when its old one has closed: the open one is meant. In the order of the list. */
+/**
+ * One bank for each code, in the order of the list. A closed bank's code may be given to a new one: then the open bank
+ * counts.
+ */
 export function oneForEachCode(listed: readonly ProviderBank[]): ProviderBank[] {
   const byCode = new Map<string, ProviderBank>()
   for (const bank of listed) if (byCode.get(bank.code)?.active !== true) byCode.set(bank.code, bank)

@@ -17,8 +17,8 @@ export type ResolvedAccount = {
 const LIST_FRESH_MS = 5_000
 
 /**
- * Asks the bank, through the provider that will pay, who an account belongs to. A name that cannot be resolved stops the transfer: it is the one real check
- * that the money goes where the user means.
+ * Asks the bank, through the provider that will pay, who an account belongs to. Without a name there is no transfer: it
+ * is the only real check that the money goes where the user means.
  *
  * @throws AppError `account-number.invalid`, `bank.unknown`, `bank.closed`, `name.not-resolved`, `name.unreadable`,
  *   `provider.unavailable`

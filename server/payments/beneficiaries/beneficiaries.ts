@@ -9,7 +9,7 @@ type Row = { id: string; kind: BeneficiaryKind; name: string | null; details: un
 
 const COLUMNS = 'id, kind, name, details, last_used_at as "lastUsedAt"'
 
-/** A user's saved recipients, last used first; of one kind when it is given. Bounded by BENEFICIARIES_MAX. */
+/** A user's saved recipients, last used first, optionally of one kind. Bounded by BENEFICIARIES_MAX. */
 export async function listBeneficiaries(
   sql: Sql,
   userId: UserId,
@@ -24,9 +24,9 @@ export async function listBeneficiaries(
 }
 
 /**
- * Names a saved phone number, or takes its name away. Paying it again leaves the name as it is.
+ * Names a saved phone number, or removes its name. Paying it again keeps the name.
  *
- * @throws AppError `beneficiary.not-found`, also for what is named by its bank or company
+ * @throws AppError `beneficiary.not-found`, also for recipients that their bank or company names
  */
 export async function nameBeneficiary(
   sql: Sql,

@@ -7,12 +7,13 @@ import { cachedList } from '#server/providers/cached-list.ts'
 import { providerForNew } from '#server/providers/registry.ts'
 
 /**
- * What the bills provider sells, cached: see cachedList. Plans with prices are cached in server/providers/bills/plan-lists.ts, which says how old they may be.
+ * What the bills provider sells, cached: see cachedList. Plans with prices are cached in
+ * server/providers/bills/plan-lists.ts, which bounds their age.
  */
 export type BillsCatalogue = {
-  /** @throws AppError `provider.unavailable` when none is known yet, here and below */
+  /** @throws AppError `provider.unavailable` when no list was ever read, here and below */
   bundles(network: Network): Promise<readonly Plan[]>
-  /** What one list of plans sells now. */
+  /** The plans on one list, as sold now. */
   plans(list: PlanList): Promise<readonly Plan[]>
   billers(): Promise<BillersAnswer>
   /** One biller of a category. @throws AppError `biller.unknown` */
@@ -21,7 +22,7 @@ export type BillsCatalogue = {
   tvPlans(biller: string): Promise<readonly Plan[]>
 }
 
-/** How long the lists of billers are used before they are read again, ms. They name no price. */
+/** How long the lists of billers are used before they are read again, ms. They contain no prices. */
 const FRESH_MS = 10 * 60_000
 
 export function createBillsCatalogue(deps: Pick<Deps, 'providers' | 'clock' | 'plans'>): BillsCatalogue {

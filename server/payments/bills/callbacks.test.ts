@@ -8,7 +8,7 @@ import { airtime, phoneOf, postCallback } from '#tests/support/purchases.ts'
 
 const MINUTE_MS = 60_000
 
-/** What a callback may say about one purchase. Nobody signs it, so any of it may be a lie. */
+/** Everything a callback may say about a purchase. Nobody signs it, so any of it may be a lie. */
 const TELLINGS = [
   { code: '000', status: 'delivered' },
   { code: '016', status: 'failed' },
@@ -16,12 +16,12 @@ const TELLINGS = [
   { code: '099', status: 'pending' },
 ] as const
 
-/** Every order of every choice of some things: with none of them, all of them, and anything between. */
+/** Every sequence of every subset of these items, from none to all. */
 function arrangements<Item>(items: readonly Item[]): Item[][] {
   return [[], ...items.flatMap((item, index) => arrangements(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))]
 }
 const ALL_SEQUENCES = arrangements(TELLINGS)
-/** A third of them; tests with another turn have another third. */
+/** A third of the sequences; tests with another turn get another third. */
 const sequencesOf = (turn: number) => sampled(ALL_SEQUENCES, 3, turn)
 
 describe.each(featureDatabases)('callbacks of the bills provider on %s', (kind) => {
@@ -30,7 +30,7 @@ describe.each(featureDatabases)('callbacks of the bills provider on %s', (kind) 
   const count = async (jara: TestJara, table: string) =>
     (await jara.database.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
 
-  /** Orders that the provider has and has not decided. */
+  /** Orders that the provider has accepted but not decided. */
   async function buyPending(jara: TestJara, ada: Person, howMany: number): Promise<string[]> {
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'pending', count: howMany })
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'webhook', fault: 'lost', count: 100_000 })
@@ -56,7 +56,7 @@ describe.each(featureDatabases)('callbacks of the bills provider on %s', (kind) 
         for (const telling of sequences[n] ?? []) await postCallback(jara, { reference, ...telling })
       }
       await jara.settle()
-      // Whatever it said, nothing is decided before the provider has decided it.
+      // Whatever the callbacks said, nothing is decided before the provider decides it.
       expect(await jara.database.query("select 1 from orders where state <> 'pending'")).toEqual([])
       for (const reference of references) await jara.sandbox.decideDelivery(reference, truth)
       for (const [n, reference] of references.entries()) {
@@ -66,7 +66,7 @@ describe.each(featureDatabases)('callbacks of the bills provider on %s', (kind) 
         }
       }
       await jara.settle()
-      // One that no callback was about is asked about soon all the same.
+      // An order without a callback is soon verified all the same.
       await jara.pass(2 * MINUTE_MS)
       const states = await jara.database.query<{ state: string }>('select distinct state from orders')
       expect(states).toEqual([{ state: truth === 'delivered' ? 'settled' : 'released' }])

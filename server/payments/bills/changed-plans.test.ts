@@ -47,7 +47,7 @@ describe.each(featureDatabases)('a plan that the provider changes, on %s', (kind
   const priceNow = async () => (await ada.quoteOf(data)).amountKobo
   const listsRead = () => calls.asked('listBundles') + calls.asked('listTvPlans')
 
-  /** An order that was agreed to and not sent, whose plan then changes; sent half a minute later. */
+  /** An approved order, not sent yet, whose plan then changes; sent half a minute later. */
   async function buyThen(body: QuoteBody, change: Parameters<TestJara['sandbox']['changePlan']>[0]): Promise<Order> {
     const order = await ada.buy(body)
     await jara.sandbox.changePlan(change)

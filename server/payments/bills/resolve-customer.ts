@@ -20,7 +20,7 @@ const REFUSALS = {
 } as const
 
 /**
- * Asks the provider whose meter or smartcard a number is. A name that cannot be resolved stops the payment.
+ * Asks the provider who a meter or smartcard belongs to. Without a name there is no payment.
  *
  * @throws AppError `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `customer.unreadable`,
  *   `provider.unavailable`

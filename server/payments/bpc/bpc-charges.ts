@@ -2,7 +2,9 @@ import type { OrderId, UserId } from '#contract/ids.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 
-/** One account number asked for, for one BPC purchase; the last four are null until the provider has answered. */
+/**
+ * A request for an account number for one BPC purchase. The last four fields are null until the provider has answered.
+ */
 export type Charge = {
   readonly userId: UserId
   readonly orderId: OrderId
@@ -23,7 +25,7 @@ export type IssuedCharge = Charge & {
 const COLUMNS = `user_id as "userId", order_id as "orderId", reference, account_number as "accountNumber",
   bank_name as "bankName", account_name as "accountName", expires_at as "expiresAt"`
 
-/** Everything that was asked for an order, first try first. */
+/** All account numbers requested for an order, first try first. */
 export async function findCharges(sql: Sql, order: Pick<OrderRow, 'userId' | 'id'>): Promise<Charge[]> {
   return await sql.query<Charge>(
     `select ${COLUMNS} from bpc_charges where user_id = $1 and order_id = $2 order by created_at, reference`,
@@ -31,12 +33,12 @@ export async function findCharges(sql: Sql, order: Pick<OrderRow, 'userId' | 'id
   )
 }
 
-/** The one that was issued and shown; null while there is none. */
+/** The account number that was issued and shown; null if there is none. */
 export function issueOf(charges: readonly Charge[]): IssuedCharge | null {
   return charges.find((each): each is IssuedCharge => each.accountNumber !== null) ?? null
 }
 
-/** Which purchase an incoming payment is for: by our reference, or by the account number it came in on. */
+/** The purchase that an incoming payment is for: by our reference, or by the account number it came in on. */
 export async function findChargeOfPayment(
   sql: Sql,
   of: { provider: string; reference: string; accountNumber: string | null },
@@ -50,8 +52,8 @@ export async function findChargeOfPayment(
 }
 
 /**
- * For a payment of which the provider says neither our reference nor the account number: the purchase its customer is at,
- * or was at last. Whichever it is, it is that customer's own.
+ * For a payment whose provider gives neither our reference nor the account number: its customer's current or last
+ * purchase. Either one is that customer's own.
  */
 export async function findChargeOfCustomer(
   sql: Sql,
@@ -70,7 +72,7 @@ export async function findChargeOfCustomer(
   return row ?? null
 }
 
-/** Before the provider is asked: a crash afterwards means that it may have issued one. */
+/** Call before asking the provider: after a crash it may have issued a number. */
 export async function saveCharge(
   tx: Transaction,
   of: { order: Pick<OrderRow, 'userId' | 'id'>; provider: string; reference: string; at: Date },
@@ -100,7 +102,7 @@ export async function saveIssued(
   )
 }
 
-/** The newest BPC purchase of `user`, an expression of SQL, that still waits for its bank transfer: one row, or none. */
+/** SQL query: the newest BPC purchase of `user` that still waits for its bank transfer, one row or none. */
 export const openPurchaseOf = (user: string): string => `select o.id as "orderId", max(c.expires_at) as "expiresAt"
   from orders o left join bpc_charges c on c.user_id = o.user_id and c.order_id = o.id
   where o.user_id = ${user} and o.state = 'awaiting_payment'

@@ -13,18 +13,18 @@ import { withoutPersonal } from '#server/platform/text/without-personal.ts'
 import { providerFor } from '#server/providers/registry.ts'
 import { type Charge, findCharges, issueOf, saveCharge, saveIssued } from './bpc-charges.ts'
 
-/** How often an account number is asked for, and how long after each try without an answer the next follows. */
+/** The most requests for an account number, and the wait after each unanswered one, ms. */
 const ISSUE_TRIES_MAX = 4
 const ISSUE_AGAIN_MS = 1_500
-/** After the account number has run out, payments made in time may still be on their way to us. */
+/** After the account number has expired, payments made in time may still be on their way to us. */
 const EXPIRE_AFTER_MS = 2 * 60_000
 const ASK_AGAIN_MS = 10_000
 
 const NO_ACCOUNT = 'We could not get an account number. No money has moved.'
 
 /**
- * Takes a BPC purchase that is paid by bank transfer as far as it goes: has an account number issued for it, and ends it
- * when that one takes no more money. Money is credited where all incoming money is; nothing here moves any.
+ * Advances a BPC purchase paid by bank transfer: requests an account number for it, and ends the purchase once that
+ * number takes no more money. Moves no money: crediting works as for all incoming money.
  */
 export async function workBpcPurchase(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
   if (order.kind !== 'bpc' || order.state !== 'awaiting_payment') return 'done'
@@ -37,8 +37,9 @@ export async function workBpcPurchase(deps: Deps, claim: Claim, order: OrderRow)
 }
 
 /**
- * Each try has a reference of its own: of one that went unanswered the provider may have issued a number, but nobody was
- * shown it, and the provider does not tell it again. All of them stay, so a payment into any is known to be for this order.
+ * Requests an account number, under a new reference for each try. An unanswered request may have issued a number, but
+ * nobody was shown it, and the provider does not repeat it. All tries are kept, so that a payment into any of them is
+ * known to be for this order.
  */
 async function issue(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>, tried: readonly Charge[]): Promise<JobResult> {
   const now = deps.clock.now()
@@ -63,7 +64,10 @@ async function issue(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>, tried: 
   return { dueAt: new Date(answer.value.expiresAt.getTime() + EXPIRE_AFTER_MS) }
 }
 
-/** One customer per user at the provider, whatever address the form was given: what comes back is matched by it. */
+/**
+ * The user's own email, whatever the form says: the provider keeps one customer per user, by which payments are
+ * matched.
+ */
 async function buyerOf(deps: Deps, order: OrderRow): Promise<{ email: string; fullName: string }> {
   const [row] = await deps.database.query<{ email: string; fullName: string }>(
     'select email, full_name as "fullName" from users where id = $1',
@@ -73,7 +77,7 @@ async function buyerOf(deps: Deps, order: OrderRow): Promise<{ email: string; fu
   return row
 }
 
-/** Asks once more before the end: a payment made in time counts, however late we learn of it. */
+/** Asks once more before the purchase ends: a payment made in time counts, however late we learn of it. */
 async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { reference }: Charge): Promise<JobResult> {
   const now = deps.clock.now()
   const { provider } = order
@@ -81,7 +85,7 @@ async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { ref
   if (answer.outcome === 'unknown') return { dueAt: new Date(now.getTime() + ASK_AGAIN_MS) }
   if (answer.outcome === 'succeeded' && answer.value.status === 'success') {
     await enqueuePayment(deps.database, { provider, reference, dueAt: now, now })
-    // A payment of another amount does not pay for it: the order ends once that one is in the wallet.
+    // A payment of another amount does not pay for the purchase, which ends once that payment is in the wallet.
     const [known] = await deps.database.query(
       'select 1 from deposits where provider = $1 and provider_transaction_id = $2',
       [provider, answer.value.providerTransactionId],
@@ -92,7 +96,9 @@ async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { ref
   return 'done'
 }
 
-/** A refusal here is about us: only an email goes along of the person. Raised once a day for each reason. */
+/**
+ * A refusal concerns our account at the provider: of the person only the email was sent. Raised once a day per reason.
+ */
 async function alarmRefusal(deps: Deps, { id, provider }: OrderRow, reason: string, said: string): Promise<void> {
   const at = deps.clock.now()
   deps.log.warn({ order: id, provider, reason, said }, 'the provider refused an account number for a purchase')

@@ -28,7 +28,7 @@ describe.each(featureDatabases)('a BPC paid by bank transfer on %s', (kind) => {
     await jara.close()
   })
 
-  /** Everything that really came in is the price of a code held, or in the wallet. */
+  /** All the money that really came in is either the price of a held code or in the wallet. */
   async function expectEveryKoboInPlace(): Promise<void> {
     const paid = [...jara.world.state.payments.values()].filter((each) => each.status === 'success')
     const received = paid.reduce((sum, each) => sum + each.amountKobo, 0n)
@@ -177,7 +177,7 @@ describe.each(featureDatabases)('a BPC paid by bank transfer on %s', (kind) => {
     await payInto(jara, order, BPC_PRICE_KOBO - 1n)
     await payInto(jara, order)
     await jara.pass(10 * MINUTE_MS)
-    // The poll is what finds the second one; the first is asked for under our own reference.
+    // The poll finds the second payment; we ask about the first under our own reference.
     expect((await now(order)).state).toBe('expired')
     jara.world.state.faults = []
     await jara.pass(10 * MINUTE_MS)

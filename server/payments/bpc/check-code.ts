@@ -6,7 +6,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashCode, parseCode } from './code.ts'
 
-/** Wrong codes one user may send within a window. A code has 74 random bits; this keeps a loop from trying anyway. */
+/** Wrong codes a user may send per window. A code has 74 random bits; this only stops a loop of guesses. */
 const WRONG_CODES_MAX = 20
 const WRONG_CODES_WINDOW_MS = 60 * 60_000
 
@@ -14,8 +14,8 @@ type CheckDeps = Pick<Deps, 'clock' | 'keys'>
 export type HeldBpc = { readonly id: BpcId; readonly kind: 'starter' | 'bought' }
 
 /**
- * Which of the user's own active codes this is; null for anything else, and somebody else's code is anything else.
- * Pass the database, not a transaction that may roll back: the count of wrong codes would go with it.
+ * Finds which of the user's own active codes this is; null for anything else, including another user's code. Pass the
+ * database, not a transaction that may roll back: that would undo the count of wrong codes.
  *
  * @throws AppError request.too-many with retryAfterS after WRONG_CODES_MAX wrong codes
  */
@@ -37,7 +37,7 @@ async function findHeld(deps: CheckDeps, sql: Sql, userId: UserId, code: string)
     [userId],
   )
   const hashes = keyRing(deps.keys).map((keys) => hashCode({ keys }, code))
-  // Every code of the user's is compared, in constant time, wherever the right one is.
+  // Compares every code of the user in constant time, wherever the match is.
   const [match] = rows.filter((row) => hashes.filter((hash) => timingSafeEqual(row.code_hash, hash)).length > 0)
   return match === undefined ? null : { id: match.id, kind: match.kind }
 }

@@ -4,13 +4,13 @@ import { plainCode } from '#contract/typed.ts'
 import type { Deps } from '#server/deps.ts'
 import { decrypt, encrypt } from '#server/platform/crypto/seal.ts'
 
-/** No 0 and O, no 1, I and L: what looks alike on paper or over the phone. 31 is prime, which the check needs. */
+/** Without 0 and O, 1, I and L, which are confused on paper or over the phone. The check needs a prime length: 31. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** 15 characters of a 31-letter alphabet: 74 random bits. */
 const RANDOM_LENGTH = 15
 const CODE_LENGTH = RANDOM_LENGTH + 1
 const GROUP_LENGTH = 4
-/** Bytes from here on would favour the first letters of the alphabet, so they are drawn again. */
+/** Higher bytes would favour the first letters of the alphabet, so they are drawn again. */
 const FAIR_BYTE_LIMIT = 256 - (256 % ALPHABET.length)
 
 /** A new BPC code, `XXXX-XXXX-XXXX-XXXX`: 15 random characters and a check character. */
@@ -34,7 +34,7 @@ export function parseCode(uncheckedCode: string): string | null {
   return wellFormed && checkCharacter(text.slice(0, -1)) === text.slice(-1) ? grouped(text) : null
 }
 
-/** Weights 2, 3, 4 … modulo a prime differ from each other and from zero: that is what makes both kinds of slip visible. */
+/** Weights 2, 3, 4 … modulo a prime are distinct and non-zero, which makes both kinds of slip visible. */
 function checkCharacter(text: string): string {
   const sum = [...text].reduce((total, letter, index) => total + ALPHABET.indexOf(letter) * (index + 2), 0)
   return ALPHABET.charAt(sum % ALPHABET.length)
@@ -44,19 +44,19 @@ function grouped(text: string): string {
   return text.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))?.join('-') ?? text
 }
 
-/** What a code is found by. */
+/** The hash by which a code is found. */
 export function hashCode(deps: Pick<Deps, 'keys'>, code: string): Buffer {
   return createHmac('sha256', deps.keys.codePepper).update(code).digest()
 }
 
 type Owner = { readonly userId: UserId; readonly id: BpcId }
 
-/** Seals a code for showing it again later, bound to its row. */
+/** Encrypts a code, bound to its row, so that it can be shown again later. */
 export function encryptCode(deps: Pick<Deps, 'keys' | 'randomBytes'>, owner: Owner, code: string): Uint8Array {
   return encrypt(placeOf(deps, owner), deps.randomBytes, code)
 }
 
-/** Opens a sealed code. Throws when a bit of it, its row or the key is not the one it was sealed with. */
+/** Decrypts a code. Throws if the box, its row or the key has changed. */
 export function decryptCode(deps: Pick<Deps, 'keys'>, owner: Owner, box: Uint8Array): string {
   return decrypt(placeOf(deps, owner), box)
 }

@@ -28,7 +28,7 @@ describe.each(featureDatabases)('the power going out at any statement on %s', (k
     database: mortalDatabase(jara.database, lifeUntil(point)),
   })
 
-  /** Cuts before each statement, and last before the commit, until there is no more to cut before. */
+  /** Cuts the connection before each statement in turn, and last before the commit, until nothing is left to cut. */
   async function cutEverywhere(attempt: (point: number) => Promise<unknown>, allOrNothing: () => Promise<void>) {
     for (let point = 1; point <= STATEMENTS_MAX; point++) {
       const outcome = await attempt(point).then(

@@ -11,7 +11,10 @@ export async function issueStarterBpc(tx: Transaction, deps: IssueDeps, { userId
   await insertCode(tx, deps, { userId, orderId: null })
 }
 
-/** The code a purchase pays for, in the transaction that settles it, with the reminder that it can be returned. One per order. */
+/**
+ * Issues the code that a purchase pays for, in the transaction that settles it, and schedules the return reminder. One
+ * per order.
+ */
 export async function issueBpc(
   tx: Transaction,
   deps: IssueDeps,

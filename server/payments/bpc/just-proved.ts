@@ -3,11 +3,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Codes are shown and returned this long after the person proved who they are; then they are asked again, on the spot. */
+/**
+ * How long after a proof of identity codes can be shown and returned, ms. Then the person is asked again on the spot.
+ */
 const AFTER_PROOF_MS = 5 * 60_000
 
 /**
- * Somebody has just proved who they are in this session: by a full sign-in, by unlocking, or by approving an order.
+ * Requires a recent proof of identity in this session: a full sign-in, an unlock, or an approved order.
  *
  * @throws AppError pin.needed
  */
@@ -19,7 +21,9 @@ export async function requireJustProved(deps: Pick<Deps, 'clock' | 'database'>, 
   })
 }
 
-/** What was approved before the session began proves nothing in it. A purchase that is paid by bank transfer is approved by nobody. */
+/**
+ * Approvals from before the session do not count. Neither do purchases paid by bank transfer, which nobody approves.
+ */
 async function hasApprovedSince(
   { database }: Pick<Deps, 'database'>,
   { userId, createdAt }: Session,

@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { decryptCode, encryptCode, hashCode } from './code.ts'
 
 /**
- * Re-encrypts up to `limit` codes that lie under other keys than the present ones, and recreates what they are found by.
- * Returns how many there were. The codes of closed accounts are gone already.
+ * Re-encrypts up to `limit` codes that use former keys, and recomputes their hashes. Returns how many. Codes of closed
+ * accounts are already gone.
  */
 export async function reEncryptCodes(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 
 type PricedKind = BpcSavingsAnswer['saved'][number]['kind']
 const isPriced = (kind: OrderKind): kind is PricedKind => KINDS[kind].extraKobo !== null
-/** What a price list prices. */
+/** The kinds of order that a price list prices. */
 const PRICED: readonly PricedKind[] = orderKind.options.filter(isPriced)
 
 /** Payments of the same kind, amount and price, kobo. */
@@ -20,7 +20,7 @@ type Alike = {
   readonly amountKobo: bigint
   readonly feeKobo: bigint
   readonly discountKobo: bigint
-  /** What the provider takes. A discount never exceeds what it leaves us. */
+  /** The provider's charge. A discount never exceeds our margin. */
   readonly costKobo: bigint
 }
 
@@ -69,9 +69,9 @@ function savedByKind(prices: PriceList, alike: readonly Alike[]): BpcSavingsAnsw
     .map((each) => ({ ...each, savedKobo: each.savedKobo.toString() }))
 }
 
-/** What a BPC saves on one of these payments, kobo. Negative if prices have risen since. */
+/** The saving of a BPC on one of these payments, kobo. Negative if prices have risen since. */
 function savedKobo(prices: PriceList, { kind, amountKobo, feeKobo, discountKobo, costKobo }: Alike): bigint {
-  // The commission of the payment itself limits the discount, whatever its service has by now.
+  // The payment's own commission limits the discount, whatever its service's commission is now.
   const wouldKobo = KINDS[kind].extraKobo?.(prices, 'bpc', { amountKobo, service: '', costKobo }) ?? 0n
   return feeKobo - discountKobo - wouldKobo
 }

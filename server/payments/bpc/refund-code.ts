@@ -28,7 +28,7 @@ import { endOf, findUnused } from './returnable-codes.ts'
 export type UncheckedRefund = { readonly uncheckedOrder: string; readonly uncheckedReason: string }
 
 /**
- * Requests that an unused BPC be refunded after its owner can no longer return it. Another operator has to confirm it.
+ * Requests the refund of an unused BPC that its owner can no longer return. Another operator has to confirm.
  *
  * @throws RefusedError as readRefund
  */
@@ -59,7 +59,7 @@ export async function readRefund(
 }
 
 /**
- * The current effect of the refund of a request, and its order.
+ * What the refund of a request would change now, and its order.
  *
  * @throws RefusedError when it is no longer possible
  */
@@ -93,7 +93,7 @@ export async function refundCode(
   let refunded: OrderRow | null = null
   await carryOut(deps, of, async (tx, at) => {
     refuseStopped(await lockSuspensions(tx))
-    // A payment under this code and its refund wait for each other here.
+    // This lock serialises the refund with payments under this code.
     await lockAvailable(tx, userId)
     if (await isClosedAccount(tx, userId)) throw new RefusedError(CLOSED)
     const order = await findOrderById(tx, id)

@@ -12,10 +12,10 @@ const reminders = (jara: TestJara) =>
   jara.database.query<{ kind: string; facts: { until: string } }>(
     "select kind, facts, subject_id from alerts where kind = 'bpc-return-ends'",
   )
-/** To the moment of the reminder, or some time before or after it. */
+/** Moves the clock to the time of the reminder, or `byMs` after it. */
 const go = (jara: TestJara, boughtAt: Date, byMs = 0) =>
   jara.clock.set(new Date(boughtAt.getTime() + BPC_RETURN_MS - BPC_RETURN_ALERT_MS + byMs))
-/** As a worker would, if the job is due. */
+/** Runs due jobs, like a worker. */
 const run = async (jara: TestJara) => {
   await jara.worker.runDue()
 }
@@ -65,7 +65,7 @@ describe.each(featureDatabases)('a BPC that can be returned on %s', (kind) => {
     await ada.buyBpc('wallet')
     const boughtAt = jara.clock.now()
     await jara.settle()
-    // As after a restore.
+    // Like after a restore.
     await jara.database.query("update jobs set due_at = $1 where kind = 'bpc-return-alert'", [jara.clock.now()])
     await run(jara)
     const [job] = await jara.database.query<{ due_at: Date }>("select due_at from jobs where kind = 'bpc-return-alert'")

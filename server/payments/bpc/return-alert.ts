@@ -11,7 +11,7 @@ import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import { findReturnable } from './returnable-codes.ts'
 
-/** Has its owner reminded before a code that was just bought can no longer be returned, in the transaction that issues it. */
+/** Schedules the reminder that a code can soon no longer be returned, in the transaction that issues the code. */
 export async function scheduleReturnAlert(
   tx: Transaction,
   of: { userId: UserId; orderId: OrderId; boughtAt: Date },
@@ -25,8 +25,8 @@ function alertAt(boughtAt: Date): Date {
 }
 
 /**
- * Reminds the owner of a code that they can return it, once, if that is still so. The job may run early, after a restore or with
- * a clock that was ahead: then it waits. When it runs too late, nothing is said.
+ * Reminds a code's owner once that they can still return it. If the job runs early, after a restore or by a clock that
+ * was ahead, it waits. If it runs too late, nobody is alerted.
  */
 export async function alertBeforeReturnEnds(deps: Deps, claim: Claim): Promise<JobResult> {
   const userId = claim.userId as UserId
@@ -36,7 +36,7 @@ export async function alertBeforeReturnEnds(deps: Deps, claim: Claim): Promise<J
   const dueAt = alertAt(code.boughtAt)
   if (deps.clock.now() < dueAt) return { dueAt }
   await inFence(deps.database, claim, async (tx) => {
-    // A payment under this code and its return wait here, as they do for each other.
+    // This lock serialises the reminder with payments under this code and its return.
     await lockAvailable(tx, userId)
     if (await isClosedAccount(tx, userId)) return
     const until = (await findReturnable(tx, userId, deps.clock.now())).get(code.id)

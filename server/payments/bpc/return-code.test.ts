@@ -27,7 +27,7 @@ describe.each(featureDatabases)('giving a BPC back on %s', (kind) => {
 
   const available = async () => BigInt((await ada.wallet()).availableKobo)
   const refunds = () => jara.database.query("select 1 from ledger_transfers where kind = 'return'")
-  /** A session ends after a day: the person signs in with password and the same device. */
+  /** Sessions end after a day, so the person signs in again with password and device. */
   async function signInAgain(): Promise<void> {
     const { email, password, device } = ada
     const answer = await ada.call('POST', '/api/sessions', { email, password, device: { publicKey: device.publicKey } })
@@ -210,7 +210,7 @@ describe.each(featureDatabases)('giving a BPC back on %s', (kind) => {
         [409, 201],
       ]).toContainEqual(statuses)
       await jara.settle()
-      // A code that was kept is used now, and would be the one the next quote runs under.
+      // The kept code is used now, and the next quote would use it too.
       if (statuses[0] === 409) break
     }
   })
@@ -284,7 +284,7 @@ describe.each(featureDatabases)('giving a BPC back on %s', (kind) => {
         [429, 980],
       ])
       expect((await ask(ada, held?.code ?? '')).status).toBe(429)
-      // Nobody needs a code: without one the best that is held counts.
+      // No code has to be given: the best one held counts.
       expect((await ada.quoteOf(airtime())).priceList).toBe('bpc')
       jara.clock.advance(60 * MINUTE_MS)
       await ada.unlock()

@@ -13,8 +13,8 @@ import { lockSuspensions, refuseIfSuspended } from '#server/suspension/suspensio
 import { findReturnable } from './returnable-codes.ts'
 
 /**
- * Takes a bought BPC back for its full price, into the wallet, within BPC_RETURN_MS and while nothing was gained from it.
- * Returning it again returns the same order. revenue:bpc → user available 6,500.00.
+ * Takes back a bought BPC for its full price, into the wallet, within BPC_RETURN_MS and while nothing was gained from
+ * it. A repeated return yields the same order. revenue:bpc → user available 6,500.00.
  *
  * @throws AppError `bpc.not-found`, `bpc.not-returnable`, `money-out.restoring`, `session.none`: nothing was changed
  */
@@ -24,7 +24,7 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
   const now = deps.clock.now()
   const { order, isNew } = await deps.database.transaction(async (tx) => {
     const stops = await lockSuspensions(tx)
-    // A payment under this code and its return wait for each other here.
+    // This lock serialises the return with payments under this code.
     await lockAvailable(tx, userId)
     if (await isClosedAccount(tx, userId)) throw new AppError('session.none')
     const [code] = await tx.query<{ order_id: OrderId | null; status: string }>(
@@ -46,8 +46,8 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
 }
 
 /**
- * Ends an active code and gives its price back, in a transaction that holds the owner's available account and has decided that
- * it may. revenue:bpc → user available 6,500.00.
+ * Ends an active code and gives back its price. The caller has locked the owner's available account and decided that
+ * the code may be returned. revenue:bpc → user available 6,500.00.
  */
 export async function takeBack(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function takeBack(
   return order
 }
 
-/** Has open pages read the wallet and its codes again. */
+/** Makes open pages reload the wallet and its codes. */
 export function announceTakenBack({ events }: Pick<Deps, 'events'>, { userId, id }: OrderRow): void {
   events.publish(userId, { topics: ['wallet', 'transactions', 'order', 'bpc'], orderId: id })
 }

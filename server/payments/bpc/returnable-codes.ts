@@ -7,20 +7,20 @@ import { limitsAt } from '#server/payments/limits/limits-in-force.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
 type Code = { readonly id: BpcId; readonly used: boolean; readonly boughtAt: Date }
-/** What had been spent on a day with one of its orders, that one included, and the limits in force then. */
+/** The day's spending up to and including one order, and the limits at that time. */
 type Spent = { readonly at: Date; readonly totalKobo: bigint } & { readonly limits: DailyLimits }
 type SpentRow = Omit<Spent, 'limits'> & Pick<LimitRow, keyof DailyLimits>
 
-/** The codes that can go back now, with the last instant at which they can: unused, and bought no longer than BPC_RETURN_MS ago. */
+/** The codes that can be returned now, each with its last instant: unused, and bought at most BPC_RETURN_MS ago. */
 export async function findReturnable(sql: Sql, userId: UserId, now: Date): Promise<ReadonlyMap<BpcId, Date>> {
   const unused = await findUnused(sql, userId, (code) => endOf(code) >= now)
   return new Map(unused.map((code) => [code.id, endOf(code)]))
 }
 
 /**
- * The active bought codes that nothing was gained from, of those looked for. No payment ran under one (unless it came back), and
- * no order since it was bought took the day's sum beyond what the other codes held at that moment allow, by the limits in force
- * then.
+ * The active bought codes, among those looked for, that nothing was gained from. No payment ran under such a code,
+ * unless it came back. And no order since its purchase took the day's sum beyond what the other codes held then
+ * allowed, by the limits at that time.
  */
 export async function findUnused(
   sql: Sql,
@@ -47,7 +47,7 @@ export function endOf({ boughtAt }: Pick<Code, 'boughtAt'>): Date {
   return new Date(boughtAt.getTime() + BPC_RETURN_MS)
 }
 
-/** The orders since a Lagos day that took their day beyond what is allowed without any code. */
+/** The orders since a Lagos day that took their day's sum beyond the limit without codes. */
 async function findBeyondBaseLimit(sql: Sql, userId: UserId, since: Date): Promise<Spent[]> {
   const rows = await sql.query<SpentRow>(
     `select spent.at, "totalKobo", limits."dailyKobo", limits."perBpcKobo", limits."maxKobo" from (

@@ -89,7 +89,7 @@ describe.each(featureDatabases)('the starter BPC on %s', (kind) => {
     const response = await person.browser.send('GET', '/api/bpc')
     expect([response.statusCode, response.json().error.code]).toEqual([403, 'pin.needed'])
     expect(response.json().error.message).toContain('Enter your PIN again')
-    // The session was open all the time: the same PIN opens the codes alone.
+    // The session was open all along: entering the PIN again only reveals the codes.
     expect((await person.browser.send('GET', '/api/me')).json()).toMatchObject({ locked: false })
     await person.browser.unlock(person.pin)
     expect(await codesOf(person)).toHaveLength(1)

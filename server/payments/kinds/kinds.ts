@@ -9,10 +9,10 @@ import type { BillDescriptor, BillParts } from './purchase/bill-parts.ts'
 import { tv } from './tv/tv.ts'
 import { withdrawal } from './withdrawal/withdrawal.ts'
 
-/** What is bought at the bills provider. */
+/** The kinds that are bought from the bills provider. */
 const BILLS: { readonly [Kind in BillKind]: BillDescriptor<Kind> } = { airtime, data, electricity, tv, education }
 
-/** Every kind of order, described once. Whatever differs between kinds is read from here. */
+/** Every kind of order, described once. Whatever differs between kinds is here. */
 export const KINDS: { readonly [Kind in OrderKind]: KindDescriptor<Kind> } = { withdrawal, ...BILLS, bpc }
 
 /** How a kind of bill is read, priced and worded. */

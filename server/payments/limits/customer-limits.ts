@@ -20,10 +20,10 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { readWholeLine } from '#server/platform/text/read-whole-line.ts'
 import { readWholeNaira } from './read-whole-naira.ts'
 
-/** Typed instead of an amount: the customer has no limit of their own any more. */
+/** Typed instead of an amount to end the customer's own limit. */
 export const NO_LIMIT = 'none'
 
-/** The newest decision about the limit of one customer. `dailyKobo` is null when it ended. */
+/** The newest decision about one customer's limit. `dailyKobo` is null if it ended the limit. */
 export type CustomerLimit = {
   readonly number: number
   readonly dailyKobo: Kobo | null
@@ -43,7 +43,7 @@ export type UncheckedCustomerLimit = {
 
 type LimitDeps = Pick<Deps, 'clock' | 'database'>
 
-/** The newest decision about a customer's own limit; null when there never was one. */
+/** The newest decision about a customer's own limit, or null. */
 export async function readCustomerLimit(sql: Sql, userId: UserId): Promise<CustomerLimit | null> {
   const [row] = await sql.query<CustomerLimit>(
     `select number, daily_kobo as "dailyKobo", reason, set_at as "setAt", set_by as "setBy", confirmed_by as "confirmedBy"
@@ -94,7 +94,7 @@ async function findCustomer(sql: Sql, unchecked: string): Promise<UserId> {
   return row.id
 }
 
-/** Setting the limit of one customer, or ending it, in one sentence. */
+/** What a limit for one customer, or its end, does, in one sentence. */
 export function summaryOfLimit({ customer, dailyKobo = '', was = '' }: RequestContent): string {
   return dailyKobo === ''
     ? `End the limit of ${sayKobo(was)} a day of customer ${customer}.`
@@ -104,7 +104,7 @@ export function summaryOfLimit({ customer, dailyKobo = '', was = '' }: RequestCo
 const sayKobo = (amount: string) => formatNairaShort(kobo(BigInt(amount)))
 
 /**
- * Requests a limit for one customer, or its end. Another operator has to confirm it.
+ * Requests a limit for one customer, or its end. Another operator has to confirm.
  *
  * @throws RefusedError as readLimitOf
  */
@@ -164,7 +164,7 @@ export async function setCustomerLimit(deps: LimitDeps, of: Confirmation): Promi
         [id, customer, Number(replaces) + 1, dailyKobo === '' ? null : dailyKobo, reason, at, requestedBy, of.by.name],
       )
       .catch((error: unknown) => {
-        // Another one was agreed to at the same moment: somebody without money has no account to lock.
+        // Another request was confirmed at the same moment: a user who never had money has no account to lock.
         if (isSqlError(error, '23505', 'customer_limits_number')) refuseChanged(content, -1)
         throw error
       })

@@ -6,13 +6,13 @@ import { limitsAt } from './limits-in-force.ts'
 /** The daily limit of one customer, kobo. */
 export type DailyLimit = {
   readonly kobo: Kobo
-  /** When operators set it for them alone; null where everybody's binds them. */
+  /** When operators set a limit for this customer alone; null if everybody's applies. */
   readonly setAt: Date | null
-  /** What it would be without a limit of their own. */
+  /** The limit they would have without their own. */
   readonly everybodysKobo: Kobo
 }
 
-/** What LIMIT_COLUMNS reads. Null without a version of the limits, and without a limit of the customer's own. */
+/** The row that LIMIT_COLUMNS reads. Null without a version of the limits, or without a limit of the customer's own. */
 export type LimitRow = { readonly [Part in keyof DailyLimits]: Kobo | null } & {
   readonly ownKobo: Kobo | null
   readonly ownSetAt: Date | null
@@ -20,7 +20,7 @@ export type LimitRow = { readonly [Part in keyof DailyLimits]: Kobo | null } & {
 
 export const LIMIT_COLUMNS = `limits."dailyKobo", limits."perBpcKobo", limits."maxKobo", own."ownKobo", own."ownSetAt"`
 
-/** Joins everything that LIMIT_COLUMNS reads. `user` and `at` are expressions of SQL. */
+/** SQL joins for everything that LIMIT_COLUMNS reads. `user` and `at` are SQL expressions. */
 export const joinLimits = (user: string, at: string): string =>
   `left join lateral (${limitsAt(at)}) as limits on true
    left join lateral (
@@ -36,7 +36,7 @@ export function dailyLimitOf(row: LimitRow, boughtCodes: number): DailyLimit {
   return { kobo: ownKobo, setAt: ownSetAt, everybodysKobo }
 }
 
-/** The limits in force, of a row that reads them. */
+/** The current limits from a row that reads them. */
 export function limitsOf({ dailyKobo, perBpcKobo, maxKobo }: Pick<LimitRow, keyof DailyLimits>): DailyLimits {
   if (dailyKobo === null || perBpcKobo === null || maxKobo === null) return FIRST_LIMITS
   return { dailyKobo, perBpcKobo, maxKobo }
@@ -48,7 +48,7 @@ export function limitWith({ dailyKobo, perBpcKobo, maxKobo }: DailyLimits, bough
   return kobo(raised < maxKobo ? raised : maxKobo)
 }
 
-/** What a customer reads where operators set a limit for them alone; null where everybody's binds them. */
+/** The customer's sentence about a limit that operators set for them alone, or null. */
 export function ownLimitSentence({ kobo: limitKobo, setAt }: DailyLimit): string | null {
   if (setAt === null) return null
   return `Your limit is ${formatNairaShort(limitKobo)} a day. We set it on ${day.format(setAt)}. Contact support.`

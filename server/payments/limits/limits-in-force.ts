@@ -17,12 +17,12 @@ type Row = Omit<LimitVersion, 'limits'> & DailyLimits
 const SELECT = `select number, starts_at as "startsAt", set_at as "setAt", set_by as "setBy", confirmed_by as "confirmedBy",
   daily_kobo as "dailyKobo", per_bpc_kobo as "perBpcKobo", max_kobo as "maxKobo" from limit_versions`
 
-/** The limits in force at `at`, an expression of SQL: one row, or none before the first version. */
+/** SQL query: the limits in force at `at`, one row, or none before the first version. */
 export const limitsAt = (at: string): string =>
   `select daily_kobo as "dailyKobo", per_bpc_kobo as "perBpcKobo", max_kobo as "maxKobo"
    from limit_versions where starts_at <= ${at} order by number desc limit 1`
 
-/** The newest versions, the latest first. */
+/** The newest versions, latest first. */
 export async function readLimitVersions(sql: Sql, max: number): Promise<LimitVersion[]> {
   return (await sql.query<Row>(`${SELECT} order by number desc limit $1`, [max])).map(versionOf)
 }

@@ -2,9 +2,9 @@ import { formatNairaShort, type Kobo, parseNaira } from '#contract/money.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 
 /**
- * A limit that an operator typed, in whole naira.
+ * A limit in whole naira, as typed by an operator.
  *
- * @throws RefusedError for anything but whole naira between the two
+ * @throws RefusedError for anything but whole naira between the two bounds
  */
 export function readWholeNaira(
   uncheckedText: string,

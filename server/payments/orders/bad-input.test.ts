@@ -36,7 +36,7 @@ describe.each(featureDatabases)('a wrong request for money out on %s', (kind) =>
   const asks = { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' }
   const ask = (change: Record<string, unknown> = {}) => ada.call('POST', '/api/quotes', { ...asks, ...change })
 
-  /** The refusal is this one, and nothing moved: wallet, orders, holds. */
+  /** Expects this refusal, and that nothing moved: wallet, orders, holds. */
   async function expectRefused(answer: Answered<Refusal>, expected: Expected): Promise<void> {
     const { error } = answer.body
     expect({ status: answer.status, code: error.code }).toEqual({ status: expected.status, code: expected.code })

@@ -2,8 +2,8 @@ import type { UserId } from '#contract/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
- * Whether its owner has closed the account. Closing waits until this transaction has ended, or this one for closing: money
- * is never moved for a user who is just closing their account. The caller has locked the user's available money before.
+ * Whether the owner has closed the account. Closing and this transaction wait for each other, so money never moves for
+ * a user who is just closing. The caller has already locked the user's available money.
  */
 export async function isClosedAccount(tx: Transaction, userId: UserId): Promise<boolean> {
   const [owner] = await tx.query<{ closed: boolean }>(

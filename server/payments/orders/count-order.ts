@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import type { OrderRow } from './order.ts'
 
 /**
- * Counts an order that has reached its state, once that is committed. The first outcome of one that was sent was proved by
- * its provider, so it also tells how long that took, unless people ended it.
+ * Counts an order that reached its state, after the commit. If the order was sent and people did not end it, its
+ * provider proved the first outcome, so its duration is recorded too.
  */
 export function countOrder(
   { metrics, clock, tracing }: Pick<Deps, 'metrics' | 'clock' | 'tracing'>,

@@ -4,19 +4,19 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 
-/** The same thing for the same number and amount, bought a moment ago. */
+/** A recent order for the same thing, number and amount. */
 export type Duplicate = NonNullable<Quote['similar']>
 
-/** One thing going to one place for one amount. */
+/** One thing to one recipient for one amount. */
 export type Thing = { readonly recipientKey: string; readonly amountKobo: bigint }
 
-/** The same for the same thing. */
+/** Equal for equal things. */
 export function thingKey({ recipientKey, amountKobo }: Thing): string {
   return `${recipientKey} ${amountKobo}`
 }
 
 /**
- * Which of these things a user bought within SECOND_ONE_MS, by thingKey: the last order for each, failed ones left out.
+ * Which of these things a user bought within SECOND_ONE_MS, by thingKey: the last order for each, without failed ones.
  */
 export async function findDuplicate(
   sql: Sql,

@@ -4,14 +4,17 @@ import type { OrderEvent } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { broughtBackKobo, takenAgainKobo } from './returned-amount.ts'
 
-/** What customers and others read of an order that two operators ended. It never says that a provider proved it. */
+/** The texts about orders that two operators ended. They never say that a provider proved it. */
 
 type Ended = Pick<
   OrderRow,
   'kind' | 'state' | 'amountKobo' | 'totalKobo' | 'returnedLate' | 'endedByRequest' | 'undoneByRequest'
 >
 
-/** Whether two operators had ended it as paid, whatever came after that. A late success and what came back after it were ended as not paid. */
+/**
+ * Whether two operators had ended it as paid, whatever followed. A late success, and its return, were ended as not
+ * paid.
+ */
 export function wasEndedAsPaid({
   state,
   endedByRequest,
@@ -20,7 +23,7 @@ export function wasEndedAsPaid({
   return endedByRequest !== null && state !== 'released' && state !== 'late_success' && !returnedLate
 }
 
-/** Why it failed or came back, for the customer. */
+/** Why it was refunded, for the customer. */
 export const REFUNDED_BY_TEAM = 'Two people on our team refunded this code.'
 
 /** Why it failed, for the customer. */
@@ -28,7 +31,7 @@ export function notPaidByTeam(order: Pick<OrderRow, 'kind'>): string {
   return `Two people on our team confirmed that this was not ${doneOf(order)}. ${NO_PROOF}`
 }
 
-/** Where the money is, where people ended it. Null: what its kind says is true. */
+/** Where the money is if people ended the order. Null: its kind's text is true. */
 export function explanationByTeam(order: Ended): string | null {
   const back = `${formatNairaShort(broughtBackKobo(order))} is back in your wallet.`
   if (order.undoneByRequest !== null) return `${undone(order)} ${back}`
@@ -47,7 +50,7 @@ export function explanationByTeam(order: Ended): string | null {
     : `Two people on our team had confirmed that this was ${doneOf(order)}. Then it failed or came back after all, so ${back}`
 }
 
-/** The sentence of its receipt, where people ended it. Null: what its status says is true. */
+/** The receipt's sentence if people ended the order. Null: its status's sentence is true. */
 export function receiptByTeam(order: Ended): string | null {
   if (order.undoneByRequest !== null) return `${undone(order)} The money went back.`
   if (order.endedByRequest === null) return null
@@ -61,7 +64,7 @@ export function receiptByTeam(order: Ended): string | null {
     : `Two people on our team had confirmed that this was ${doneOf(order)}. It failed or came back, and the money went back.`
 }
 
-/** The title of a step in the timeline that people made, or that proves them wrong. Null: the title of its state is true. */
+/** The title of a timeline step that people made or that contradicts them. Null: its state's title is true. */
 export function stepByTeam({ state, event }: { readonly state: string; readonly event: string }): string | null {
   if (state === 'returned' && event === 'not-paid-by-operators')
     return 'Not completed after all, as our team confirmed, money back in your wallet'
@@ -75,7 +78,7 @@ const STEPS: Readonly<Record<string, string>> = {
   'refunded-by-operators': 'Refunded by our team, money back in your wallet',
 } satisfies Partial<Record<OrderEvent, string>>
 
-/** Two operators gave its money back. True whether it had been proved, or confirmed by two operators. */
+/** Two operators gave the money back. True whether a provider had proved it or two operators had confirmed it. */
 function undone(order: Pick<OrderRow, 'kind'>): string {
   return `This had been reported as ${doneOf(order)}. Then two people on our team confirmed that it was not.`
 }

@@ -5,7 +5,7 @@ import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.t
 import type { Proof } from './machine.ts'
 import type { SealedDelivery } from './sealed-delivery.ts'
 
-/** What a verification proves about an order. `mismatch` is proof about something else than what was agreed. */
+/** What a verification proves about an order. `mismatch` proves something other than what was agreed. */
 export type VerificationResult = {
   readonly event: Proof | 'no-answer'
   /** Why, for the record: the provider's own word, or what happened. Never a secret or a full account number. */
@@ -13,30 +13,30 @@ export type VerificationResult = {
   readonly word?: string
   /** Why it failed, for the customer. */
   readonly failure?: string
-  /** What the provider took on top (transfers), kobo. */
+  /** The provider's charge on top (transfers), kobo. */
   readonly providerFeeKobo?: Kobo
-  /** What the provider took for it (purchases), kobo. */
+  /** The provider's charge (purchases), kobo. */
   readonly costKobo?: Kobo
-  /** What a prepaid meter is given, one after the other. */
+  /** The tokens for a prepaid meter, in order. */
   readonly tokens?: readonly ExactText[]
   readonly units?: CleanText | null
-  /** Everything that was handed over so far, when there is more of it than before. */
+  /** Everything handed over so far, if it is more than before. */
   readonly sealed?: SealedDelivery | null
-  /** What time it was for the provider, by its own clock; null or left out when it did not say. */
+  /** The time of the answer by the provider's own clock; null or absent if it gave none. */
   readonly saidAt?: Date | null
-  /** The reference it was paid or delivered under, or goes out under from now on; left out where it is the one it has. */
+  /** The reference it was paid, delivered or will be sent under; absent if unchanged. */
   readonly reference?: string
-  /** The provider has the order under more than one reference: the text for operators. */
+  /** The provider knows the order under more than one reference: the text for operators. */
   readonly knownTwice?: string
 }
 
-/** What an order is advanced with. */
+/** The evidence with which an order advances. */
 export type Evidence = Omit<VerificationResult, 'event'> & {
-  /** The line of the history that begins with this: what is paid by bank transfer has none before. */
+  /** The history line that starts with this step: an order paid by bank transfer has none before. */
   readonly transactionId?: TransactionId
-  /** The request by which two operators end it: only for the events that are theirs. */
+  /** The request by which two operators end the order: only for their own events. */
   readonly endedByRequest?: OperatorRequestId
-  /** The request by which two operators undo it, while its provider contradicts itself. */
+  /** The request by which two operators undo the order while its provider contradicts itself. */
   readonly undoneByRequest?: OperatorRequestId
 }
 
@@ -46,8 +46,8 @@ const EMAIL = /[^\s@]+@[^\s@]+/g
 const NUMBER = /(?<![\p{L}\p{N}_-])\d{10,13}(?![\p{L}\p{N}_-])/gu
 
 /**
- * A note as it is kept with an order and told to operators, whatever a provider put into it: one short line without an email or
- * the number of an account.
+ * A note for operators and the order's record, whatever the provider wrote: one short line without emails and account
+ * numbers.
  */
 export function sanitizedNote(uncheckedNote: string): CleanText {
   return cleanLine(

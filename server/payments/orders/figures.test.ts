@@ -5,7 +5,7 @@ import type { TestJara } from '#tests/support/jara.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { airtime, boughtBy, buyByTransfer, giveBack, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
 
-/** The figures that customers are told, each as its own number: a change of one is a change here as well. */
+/** The figures that customers are told, as literal numbers: changing one requires a change here. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

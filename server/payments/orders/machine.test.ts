@@ -34,7 +34,7 @@ const listed = states.flatMap((from) =>
   Object.entries(TRANSITIONS[from]).map(([event, transition]) => ({ from, event, ...transition })),
 )
 
-/** Every state that can be reached from one, itself included. */
+/** Every state reachable from a state, including itself. */
 function reach(from: OrderState): Set<OrderState> {
   const seen = new Set<OrderState>([from])
   for (const state of seen) for (const { to } of Object.values(TRANSITIONS[state])) seen.add(to)
@@ -188,7 +188,7 @@ describe('every proof in every state', () => {
       return
     }
     if (entry === undefined || 'unasked' in entry) {
-      // Nobody is asked: nothing was sent, or no provider carries it out.
+      // No provider is asked: nothing was sent, or no provider carries it out.
       const isPaidInto = state === 'awaiting_payment' || state === 'expired'
       expect(isPaidInto || isNothingToVerify({ state, sendCount: 0, earlierSends: 0 })).toBe(true)
       expect(state === 'held' || isPaidInto).toBe(true)
@@ -208,7 +208,7 @@ describe('every proof in every state', () => {
       const gives = entry !== undefined && 'acts' in entry && entry.acts.includes('end-review')
       expect(contradicts(state, proof)).toBe(gives)
       if (gives) expect(transitionFor(state, 'not-paid-by-operators')?.posts).toBe('return')
-      // Whoever has their money already is not short: the difference is ours.
+      // A customer who has their money back loses nothing: the difference is ours.
       if (entry !== undefined && 'acts' in entry && !gives) expect(['released', 'returned']).toContain(state)
     },
   )
@@ -236,7 +236,7 @@ describe('every proof in every state', () => {
         'unanswered',
       ].toSorted(),
     )
-    // Where one is not taken, the order goes on by itself, or it had ended.
+    // Where a proof is not taken, the order continues by itself or had already ended.
     for (const state of OPEN_STATES.filter((each) => each !== 'held'))
       expect(PROOFS.filter((proof) => transitionFor(state, proof)?.posts != null)).toEqual([
         'paid',

@@ -2,52 +2,55 @@ import type { OrderState } from '#contract/orders.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
 
 /**
- * The life of an order as data. The engine in order-worker.ts, the tests that walk every path and the tables in
- * docs/reference/orders.md are made from these tables. The rules of docs/reference/orders.md say why.
+ * The life of an order, as data. The engine in order-worker.ts, the tests that walk every path and the tables in
+ * docs/reference/orders.md all use these tables. The rules in docs/reference/orders.md say why.
  */
 
-/** What a verification can say of an order. Nothing else says any of it. */
+/** What a verification can say about an order. Nothing else can say it. */
 export const PROOFS = ['paid', 'failed', 'reversed', 'still-pending', 'not-found', 'mismatch'] as const
 export type Proof = (typeof PROOFS)[number]
 
-/** What can happen to an order: what a verification says, and steps of our own. `…-by-operators` are steps of two people. */
+/** Events of an order: results of verifications, and steps of our own. `…-by-operators` are steps of two people. */
 export type OrderEvent =
-  /** The worker has durably said that the request goes out now. From here on a crash means "maybe sent". */
+  /** The worker has durably recorded that the request goes out. From here on a crash means "maybe sent". */
   | 'send'
-  /** The same, under a reference of its own: it is proved that nothing arrived under the one before, or can any more (R13). */
+  /** Like `send`, under another reference: nothing arrived under the earlier one, and nothing can any more (R13). */
   | 'send-anew'
-  /** As proved (R13), and what was agreed to is not sold any more, so it is not sent again. */
+  /** Proved absent (R13) and no longer sold, so it is not sent again. */
   | 'never-arrived'
-  /** The provider took the request; nothing is proved by that. */
+  /** The provider accepted the request, which proves nothing. */
   | 'accepted'
   /** No answer, or one that proves nothing. */
   | 'unanswered'
-  /** A conclusive no before or at the first request, and verification knows nothing of it (R6). */
+  /** Conclusively refused, before or at the first request, and verification knows nothing of it (R6). */
   | 'refused'
-  /** The user took it back before anything was sent. */
+  /** The user cancelled it before anything was sent. */
   | 'cancelled'
   /** No proof within ORDER_REVIEW_AFTER_MS: a person looks, the money stays held. */
   | 'overdue'
-  /** Paid at the bank, delivered to the phone or the meter, or, for a purchase by bank transfer, its price has come in. */
+  /** Paid at the bank, or delivered to the phone or meter; for a purchase by bank transfer: its price has come in. */
   | 'paid'
   | 'failed'
   | 'reversed'
   | 'still-pending'
   | 'not-found'
-  /** Proof of something else than what was agreed: another amount, currency or recipient. */
+  /** Proof of something other than what was agreed: another amount, currency or recipient. */
   | 'mismatch'
-  /** The account number of a purchase by bank transfer takes no more money. Moves none. */
+  /** The account number of a purchase by bank transfer takes no more money. Moves no money. */
   | 'expired'
-  /** The user returns what they bought, in time and unused. */
+  /** The user returns a purchase, in time and unused. */
   | 'given-back'
-  /** Paid from the wallet for something of our own, delivered in the same transaction. */
+  /** Paid from the wallet for our own product, delivered in the same transaction. */
   | 'fulfilled'
-  /** Two operators agree that it was paid or delivered, or that it was not, where the provider proves neither or contradicts itself. */
+  /**
+   * Two operators agree that it was paid or delivered, or was not, where the provider proves neither or contradicts
+   * itself.
+   */
   | 'paid-by-operators'
   | 'not-paid-by-operators'
   /** Proof that it failed, after two operators ended it as paid. */
   | 'failed-after-all'
-  /** Two operators refund what the user can no longer return themselves. */
+  /** Two operators refund a purchase that the user can no longer return. */
   | 'refunded-by-operators'
 
 /** Which ledger transfer a transition posts, in the same transaction. */
@@ -56,7 +59,7 @@ export type Posting = 'settle' | 'release' | 'return' | 'late-success'
 export type Transition = {
   readonly to: OrderState
   readonly posts: Posting | null
-  /** Why the order stays as it is. Only where it does. */
+  /** Why the order stays as it is. Only for transitions that change nothing. */
   readonly because?: string
 }
 
@@ -76,7 +79,7 @@ const STILL_REVIEWED = 'It proves nothing, and people are looking already.'
 
 export const LISTED = {
   awaiting_payment: { paid: to('settled', 'settle'), expired: to('expired') },
-  // Paid in time and heard of late: the purchase counts.
+  // Paid in time but reported late: the purchase counts.
   expired: { paid: to('settled', 'settle'), expired: stays('expired', AS_KNOWN) },
   held: {
     send: to('in_flight'),
@@ -124,7 +127,7 @@ export const LISTED = {
     'given-back': to('returned', 'return'),
     'failed-after-all': to('returned', 'return'),
     'refunded-by-operators': to('returned', 'return'),
-    // Only while the provider contradicts its own proof: end-review.ts and a trigger ask for that.
+    // Only while the provider contradicts its own proof: end-review.ts and a trigger require that.
     'not-paid-by-operators': to('returned', 'return'),
     paid: stays('settled', AS_KNOWN),
     'still-pending': stays('settled', PROVES_NOTHING),
@@ -132,7 +135,7 @@ export const LISTED = {
   released: {
     paid: to('late_success', 'late-success'),
     failed: stays('released', AS_KNOWN),
-    // Paid and taken back, and nobody told us of the payment: nothing is owed.
+    // Paid and taken back without our learning of the payment: nothing is owed.
     reversed: stays('released', WITH_CUSTOMER),
     'not-found': stays('released', WITH_CUSTOMER),
     'still-pending': stays('released', PROVES_NOTHING),
@@ -145,22 +148,22 @@ export const LISTED = {
   },
   late_success: {
     reversed: to('returned', 'return'),
-    // As of a settled one.
+    // The same rule as for `settled`.
     'not-paid-by-operators': to('returned', 'return'),
     paid: stays('late_success', AS_KNOWN),
     'still-pending': stays('late_success', PROVES_NOTHING),
   },
 } as const satisfies Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
 
-/** Every transition there is. An event that is not listed for a state changes nothing and raises an alarm. */
+/** All transitions. An event that is not listed for a state changes nothing and raises an alarm. */
 export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>> = LISTED
 
 export type StateFacts = {
-  /** The word a person sees. */
+  /** The status that people see. */
   readonly status: TransactionStatus
   /** True while money of the wallet is reserved. */
   readonly open: boolean
-  /** What we wait for here, and where success and failure lead. */
+  /** What we wait for in this state, and where success and failure lead. */
   readonly meaning: string
 }
 

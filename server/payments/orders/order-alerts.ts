@@ -15,18 +15,16 @@ import { rulesOf } from './rules.ts'
 
 type OrderAlertKind = Extract<AlertKind, `order-${string}` | 'bpc-delivered'>
 
-/** What a transition moved, and how much of it repaid an older debt, kobo. */
+/** The movements of a transition, and how much of them repaid an older debt, kobo. */
 export type Moved = { readonly movements: readonly Movement[]; readonly repaidKobo: bigint }
 
-/**
- * After the end of a sale of a list, how long the list's summary waits for the others, ms: what ends together is counted once.
- */
+/** How long a list's summary waits after a sale has ended, ms, so that sales ending together are counted once. */
 const LIST_PAUSE_MS = 1_000
 
 /**
- * The alert to its owner about the state an order has just reached, or nothing where they need none. The sales of a list end
- * without one each: the last to end makes the list's summary (server/selling/list-alert.ts). What happens to one of them after
- * its end is an alert of its own.
+ * The alert to its owner about the state an order has just reached, if they need one. Sales of a list have no alerts of
+ * their own when they end: the last one triggers the list's summary (server/selling/list-alert.ts). Whatever happens to
+ * a sale afterwards has its own alert.
  */
 export function orderAlert(
   deps: AlertDeps,
@@ -48,7 +46,7 @@ function alertAbout(order: OrderRow, event: OrderEvent, moved: Moved): NewAlert 
     case 'settled':
       return alertOf(order, KINDS[order.kind].successAlert, factsOf(order))
     case 'released':
-      // Its owner has just taken it back.
+      // Its owner has just cancelled it.
       return event === 'cancelled' ? null : alertOf(order, 'order-failed', { ...factsOf(order), ...repaid })
     case 'returned': {
       const back = { totalKobo: `${broughtBackKobo(order)}`, ...(order.returnedLate ? { late: true as const } : {}) }
@@ -61,7 +59,7 @@ function alertAbout(order: OrderRow, event: OrderEvent, moved: Moved): NewAlert 
     }
     case 'late_success': {
       const { takenKobo, owedKobo } = takenFrom(order.userId, moved.movements)
-      // The fee is not taken a second time.
+      // The fee is not charged a second time.
       const taken = { totalKobo: `${takenKobo + owedKobo}`, ...unlessNothing({ owedKobo }) }
       return alertOf(order, 'order-paid-late', { ...factsOf(order), ...taken })
     }
@@ -79,7 +77,7 @@ export function alertOf<Kind extends OrderAlertKind>(order: OrderRow, kind: Kind
   return { userId: order.userId, kind, subjectId: order.id, facts } as NewAlert
 }
 
-/** An alert about the list that an order belongs to: once, however many of its sales it is true of. */
+/** An alert about the list of an order: one, however many of its sales it concerns. */
 export function listAlert(
   userId: OrderRow['userId'],
   batchId: NonNullable<OrderRow['batchId']>,
@@ -95,7 +93,7 @@ function returnedBy(event: OrderEvent): ReturnedBy {
   return event === 'refunded-by-operators' ? 'team' : 'provider'
 }
 
-/** What every alert about an order is made from, as the order is now. */
+/** The facts of every alert about an order, as the order is now. */
 export function factsOf(order: OrderRow): OrderFacts['order-completed'] {
   const { line, noun, receiptTo } = rulesOf(order)
   const { name, place } = receiptTo

@@ -13,7 +13,7 @@ import type { OrderRow } from './order.ts'
 import { broughtBackKobo } from './returned-amount.ts'
 import { rulesOf } from './rules.ts'
 
-/** The order's line takes its status; money that comes back, or is taken again, gets a line of its own. */
+/** Updates the status of the order's history line. Money that comes back, or is taken again, gets a line of its own. */
 export async function updateHistory(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId'>,
@@ -42,7 +42,7 @@ export async function updateHistory(
     })
     return
   }
-  // What is paid by bank transfer begins to exist in the history with the payment.
+  // A purchase by bank transfer enters the history with its payment.
   if (posting === 'settle' && order.paidBy === 'transfer') await addStatementLine(tx, lineOf(order, at))
   else if (order.returnedLate)
     await setLateStatus(tx, { ...extra, kind: order.kind, firstId: order.transactionId, status: 'reversed' })
@@ -55,7 +55,7 @@ export async function updateHistory(
   }
 }
 
-/** The lines of the history that stand for new orders. */
+/** The history lines of new orders. */
 export function orderLines(orders: readonly OrderRow[]): Write {
   return statementLines(orders.map((order) => lineOf(order, order.createdAt)))
 }

@@ -16,15 +16,15 @@ type OrderFields = {
   readonly dutyKobo: Kobo
   readonly discountKobo: Kobo
   readonly totalKobo: Kobo
-  /** What the provider takes from us: expected until it is verified. Purchases only. */
+  /** The provider's charge to us: expected until verified. Purchases only. */
   readonly costKobo: Kobo
-  /** What the provider charges on top of a transfer, as it was booked. */
+  /** The provider's charge on top of a transfer, as booked. */
   readonly providerFeeKobo: Kobo
   readonly priceList: PriceListName
-  /** The code the price list comes from; null for standard prices. */
+  /** The code that gave access to the price list; null for standard prices. */
   readonly bpcId: BpcId | null
   readonly sale: Sale | null
-  /** The list it was approved with, in one act; null: alone. */
+  /** The list with which it was approved; null: approved alone. */
   readonly batchId: BatchId | null
   readonly paidBy: 'wallet' | 'transfer'
   readonly provider: string
@@ -32,24 +32,24 @@ type OrderFields = {
   readonly transactionId: TransactionId
   readonly sendCount: number
   readonly failure: string | null
-  /** What a prepaid meter is given: see joinTokens. */
+  /** The tokens for a prepaid meter: see joinTokens. */
   readonly token: string | null
   readonly units: string | null
   readonly notFoundCount: number
   readonly notFoundSince: Date | null
-  /** When the provider said that it does not know the reference and takes it no more, by its own clock (R13). */
+  /** When the provider said that the reference is unknown and no longer accepted, by its own clock (R13). */
   readonly absentAt: readonly Date[]
-  /** How many of its requests went out under earlier references than this one: 0 for nearly every order. */
+  /** How many of its requests were sent under earlier references: 0 for nearly every order. */
   readonly earlierSends: number
-  /** It was open in a backup that was restored: it may have gone out under another reference since. */
+  /** The order was open in a restored backup, so it may have been sent under another reference since. */
   readonly maybeElsewhere: boolean
-  /** The request by which two operators ended it. Null: nobody did. */
+  /** The request by which two operators ended it, or null. */
   readonly endedByRequest: OperatorRequestId | null
   /** It was released, paid after all, and returned. */
   readonly returnedLate: boolean
-  /** Since when its provider says something else than it had proved. Null: it does not. */
+  /** Since when its provider contradicts its own proof, or null. */
   readonly contradictedAt: Date | null
-  /** The request by which two operators gave its money back while it was contradicted. Null: nobody did. */
+  /** The request by which two operators returned the money while it was contradicted, or null. */
   readonly undoneByRequest: OperatorRequestId | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -64,7 +64,7 @@ export type OrderRowOf<Kind extends OrderKind> = OrderFields & {
 /** An order as the database holds it: `kind` tells what its recipient is. */
 export type OrderRow = { [Kind in OrderKind]: OrderRowOf<Kind> }[OrderKind]
 
-/** What an OrderRow is read from. */
+/** The SQL columns of an OrderRow. */
 export const ORDER_COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, amount_kobo as "amountKobo",
   fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
   cost_kobo as "costKobo", provider_fee_kobo as "providerFeeKobo", price_list as "priceList", bpc_id as "bpcId", sale, approval->>'batchId' as "batchId", paid_by as "paidBy",
@@ -74,7 +74,7 @@ export const ORDER_COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteI
   returned_late as "returnedLate", contradicted_at as "contradictedAt", undone_by_request as "undoneByRequest",
   created_at as "createdAt", updated_at as "updatedAt"`
 
-/** One order of a user, or null when there is none of that id that is theirs. */
+/** One order of a user, or null if they have none with that id. */
 export async function findOrder(sql: Sql, userId: string, orderId: string): Promise<OrderRow | null> {
   const [row] = await sql.query<OrderRow>(`select ${ORDER_COLUMNS} from orders where user_id = $1 and id = $2`, [
     userId,
@@ -83,20 +83,20 @@ export async function findOrder(sql: Sql, userId: string, orderId: string): Prom
   return row ?? null
 }
 
-/** The orders that quotes became, of whichever users. Those that are only quotes are left out. */
+/** The orders that quotes became, of any users. Quotes without an order are left out. */
 export async function findOrdersOfQuotes(
   sql: Sql,
   quotes: readonly { readonly userId: string; readonly id: string }[],
 ): Promise<OrderRow[]> {
   return await sql.query<OrderRow>(
-    // One by one by their key: a plan that was made while the table was small reads no more of it when it is large.
+    // Looked up one by one by key: a plan made while the table was small reads no more of it when it is large.
     `select ${ORDER_COLUMNS} from unnest($1::text[], $2::text[]) as asked (by_user, of_quote)
      cross join lateral (select * from orders where user_id = by_user and quote_id = of_quote limit 1) as orders`,
     [quotes.map((each) => each.userId), quotes.map((each) => each.id)],
   )
 }
 
-/** The order behind a reference at a provider, for webhooks: the one it has, or one it went out under before. */
+/** The order behind a provider's reference, for webhooks: its current reference, or an earlier one. */
 export async function findOrderByReference(sql: Sql, provider: string, reference: string): Promise<OrderRow | null> {
   const [row] = await sql.query<OrderRow>(
     `select ${ORDER_COLUMNS} from orders where provider = $1 and reference = $2
@@ -118,7 +118,7 @@ export async function lockOrder(tx: Transaction, userId: string, orderId: string
   return row ?? null
 }
 
-/** An order as it is first written, with what was agreed to and proved. */
+/** An order as first written, with what was agreed to and its proof. */
 export type NewOrder = {
   readonly order: OrderRow
   readonly terms: string

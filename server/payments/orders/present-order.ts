@@ -14,7 +14,7 @@ import { needsStepUp } from './step-up-policy.ts'
 
 type OutwardDeps = Pick<Deps, 'providers'> & { readonly database: Sql }
 
-/** The quote as the outside sees it, with what it takes to approve it as things are now. */
+/** The public quote, with what its approval needs as things are now. */
 export async function readQuote(sql: Sql, row: QuoteRow, similar: Duplicate | null): Promise<Quote> {
   const approveWith = (await needsStepUp(sql, [row], row.createdAt)) ? 'strong' : 'pin'
   return toQuote(row, { similar, approveWith })
@@ -41,7 +41,7 @@ function toQuote(row: QuoteRow, { similar, approveWith }: Pick<Quote, 'similar' 
   } as Quote
 }
 
-/** The order as the outside sees it, with what belongs to it beside its row. */
+/** The public order, with the parts that are not in its row. */
 export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order> {
   const { database: sql } = deps
   const { kind, recipient } = row
@@ -71,12 +71,12 @@ export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order
   } as Order
 }
 
-/** Where the money is, debts repaid from it included. */
+/** Where the money is, including debts that it repaid. */
 export async function explanationOf(deps: OutwardDeps, row: OrderRow): Promise<string> {
   return explain(deps, row, isBack(row) ? await readRepaid(deps.database, row) : kobo(0n))
 }
 
-/** As explanationOf, of what was read already: `repaidKobo` is how much of what came back repaid a debt. */
+/** Like explanationOf, given how much of the returned money repaid a debt (`repaidKobo`). */
 export function explain(deps: Pick<OutwardDeps, 'providers'>, row: OrderRow, repaidKobo: Kobo): string {
   const waiting =
     row.provider === INTERNAL_PROVIDER || availabilityOf(deps, row.provider) !== 'gone' ? null : whileGone(row)
@@ -88,7 +88,7 @@ function isBack({ state }: OrderRow): boolean {
   return state === 'released' || state === 'returned'
 }
 
-/** What an order waits for whose provider is not configured; null for one that waits for nothing. */
+/** What an order waits for while its provider is not configured; null if it waits for nothing. */
 function whileGone({ state, totalKobo }: OrderRow): string | null {
   const total = formatNairaShort(totalKobo)
   if (state === 'awaiting_payment')

@@ -6,7 +6,7 @@ export type AmountBounds = {
   readonly maxKobo: Kobo
   readonly tooSmall: 'amount.too-small' | 'airtime.too-small'
   readonly tooLarge: 'amount.too-large' | 'airtime.too-large'
-  /** Instead of the catalogue's sentence. */
+  /** Replaces the catalogue's sentence. */
   readonly message?: string
 }
 

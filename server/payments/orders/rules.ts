@@ -21,17 +21,17 @@ import type { VerificationResult } from './evidence.ts'
 import type { Posting } from './machine.ts'
 import type { OrderRow, OrderRowOf } from './order.ts'
 
-/** As OrderExecutor, with the order filled in. */
+/** OrderExecutor with the order bound. */
 type BoundCarrier = {
-  /** The order's reference, or a new one where the provider wants one of its own making. */
+  /** The order's reference, or a new one if the provider wants its own kind. */
   newReference(deps: Deps): string
-  /** From when on the provider takes the order's reference no more; null when it never ends. */
+  /** When the provider stops accepting the order's reference; null if never. */
   referenceEndsAt(deps: Deps): Date | null
   prepare(deps: Deps): Promise<Prepared>
   verify(deps: Deps): Promise<VerificationResult>
 }
 
-/** What an order of its kind does, with the order filled in. */
+/** The rules of an order's kind, with the order bound. */
 export type OrderRules = {
   readonly line: Line
   readonly noun: Noun
@@ -40,17 +40,17 @@ export type OrderRules = {
   stepTitle(step: { readonly state: OrderState; readonly event: string }): string
   /** What only a proof of delivery hands over. Null: nothing. */
   readonly givenWithProof: string | null
-  /** Whether all of that has come. */
+  /** Whether all of it has been handed over. */
   isHandedOver(deps: Deps): Promise<boolean>
   readonly beneficiary: Saved | null
-  /** What the outside sees of it that is not in its row. */
+  /** Reads the parts of the public order that are not in its row. */
   readBeside(sql: Sql): Promise<Beside>
   readonly receiptTo: ReceiptTo
-  /** Null for what no provider carries out. */
+  /** Null for kinds that no provider carries out. */
   readonly carrier: BoundCarrier | null
 }
 
-/** Terms for what a form asks for. @throws AppError what the kind's `quote` throws */
+/** A quote for a form. @throws AppError whatever the kind's `quote` throws */
 export async function quoteOrder(request: QuoteRequest, body: QuoteBody): Promise<Quoted> {
   return await quoteAs(body.kind, request, body)
 }
@@ -59,12 +59,12 @@ function quoteAs<Kind extends OrderKind>(kind: Kind, request: QuoteRequest, body
   return KINDS[kind].quote(request, body)
 }
 
-/** Where the money of a payment comes from, by its form. */
+/** Where a payment's money comes from, according to its form. */
 export function paidByForm(body: QuoteBody): OrderRow['paidBy'] {
   return paidByAs(body.kind, body)
 }
 
-/** The same by its recipient. */
+/** Where a payment's money comes from, according to its recipient. */
 export function paidByOf({ kind, recipient }: Pick<OrderRow, 'kind' | 'recipient'>): OrderRow['paidBy'] {
   return paidByAs(kind, recipient as RecipientOf<OrderKind>)
 }
@@ -73,12 +73,12 @@ function paidByAs<Kind extends OrderKind>(kind: Kind, of: QuoteBodyOf<Kind> | Re
   return KINDS[kind].paidBy(of)
 }
 
-/** What is the same for one thing going to one place for one amount. */
+/** Equal for one thing to one recipient for one amount. */
 export function thingOf(of: Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>): Thing {
   return { recipientKey: recipientKeyOf(of), amountKobo: of.amountKobo }
 }
 
-/** The same for the same thing going to the same place; empty where that says nothing. */
+/** Equal for the same thing to the same recipient; empty where equality means nothing. */
 export function recipientKeyOf({ kind, recipient }: Pick<OrderRow, 'kind' | 'recipient'>): string {
   return keyAs(kind, recipient as RecipientOf<OrderKind>)
 }

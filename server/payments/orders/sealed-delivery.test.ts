@@ -11,7 +11,7 @@ import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { keepDelivery, openDelivery, reEncryptDeliveries, sealDelivery } from './sealed-delivery.ts'
 
-/** What a transfer of more than ₦50,000 costs. */
+/** Fee and duty of a transfer over ₦50,000. */
 const FEE_AND_DUTY_KOBO = 10_000n
 const SECRET = 'what anyone who has it can use'
 

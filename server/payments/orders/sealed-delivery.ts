@@ -6,17 +6,17 @@ import { decrypt, encrypt } from '#server/platform/crypto/seal.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { isClosedAccount } from './closed-account.ts'
 
-/** What was handed over with a delivery, where only its owner may read it, and the keys it was sealed with. */
+/** What a delivery handed over, encrypted so that only its owner may read it, and the keys it was sealed with. */
 export type SealedDelivery = { readonly box: Uint8Array; readonly keyId: string }
 type Owner = { readonly userId: UserId; readonly id: OrderId }
 type KeyDeps = Pick<Deps, 'keys' | 'randomBytes'>
 
-/** Seals what anyone who has it can use, for one order. */
+/** Seals, for one order, what works for anyone who has it. */
 export function sealDelivery({ keys, randomBytes }: KeyDeps, owner: Owner, text: string): SealedDelivery {
   return { box: encrypt(placeOf({ keys }, owner), randomBytes, text), keyId: keys.id }
 }
 
-/** What an order handed over, in the clear: for its owner alone. Null where it handed over nothing of the sort. */
+/** What an order handed over, decrypted: for its owner alone. Null if it handed over nothing like this. */
 export async function openDelivery(deps: Pick<Deps, 'keys'>, sql: Sql, owner: Owner): Promise<string | null> {
   const [row] = await sql.query<SealedDelivery>(
     `select delivery_box as box, key_id as "keyId" from orders
@@ -26,14 +26,14 @@ export async function openDelivery(deps: Pick<Deps, 'keys'>, sql: Sql, owner: Ow
   return row === undefined ? null : open(deps, owner, row)
 }
 
-/** Keeps it with the proof or after it, in place of what was kept before. Nothing is kept for somebody who has left. */
+/** Stores the delivery with its proof or later, replacing an earlier one. Stores nothing for a closed account. */
 export async function keepDelivery(tx: Transaction, { userId, id }: Owner, sealed: SealedDelivery): Promise<void> {
   await lockAvailable(tx, userId)
   if (await isClosedAccount(tx, userId)) return
   await write(tx, { userId, id }, sealed)
 }
 
-/** Re-encrypts up to `limit` deliveries that lie under other keys than the present ones. Returns how many there were. */
+/** Re-encrypts up to `limit` deliveries that use former keys. Returns how many. */
 export async function reEncryptDeliveries(tx: Transaction, deps: KeyDeps, limit: number): Promise<number> {
   const rows = await tx.query<Owner & SealedDelivery>(
     `select user_id as "userId", id, delivery_box as box, key_id as "keyId" from orders
@@ -53,7 +53,7 @@ function open({ keys }: Pick<Deps, 'keys'>, owner: Owner, { box, keyId }: Sealed
   return decrypt(placeOf({ keys: requireKeys(keys, keyId) }, owner), box)
 }
 
-/** A box opens in the order it was sealed for, and in no other. */
+/** A box can only be opened for the order it was sealed for. */
 const placeOf = ({ keys }: Pick<Deps, 'keys'>, { userId, id }: Owner) => ({
   key: keys.codeKey,
   boundTo: `delivery\n${userId}\n${id}`,

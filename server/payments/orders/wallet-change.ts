@@ -4,14 +4,14 @@ import { account } from '#server/ledger/accounts.ts'
 import type { UserBalances } from '#server/ledger/balances.ts'
 import type { Movement } from '#server/ledger/post.ts'
 
-/** What a posting changes in a customer's wallet, and what it moves from or to accounts that are not theirs. */
+/** What a posting changes in a customer's wallet, and its movements from or to accounts that are not the customer's. */
 export type WalletChange = {
   readonly before: UserBalances
   readonly after: UserBalances
   readonly elsewhere: readonly Movement[]
 }
 
-/** The effect of movements that make money available: what the customer owes is repaid from it, as repayDebt does. */
+/** The effect of movements that make money available: debt is repaid from it, as repayDebt does. */
 export function planWalletChange(userId: UserId, before: UserBalances, movements: readonly Movement[]): WalletChange {
   const own: readonly string[] = [account.available(userId), account.held(userId)]
   const changeOf = (id: string) =>

@@ -3,8 +3,8 @@ import type { TwoPersonAct } from '#server/identity/operators/requests.ts'
 import type { LISTED, OrderEvent, Proof } from './machine.ts'
 
 /**
- * A proof that fits nothing: it moves nothing and alerts operators. `proofs` may still come and end it, `acts` of two operators
- * end it otherwise.
+ * A proof that fits nothing: it moves nothing and alerts operators. Later proofs listed in `proofs` end the alarm;
+ * otherwise two operators end it by one of `acts`.
  */
 export type Alarm = {
   readonly because: string
@@ -12,7 +12,9 @@ export type Alarm = {
   readonly acts: readonly TwoPersonAct[]
 }
 
-/** A proof that never comes, because nobody is asked. If it came all the same, it would move nothing and alert operators. */
+/**
+ * A proof that never comes, because no provider is asked. If it came anyway, it would move nothing and alert operators.
+ */
 export type Unasked = { readonly unasked: string }
 
 const BY_DEPOSITS: Unasked = {
@@ -20,7 +22,10 @@ const BY_DEPOSITS: Unasked = {
 }
 const NOT_SENT: Unasked = { unasked: 'Nothing was sent, so nothing is verified.' }
 
-/** Contradicts what was proved: the customer paid, and may have got nothing. What was paid all the same is a difference. */
+/**
+ * Contradicts what was proved: the customer paid and may have received nothing. What was paid all the same is a
+ * difference.
+ */
 const undoable = (because: string): Alarm => ({
   because,
   proofs: ['paid', 'reversed'],
@@ -30,12 +35,12 @@ const CHANGED_ITS_MIND = undoable('It was proved paid before: people find out wh
 const LOST_THERE = undoable('It was proved paid before, and proves nothing now: people find out where it is.')
 const OTHERWISE = undoable('It was proved paid as agreed before: people find out what was paid.')
 
-/** The customer has their money back: what the provider has taken all the same is ours to claim there. */
+/** The customer has their money back. What the provider has taken anyway is ours to claim there. */
 const ours = (because: string): Alarm => ({ because, proofs: [], acts: ['close-difference', 'close-differences'] })
 
 /**
- * What happens to a proof that its state does not list: one entry for each, so none is without a way out. A proof that is added, or
- * no longer listed, does not compile without its entry.
+ * What happens to each proof that a state does not list: no proof is without a way out. A proof that is added, or no
+ * longer listed, does not compile without its entry.
  */
 export const UNLISTED: { readonly [State in OrderState]: Readonly<Record<Unlisted<State>, Alarm | Unasked>> } = {
   awaiting_payment: {

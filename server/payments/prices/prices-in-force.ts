@@ -20,7 +20,7 @@ const SELECT = `select number, starts_at as "startsAt", set_at as "setAt", set_b
 
 type PriceDeps = { readonly database: Sql; readonly config: Pick<Deps['config'], 'prices'> }
 
-/** The newest versions, the latest first. */
+/** The newest versions, latest first. */
 export async function readPriceVersions({ database, config }: PriceDeps, max: number): Promise<PriceVersion[]> {
   const rows = await database.query<Row>(`${SELECT} order by number desc limit $1`, [max])
   return rows.map((row) => versionOf(row, config.prices))
@@ -37,7 +37,7 @@ export async function pricesInForce(deps: PriceDeps & Pick<Deps, 'clock'>): Prom
   return (await readPricesAt(deps, deps.clock.now()))?.prices ?? deps.config.prices
 }
 
-/** A kind of bill newer than the version has the environment's prices. */
+/** Kinds of bill newer than the version get the environment's prices. */
 function versionOf({ list, ...version }: Row, first: PriceList): PriceVersion {
   const { discounts, commissions } = priceListJson(first)
   const whole = {

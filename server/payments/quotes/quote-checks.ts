@@ -16,8 +16,8 @@ import { AppError } from '#server/platform/errors.ts'
 export type ChosenPrices = { readonly priceList: PriceListName; readonly bpcId: BpcId | null }
 
 /**
- * Which price list a payment runs under. A code that is given decides, and must be the user's own; without one the best
- * they hold does. Nobody needs a code to pay.
+ * The price list for a payment. A given code decides, and must be the user's own. Without one, the best code they hold
+ * decides. Nobody needs a code to pay.
  *
  * @throws AppError `bpc.invalid`, `request.too-many`
  */
@@ -32,8 +32,9 @@ export async function choosePrices(deps: Deps, userId: UserId, uncheckedCode: st
 }
 
 /**
- * What would be left after this, kobo. A courtesy, as the limit: the approval checks all of it again under a lock.
- * The refusal for want of money names the total `withWhat` is in it, and what else helps: to add money, or `orElse`.
+ * What would be left afterwards, kobo. A courtesy check, like the limit's: the approval checks everything again under a
+ * lock. A refusal for lack of money names the total with `withWhat` in it, and what else helps: adding money, or
+ * `orElse`.
  *
  * @throws AppError `debt.owed`, `funds.insufficient`, `limit.daily`, `limit.new`
  */
@@ -55,7 +56,7 @@ export async function requireAffordable(
   return kobo(availableKobo - of.totalKobo)
 }
 
-/** A debt is repaid when money comes in; what was there before that rule repays it here, before any terms are made. */
+/** Incoming money repays debt. Money from before that rule repays it here, before any terms are made. */
 async function readAfterDebt(deps: Deps, userId: UserId): Promise<UserBalances> {
   const balances = await readBalances(deps.database, userId)
   if (balances.debtKobo === 0n) return balances

@@ -10,7 +10,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 type QuoteFields = {
   readonly userId: UserId
   readonly id: QuoteId
-  /** Who will carry it out: a provider's name, or `jara` for what needs nobody else. */
+  /** Who will carry it out: a provider's name, or `jara` if no provider is needed. */
   readonly provider: string
   readonly terms: string
   readonly challenge: string
@@ -20,12 +20,12 @@ type QuoteFields = {
   readonly discountKobo: Kobo
   readonly totalKobo: Kobo
   readonly availableAfterKobo: Kobo
-  /** What the provider is expected to take from us. Purchases only. */
+  /** The provider's expected charge to us. Purchases only. */
   readonly costKobo: Kobo
   readonly priceList: PriceListName
   readonly bpcId: BpcId | null
   readonly sale: Sale | null
-  /** Set when it is approved together with others, with one signature over all of them. */
+  /** Set when it is approved with others by one signature. */
   readonly batchId: BatchId | null
   readonly createdAt: Date
   readonly expiresAt: Date
@@ -43,12 +43,12 @@ type Made = 'id' | 'challenge' | 'createdAt' | 'expiresAt'
 type DraftOf<Row> = Row extends unknown
   ? Omit<Row, Defaults | Made> & Partial<Pick<Row & QuoteFields, Defaults>>
   : never
-/** What a use case decides about a quote; the rest has defaults or is made here. */
+/** What a use case decides about a quote; the rest has defaults or is generated. */
 export type QuoteDraft = DraftOf<QuoteRow>
 
 const NOTHING = kobo(0n)
 
-/** A quote from its draft, not yet kept. */
+/** A quote from its draft, not stored yet. */
 export function makeQuote(deps: Pick<Deps, 'clock' | 'newId' | 'randomBytes'>, draft: QuoteDraft): QuoteRow {
   const createdAt = deps.clock.now()
   return {
@@ -68,7 +68,7 @@ export function makeQuote(deps: Pick<Deps, 'clock' | 'newId' | 'randomBytes'>, d
   }
 }
 
-/** Keeps a quote for QUOTE_LIFETIME_MS. Moves no money. */
+/** Stores a quote, valid for QUOTE_LIFETIME_MS. Moves no money. */
 export async function saveQuote(
   deps: Pick<Deps, 'database' | 'clock' | 'newId' | 'randomBytes'>,
   draft: QuoteDraft,
@@ -132,15 +132,15 @@ const COLUMNS: Readonly<Record<keyof QuoteRow, string>> = {
 }
 const FIELDS = Object.keys(COLUMNS) as (keyof QuoteRow)[]
 
-/** What a QuoteRow is read from. */
+/** The SQL columns of a QuoteRow. */
 export const QUOTE_COLUMNS = FIELDS.map((field) => `${COLUMNS[field]} as "${field}"`).join(', ')
 
-/** The quote in a row that holds other columns too. */
+/** The quote in a row that has other columns too. */
 export function quoteIn(row: QuoteRow): QuoteRow {
   return Object.fromEntries(FIELDS.map((field) => [field, row[field]])) as QuoteRow
 }
 
-/** The quotes that are approved together, in the order they were made. */
+/** The quotes that are approved together, in the order of their creation. */
 export async function findQuotesOfBatch(sql: Sql, userId: string, batchId: string): Promise<QuoteRow[]> {
   return await sql.query<QuoteRow>(
     `select ${QUOTE_COLUMNS} from quotes where user_id = $1 and batch_id = $2 order by created_at, id`,

@@ -105,7 +105,7 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
       fs.writeFileSync(damaged, bytes.subarray(0, length))
       await expect(verifyBackup(damaged, SECRET)).rejects.toThrow(/cut short/)
     }
-    // The time it claims to be from is sealed too: it decides what has to be matched.
+    // The seal covers the header's time too: a restore relies on it.
     fs.writeFileSync(damaged, Buffer.from(bytes.toString('latin1').replace('2026-11-21T12', '2026-11-21T13'), 'latin1'))
     await expect(verifyBackup(damaged, SECRET)).rejects.toThrow('is damaged')
     await expect(verifyBackup(backup.file, Buffer.alloc(32, 7))).rejects.toThrow('was made with another secret')
@@ -140,9 +140,9 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
     expect(await migrate(target.database)).toEqual([])
     expect(await target.database.query('select 1 from payment_suspensions')).toEqual([])
     await expect(migrate(from)).rejects.toThrow('this database was moved to the new place on 2026-11-21')
-    // Nor is it ever moved a second time.
+    // A moved database cannot be moved again.
     await expect(moveContent({ from, to: target.database, ...MOVE })).rejects.toThrow('was moved to the new place')
-    // A program that was released before the mark existed refuses it as a newer schema.
+    // A program older than the mark takes it for a newer schema and refuses it.
     const [row] = await from.query<{ id: string }>('select max(id) as id from schema_migrations')
     expect(row?.id).toBe('9999_closed')
     if (kind === 'postgres') await from.close()
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
     const { database: to } = await empty(other)
     const dying = moveContent({ from, to: dyingBeforeOpening(to), ...MOVE })
     await expect(dying).rejects.toThrow('the power is gone')
-    // Neither of the two starts.
+    // Neither database can be started.
     await expect(migrate(from)).rejects.toThrow('was moved')
     await expect(migrate(to)).rejects.toThrow('being filled')
     expect((await moveContent({ from, to, ...MOVE })).sha256).toBe(backup.sha256)
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
     if (kind === 'postgres') await from.close()
   })
 
-  /** A database with the backup's content that this test may close. On PostgreSQL nobody else is connected to it. */
+  /** A database with the backup's content. This test may close it; on PostgreSQL it has no other connections. */
   async function sourceOf(of: VerifiedBackup): Promise<Database> {
     const fresh = await emptyDatabase(kind)
     await loadBackup(fresh.database, of)
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
 it.runIf(databaseKinds.includes('postgres'))('is one moment of a database that others write to meanwhile', async () => {
   const fresh = await freshDatabase('postgres')
   const others = await openPostgres({ url: fresh.url ?? '', poolMax: 1 })
-  // A row in the first table and one in the last, when the first was read already: both are in a backup, or neither.
+  // Adds a row to the first and last tables after the first was read: a backup holds both or neither.
   const database = interrupted(fresh.database, () =>
     others.exec(`insert into alarms values ('pair', '1', '', now());
       insert into jobs (kind, subject_id, due_at, created_at) values ('pair', '1', now(), now())`),
@@ -199,14 +199,14 @@ it.runIf(databaseKinds.includes('postgres'))('does not move a database that some
   await migrate(source.database)
   const from = await openPostgres({ url: source.url ?? '', poolMax: 1 })
   await expect(moveContent({ from, to: target.database, ...MOVE })).rejects.toThrow('other connections are open')
-  // It stays what it was.
+  // The old database is unchanged.
   expect(await migrate(source.database)).toEqual([])
   await from.close()
   await source.drop()
   await target.drop()
 })
 
-/** A database whose connection is lost after so many statements of one transaction. */
+/** A database whose connection breaks after `after` statements of one transaction. */
 function breakingOff(database: Database, after: number): Database {
   return {
     ...database,
@@ -224,7 +224,7 @@ function breakingOff(database: Database, after: number): Database {
   }
 }
 
-/** A database whose machine dies when it is about to be opened. */
+/** A database whose machine dies just before it is opened. */
 function dyingBeforeOpening(database: Database): Database {
   return {
     ...database,
@@ -235,7 +235,7 @@ function dyingBeforeOpening(database: Database): Database {
   }
 }
 
-/** A database in which somebody else does something after the first table was read. */
+/** A database that runs `somethingElse` once the first table was read. */
 function interrupted(database: Database, somethingElse: () => Promise<unknown>): Database {
   return {
     ...database,

@@ -1,16 +1,16 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import type { AppliedMigration } from './load.ts'
 
-/** The one readable line a backup begins with. It is a part of what the seal covers. */
+/** The header: the one unencrypted line of a backup. The seal covers it. */
 export type Header = {
   readonly format: typeof FORMAT
-  /** Read before the snapshot was taken: everything committed until then is in it. */
+  /** Read before the snapshot was taken: everything committed by then is in the backup. */
   readonly madeAt: string
   readonly program: string
-  /** The schema the rows have. */
+  /** The schema of the rows. */
   readonly migrations: readonly AppliedMigration[]
   readonly salt: string
-  /** Tells whether a secret is the right one, and nothing about it. */
+  /** Shows whether a secret is the right one and reveals nothing about it. */
   readonly secretCheck: string
 }
 

@@ -5,7 +5,7 @@ import { readMigrations } from '#server/platform/db/migrate.ts'
 /** A table as the database describes it. */
 export type Table = {
   readonly name: string
-  /** Name and type of each column, in the order of the table. */
+  /** Name and type of each column, in table order. */
   readonly columns: readonly (readonly [name: string, type: string])[]
   /** The columns of its primary key. */
   readonly key: readonly string[]
@@ -14,22 +14,23 @@ export type Table = {
 /** How many rows each table has, by name. */
 export type RowCounts = Readonly<Record<string, number>>
 
-/** What a database holds, in figures that are the same for the same rows on every kind of database. */
+/** Row counts and a hash of the content: equal for equal rows on every kind of database. */
 export type ContentFacts = { readonly rows: RowCounts; readonly sha256: string }
 
 /** Rows read at once. Some are pictures of a quarter of a megabyte. */
 const ROWS_PER_FETCH = 500
 
 /**
- * Everything a database holds, as lines of JSON, a table's own line before its rows. Every value is the text that PostgreSQL
- * itself gives it, so both kinds of database write the same lines for the same rows, to the last microsecond and byte.
- * One transaction is one snapshot only when it is repeatable read: `asOneSnapshot` makes it so.
+ * The whole content as lines of JSON, a table's own line before its rows. Each value is PostgreSQL's own text, so both
+ * kinds of database write the same lines for the same rows, to the last microsecond and byte.
+ *
+ * A transaction is one snapshot only if it is repeatable read: call `asOneSnapshot` first.
  */
 export async function* readContent(tx: Transaction): AsyncGenerator<string[]> {
   for (const table of await tablesOf(tx)) {
     yield [JSON.stringify({ table: table.name, columns: table.columns })]
     const values = table.columns.map(([name]) => `${quoted(name)}::text`).join(', ')
-    // By the bytes of the key, whatever order the database has for words.
+    // Ordered by the key's bytes, whatever the database's collation.
     const order = table.key.map((name) => `${quoted(name)}${isText(table, name) ? ' collate "C"' : ''}`).join(', ')
     await tx.query(
       `declare backup_rows no scroll cursor for
@@ -44,13 +45,13 @@ export async function* readContent(tx: Transaction): AsyncGenerator<string[]> {
   }
 }
 
-/** Before anything else in a transaction that reads everything: one moment of the database, for as long as it takes. */
+/** Call it first in a transaction that reads everything: all reads then see one snapshot, however long they take. */
 export async function asOneSnapshot(tx: Transaction): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only')
   await prepareSession(tx)
 }
 
-/** Every value has one text, and nothing is cut off by a limit that is meant for requests. */
+/** Gives every value one text form and lifts the timeouts, which are meant for requests. */
 export async function prepareSession(tx: Transaction): Promise<void> {
   for (const setting of [
     "timezone to 'UTC'",
@@ -83,7 +84,7 @@ export function contentDigest() {
   }
 }
 
-/** The facts of what is in the database now, in the given transaction. */
+/** The facts of the database's current content, read in the given transaction. */
 export async function contentFacts(tx: Transaction): Promise<ContentFacts> {
   const digest = contentDigest()
   for await (const lines of readContent(tx)) digest.add(lines)
@@ -107,7 +108,7 @@ export async function tablesOf(sql: Sql): Promise<Table[]> {
   return referredFirst(tables.filter(({ name }) => made.has(name)))
 }
 
-/** The name a table is created under, or gets later. */
+/** Matches the name a table is created under or renamed to. */
 const MADE = /^(?:create table|alter table \w+ rename to) (\w+)/gm
 
 function referredFirst(tables: readonly (Table & { refersTo: string[] })[]): Table[] {

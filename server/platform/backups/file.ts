@@ -24,8 +24,8 @@ const HEADER_MAX_BYTES = 65_536
 const GZIP_LEVEL = 4
 
 /**
- * Writes everything the database holds into one file, as of one moment, sealed with the installation's secret; the secret
- * itself is not in it. The file gets its name only when all of it is on the disk and was read back whole.
+ * Writes a snapshot of the whole database into one file, sealed with the installation's secret, which is not in the
+ * file. The file gets its name only once all of it is on disk and was read back in full.
  *
  * @throws RefusedError when the name is taken
  */
@@ -35,7 +35,7 @@ export async function writeBackup(of: {
   readonly secret: Uint8Array
   readonly now: Date
 }): Promise<VerifiedBackup> {
-  // Only to save the work: what counts is the one step that takes the name.
+  // Only saves work: taking the name is the check that counts.
   if (fs.existsSync(of.file)) throw taken(of.file)
   makeFolder(path.dirname(of.file))
   const unfinished = `${of.file}.unfinished`
@@ -51,7 +51,7 @@ export async function writeBackup(of: {
   }
 }
 
-/** Fails when somebody has made a file of that name meanwhile: looking and taking are one step. */
+/** Checks and takes the name in one step: fails if a file of that name exists by now. */
 function takeName(unfinished: string, file: string): void {
   try {
     fs.linkSync(unfinished, file)
@@ -91,7 +91,7 @@ async function writeSealed(
     }
     yield `${JSON.stringify({ end: digest.facts() })}\n`
   }
-  // A file of an interrupted one is started again; nobody but its owner reads this.
+  // Overwrites the remains of an interrupted backup. Only the owner may read it.
   fs.writeFileSync(of.file, headerLine, { mode: 0o600, flag: 'w' })
   await pipeline(
     Readable.from(lines()),
@@ -105,7 +105,7 @@ async function writeSealed(
 /**
  * Reads a backup to its end: seal, row counts and the hash over every row.
  *
- * @throws RefusedError when it is damaged, cut short, no backup at all, or sealed with another secret
+ * @throws RefusedError when the file is damaged, cut short, not a backup, or sealed with another secret
  */
 export async function verifyBackup(file: string, secret: Uint8Array): Promise<VerifiedBackup> {
   const { header, bodyAt, size } = await readHeader(file, secret)
@@ -126,7 +126,7 @@ export async function verifyBackup(file: string, secret: Uint8Array): Promise<Ve
   return { ...there, file, header, bytes: size }
 }
 
-/** The rows of a backup that was verified. */
+/** The rows of a verified backup. */
 export async function* backupLines(backup: VerifiedBackup, secret: Uint8Array): AsyncGenerator<string[]> {
   const opened = await readHeader(backup.file, secret)
   for await (const lines of sealedLines(backup.file, opened, secret)) {
@@ -192,7 +192,7 @@ async function* sealedLines(
   const unzipped = createGunzip()
   const body = fs.createReadStream(file, { start: bodyAt, end: size - TAG_BYTES - 1 })
   const read = pipeline(body, decipher, unzipped)
-  // Awaited at the end: until then a failure shows as the end of `unzipped`.
+  // Awaited at the end. Until then a failure surfaces as the end of `unzipped`.
   read.catch(() => undefined)
   const decoder = new TextDecoder()
   let rest = ''

@@ -10,22 +10,22 @@ import { fsyncPath } from '#server/platform/db/pglite-durable-fs.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 
-/** Where an installation keeps its books: on a PostgreSQL server, or in a data folder. */
+/** Where an installation keeps its database: on a PostgreSQL server or in a data folder. */
 export type Place = { readonly databaseUrl: string | null; readonly dataFolder: string }
 
 /**
- * The installation that the environment names, as `npm start` would take it. `owner`: as the role that owns the tables, for
- * what the program's own role may not do.
+ * The installation that the environment names, as `npm start` would take it. `owner`: connects as the role that owns
+ * the tables, for work the app's role may not do.
  */
 export function placeFromEnvironment(env: Environment, as: 'app' | 'owner' = 'app'): Place {
   const { DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_OWNER_URL, DATA_DIR } = settingsIn(env)
-  // A command needs a session of its own: past the pooler, where there is one.
+  // A command needs a session of its own, so it bypasses any pooler.
   const databaseUrl = (as === 'owner' && DATABASE_OWNER_URL) || DATABASE_LISTEN_URL || DATABASE_URL || null
   return { databaseUrl, dataFolder: DATA_DIR || './data' }
 }
 
 /**
- * The environment, with the secrets that are in files.
+ * The environment, including secrets from files.
  *
  * @throws CannotRunError when one of those files cannot be used
  */
@@ -40,7 +40,7 @@ export function placeFrom(text: string): Place {
   return text.startsWith('postgres') ? { databaseUrl: text, dataFolder: '' } : { databaseUrl: null, dataFolder: text }
 }
 
-/** For people: the address without its password, or the folder. */
+/** A name for people: the address without its password, or the folder. */
 export function nameOf({ databaseUrl, dataFolder }: Place): string {
   if (databaseUrl === null) return `the embedded database in ${dataFolder}`
   const { hostname, pathname } = new URL(databaseUrl)
@@ -48,9 +48,10 @@ export function nameOf({ databaseUrl, dataFolder }: Place): string {
 }
 
 /**
- * One connection: anyone else connected is somebody else. `make`: an embedded database that is not there yet is made.
+ * Opens one connection, so any other connection is somebody else's. `make`: creates a missing embedded database.
  *
- * @throws RefusedError when the books are real, or live mode is asked for, and nobody would check who answers
+ * @throws RefusedError when the books are real, or live mode is requested, over a connection that does not verify the
+ *   server
  */
 export async function openPlace(env: Environment, place: Place, { make }: { make: boolean }): Promise<Database> {
   if (place.databaseUrl !== null) return await openServer(env, place, place.databaseUrl)
@@ -62,7 +63,7 @@ export async function openPlace(env: Environment, place: Place, { make }: { make
 }
 
 async function openServer(env: Environment, place: Place, url: string): Promise<Database> {
-  // Before anything is sent, where that is known before.
+  // In live mode, refuse before anything is sent.
   if (env.JARA_MODE === 'live') requireSafeWay(place)
   const database = await openPostgres({ url, poolMax: 1 })
   try {
@@ -74,7 +75,7 @@ async function openServer(env: Environment, place: Place, url: string): Promise<
   }
 }
 
-/** Whose money the books hold; null when nothing has been started on them yet. */
+/** The mode the books belong to; null if they were never started. */
 export async function modeOf(sql: Sql): Promise<Mode | null> {
   const [there] = await sql.query<{ there: boolean }>("select to_regclass('installation') is not null as there")
   if (there?.there !== true) return null
@@ -82,13 +83,13 @@ export async function modeOf(sql: Sql): Promise<Mode | null> {
   return row?.mode ?? null
 }
 
-/** @throws RefusedError when real books would come or go over a way on which nobody checks who is at its other end */
+/** @throws RefusedError when real books would travel over a connection that does not verify the server */
 export function requireSafeWay({ databaseUrl }: Place): void {
   if (databaseUrl === null || isConnectionSecure(databaseUrl)) return
   throw new RefusedError('the address of a live database on another machine needs sslmode=verify-full')
 }
 
-/** The secret of an installation as the environment or its data folder has it; null when neither does. */
+/** The installation's secret from the environment or its data folder; null when neither has it. */
 export function findSecret(env: Environment, place: Place): Buffer | null {
   const { JARA_SECRET } = settingsIn(env)
   if (JARA_SECRET) return secretIn(JARA_SECRET, 'JARA_SECRET')
@@ -96,7 +97,7 @@ export function findSecret(env: Environment, place: Place): Buffer | null {
   return fs.existsSync(file) ? readSecret(file) : null
 }
 
-/** The secret before the present one, while its change lasts; null otherwise. */
+/** The previous secret while a change of secret is under way; null otherwise. */
 export function findFormerSecret(env: Environment): Buffer | null {
   const { JARA_SECRET_BEFORE: before } = settingsIn(env)
   return before ? secretIn(before, 'JARA_SECRET_BEFORE') : null
@@ -116,9 +117,9 @@ function secretIn(text: string, where: string): Buffer {
 }
 
 /**
- * Puts the secret where a start on this data folder looks for it, unless the environment has it or it is there.
+ * Writes the secret where a start with this data folder looks for it, unless it is there or in the environment already.
  *
- * @throws CannotRunError when another one is there: under it no password and no PIN would be right
+ * @throws CannotRunError when another secret is there: with it no password and no PIN would match
  */
 export function placeSecret(env: Environment, place: Place, secret: Uint8Array): void {
   const there = findSecret(env, place)

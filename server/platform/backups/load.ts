@@ -26,11 +26,11 @@ const BATCH_ROWS = 1_000
 const BATCH_CHARACTERS = 4_000_000
 
 /**
- * Fills an empty database with content: the schema it was read from, every row, and then the schema of this program. The
- * rows are read again before they are committed and have to be the same to the last byte. From the first row on the
- * database is closed (`moveId`): the caller opens it once everything else is done.
+ * Fills an empty database: the backup's schema, every row, then this program's newer migrations. Before the commit the
+ * rows are read back and must match to the last byte. A startup block (`moveId`) closes the database from the first row
+ * on; the caller opens it once all else is done.
  *
- * @throws RefusedError when the database is not empty, its content would be another one, or another role owns its tables
+ * @throws RefusedError when the database is not empty, its content would differ, or another role owns its tables
  */
 export async function loadContent(
   database: Database,
@@ -38,7 +38,7 @@ export async function loadContent(
     readonly lines: () => AsyncIterable<string[]>
     readonly migrations: readonly AppliedMigration[]
     readonly moveId: string
-    /** Those of this program. */
+    /** This program's migrations. */
     readonly known?: readonly Migration[]
   },
 ): Promise<ContentFacts> {
@@ -81,7 +81,7 @@ export async function readApplied(tx: Transaction): Promise<AppliedMigration[]> 
 }
 
 /**
- * The migrations of this program that make the same schema.
+ * This program's migrations that produce the same schema.
  *
  * @throws RefusedError when this program never had that schema
  */
@@ -93,7 +93,7 @@ function migrationsOf(applied: readonly AppliedMigration[], known: readonly Migr
   throw new RefusedError(`this was written by another version of Jara (${other.id}): use that version, or a newer one`)
 }
 
-/** @throws RefusedError when there is a row in it */
+/** @throws RefusedError when the database holds a row */
 async function refuseUsed(database: Database): Promise<void> {
   const closed = await readStartupBlock(database)
   const tables = await tablesOf(database)

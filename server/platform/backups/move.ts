@@ -6,11 +6,13 @@ import { asOneSnapshot, type ContentFacts, contentFacts, readContent } from './c
 import { loadContent, readApplied } from './load.ts'
 
 /**
- * Moves everything from one database to an empty one, of the same kind or the other. The old one is closed first and never
- * opens again once the new one may: two live copies of one ledger would pay twice. Cut short at any point, at most one of
- * them can be started, and the same command finishes it or begins again.
+ * Moves everything from one database to an empty one of either kind. The old one is closed first and never opens again
+ * once the new one can: two live copies of one ledger would pay twice.
  *
- * @throws RefusedError when somebody else is connected to the old one, the new one is not empty, or it was moved before
+ * After an interruption at any point at most one of them can start; the same command resumes the move or starts over.
+ *
+ * @throws RefusedError when the old database has other connections, the new one is not empty, or the move was done
+ *   before
  */
 export async function moveContent({
   from,
@@ -42,7 +44,7 @@ export async function moveContent({
       return await loadContent(to, { lines: () => readContent(source), migrations, moveId })
     })
   } catch (error) {
-    // Nothing in the new one can be started: the old one stays what it was.
+    // The new database cannot start, so the old one reopens.
     await removeStartupBlock(from)
     throw error
   }
@@ -55,7 +57,9 @@ export async function moveContent({
   return facts
 }
 
-/** The last step of a move that ended between closing the old one for good and opening the new one. */
+/**
+ * The last step of a move that was interrupted after closing the old database for good and before opening the new one.
+ */
 async function finishMove(to: Database, moved: { moveId: string; sentence: string }): Promise<ContentFacts> {
   const there = await readStartupBlock(to)
   if (there?.why !== 'filling' || there.moveId !== moved.moveId) throw new RefusedError(moved.sentence)
@@ -67,7 +71,10 @@ async function finishMove(to: Database, moved: { moveId: string; sentence: strin
   return facts
 }
 
-/** A program that started before the mark was there does not know of it. The embedded database lets no second one in. */
+/**
+ * A program that started before the mark was written does not know of it. The embedded database admits only one
+ * program.
+ */
 async function refuseOthers(database: Database): Promise<void> {
   if (database.kind === 'pglite') return
   const [row] = await database.query<{ others: number }>(

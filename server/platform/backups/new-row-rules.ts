@@ -2,7 +2,9 @@ import { isSqlError, type Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { quoted } from './content.ts'
 
-/** A trigger as the catalogue has it. `state`: on, off, or on for replication (`pg_trigger.tgenabled`). */
+/**
+ * A trigger, as PostgreSQL's catalogue describes it. `state`: on, off, or on for replication (`pg_trigger.tgenabled`).
+ */
 type Trigger = { readonly table: string; readonly name: string; readonly state: 'O' | 'D' | 'R' | 'A' }
 
 const SET_TO = { O: 'enable', D: 'disable', R: 'enable replica', A: 'enable always' } as const
@@ -11,12 +13,13 @@ const ON_INSERT = 4
 const NOT_OWNER = '42501'
 
 /**
- * Does `work` without the rules about new rows: triggers on insert are off, and a row may refer to a later one of its own table.
- * Keys, checks and references hold. Afterwards each rule is what it was; when anything fails, the transaction undoes it all.
+ * Runs `work` without the rules about new rows: insert triggers are off, and a row may refer to a later one of its own
+ * table. Keys, checks and references still hold. Afterwards each rule is restored; on failure the transaction undoes
+ * everything.
  *
- * A trigger on insert decides whether something may happen now: two operators agreed to it this second, or it has not happened
- * yet. The rows of a backup happened long ago and were accepted then. That they are the same rows is proved by their hash, not
- * by such a trigger; that the books add up is checked by the audit that a restore ends with.
+ * An insert trigger decides whether something may happen now: two operators agreed this second, or it has not happened
+ * yet. A backup's rows happened long ago and were accepted then. Their hash proves that they are the same rows; the
+ * audit at the end of a restore proves that the books add up.
  *
  * @throws RefusedError when another role owns the tables
  */
@@ -58,7 +61,7 @@ async function setTriggers(
 
 type Reference = { readonly table: string; readonly name: string }
 
-/** Foreign keys from a table to itself, as from an operator to the one who brought them in. */
+/** Foreign keys from a table to itself, as from an operator to the operator who invited them. */
 async function readOwnReferences(tx: Transaction): Promise<Reference[]> {
   return await tx.query<Reference>(
     `select c.relname as "table", k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid

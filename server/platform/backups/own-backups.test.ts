@@ -46,7 +46,7 @@ it('keeps the newest twelve and the newest of each of the last seven days, and t
   expect(fs.existsSync(path.join(folder, 'jara-by-hand.backup'))).toBe(true)
   const days = names.map((name) => name.slice('jara-auto-'.length, 'jara-auto-2026-11-21'.length))
   expect(new Set(days).size).toBe(7)
-  // The newest twelve lie on the last four days; of the three before there is one each.
+  // The newest twelve are from the last four days; each of the three days before has one.
   expect(names).toHaveLength(15)
   const newest = newestOwn(folder, clock.now())?.file ?? ''
   expect(newest).toBe(path.join(folder, names.sort().at(-1) ?? ''))
@@ -77,7 +77,7 @@ it('keeps what it has just made, whatever a clock that was ahead has made before
     clock.advance(HOUR_MS)
   }
   const names = fs.readdirSync(folder)
-  // And is the newest by that, not by a name whose time has not come.
+  // The newest counts by the clock: a name from the future is ignored until its time comes.
   clock.advance(-HOUR_MS)
   expect(newestOwn(folder, clock.now())?.madeAt).toEqual(clock.now())
   expect(names.filter((name) => !future.includes(name))).toHaveLength(3)
@@ -102,7 +102,7 @@ it('is verified again once no backup of the last day was, and counts none of a c
   expect(isVerificationDue(folder, clock.now())).toBe(true)
 })
 
-// In turns with the command that does the same: server/commands/backup.test.ts.
+// Alternates with the command's test of the same: server/commands/backup.test.ts.
 if (hasItsTurn(0, 2)) {
   it('raises an alarm the day a backup cannot be restored, though it is whole, and leaves nothing of it behind', async () => {
     const { database } = fresh
@@ -132,7 +132,7 @@ if (hasItsTurn(0, 2)) {
 it('that cannot run says nothing against the backup', async () => {
   const file = (await backUp()) ?? ''
   const env = { ...programEnvironment(), DATA_DIR: folder, JARA_SECRET: SECRET.toString('hex') }
-  // Ends like a verification without room: not refused, just not run.
+  // Ends like a verification that found no disk space: not refused, just not run.
   const verification = verifyInProcess({ dataFolder: folder, env: { ...env, JARA_SECRET: 'no secret' } })(file)
   expect(await verification.verdict).toEqual({ unverified: expect.stringContaining('backup: could not run: ') })
   await keepVerdict(depsOf(), verification)

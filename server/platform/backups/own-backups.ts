@@ -9,25 +9,25 @@ import type { Verification, VerifyBackup } from './verify-own.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** One a day is restored and audited: what cannot be restored is noticed while an older one still can. */
+/** One backup a day is restored and audited, so an unusable one is noticed while an older one still works. */
 const VERIFIED_EVERY_MS = 24 * HOUR_MS
-/** After one that failed, no sooner. */
+/** The shortest wait after a verification. */
 const VERIFIED_AGAIN_MS = HOUR_MS
-/** After a start: what the last process did is soon in a backup, and the start itself is not held up. */
+/** The first backup follows a start this soon: it saves the last process's work without delaying the start. */
 const FIRST_AFTER_MS = 60_000
-/** Kept: the newest ones, and of each of the last days the newest. */
+/** Backups kept: the newest ones, plus the newest of each of the last days. */
 const NEWEST_KEPT = 12
 const DAYS_KEPT = 7
 const OWN = /^jara-auto-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/
-/** Beside a backup that was verified: its name with this end. */
+/** The suffix of the empty file beside a verified backup. */
 const VERIFIED = '.verified'
 
 export type OwnBackups = {
-  /** Makes no more of them, waits for the one in hand, and ends a verification. */
+  /** Stops making backups, waits for the one under way, and ends a verification. */
   stop(): Promise<void>
 }
 
-/** Calls operators about a backup, once for each subject. */
+/** Raises an alarm about a backup, once per subject. */
 type AlarmBackup = (of: { readonly subjectId: string; readonly detail: string }) => Promise<void>
 type OwnDeps = {
   readonly database: Database
@@ -37,8 +37,9 @@ type OwnDeps = {
 }
 
 /**
- * A running installation backs itself up: the embedded database lets no second program in, so nobody else can. Each is read back
- * before it counts, and one a day is restored elsewhere and audited. One that fails raises an alarm and is tried again in its time.
+ * A running installation backs itself up, because the embedded database admits no other program. Each backup is read
+ * back before it counts, and one a day is restored elsewhere and audited. A failed one raises an alarm; the next is
+ * made at its usual time.
  */
 export function startOwnBackups(
   deps: OwnDeps,
@@ -46,7 +47,7 @@ export function startOwnBackups(
     readonly folder: string
     readonly secret: Uint8Array
     readonly everyMinutes: number
-    /** Null: operators verify them elsewhere. */
+    /** Null: operators verify backups elsewhere. */
     readonly verify: VerifyBackup | null
   },
 ): OwnBackups {
@@ -54,7 +55,7 @@ export function startOwnBackups(
   let verified: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let verification: Verification | null = null
-  // By a clock that nobody sets.
+  // By the monotonic clock, in ms.
   let notBeforeMs = 0
 
   function later(ms: number): void {
@@ -66,7 +67,7 @@ export function startOwnBackups(
     }, ms)
     timer.unref()
   }
-  /** Nothing waits for it: the next backup is made meanwhile. */
+  /** Nothing waits for a verification: the next backup is made meanwhile. */
   function verifyIfDue(file: string): void {
     if (of.verify === null || verification !== null || performance.now() < notBeforeMs) return
     if (!isVerificationDue(of.folder, deps.clock.now())) return
@@ -89,7 +90,7 @@ export function startOwnBackups(
   }
 }
 
-/** One backup and the tidying after it. Returns its file; null when there is none, which is an alarm. Throws nothing. */
+/** Makes one backup and removes old ones. Returns its file, or null after raising an alarm. Never throws. */
 export async function backUpOnce(
   deps: OwnDeps,
   of: { readonly folder: string; readonly secret: Uint8Array; readonly inUse?: string | undefined },
@@ -109,7 +110,7 @@ export async function backUpOnce(
   }
 }
 
-/** Waits for a verification, and says beside the backup that it is good, or raises an alarm. Throws nothing. */
+/** Waits for a verification, then marks the backup as good or raises an alarm. Never throws. */
 export async function keepVerdict(deps: OwnDeps, { file, verdict }: Verification): Promise<void> {
   const { log, clock } = deps
   try {
@@ -132,7 +133,7 @@ export async function keepVerdict(deps: OwnDeps, { file, verdict }: Verification
   }
 }
 
-/** Whether no backup of the last day was verified. One from a clock that was ahead says nothing. */
+/** Whether no backup of the last day was verified. Backups dated in the future do not count: their clock was ahead. */
 export function isVerificationDue(folder: string, now: Date): boolean {
   const since = path.basename(ownFile(folder, new Date(now.getTime() - VERIFIED_EVERY_MS)))
   const until = path.basename(ownFile(folder, now))
@@ -141,7 +142,7 @@ export function isVerificationDue(folder: string, now: Date): boolean {
   )
 }
 
-/** Once a day at most for each subject. */
+/** Raises at most one alarm a day per subject. */
 async function tellOperators({ alarm, log }: OwnDeps, of: { subjectId: string; detail: string }): Promise<void> {
   await alarm(of).catch((cause: unknown) => log.error({ err: cause }, 'nor could an alarm be raised'))
 }
@@ -149,8 +150,8 @@ async function tellOperators({ alarm, log }: OwnDeps, of: { subjectId: string; d
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
- * The newest backup that the installation made by itself; null when there is none. One that is named ahead of `now` is from a clock
- * that was ahead: how old it is nobody knows.
+ * The installation's newest automatic backup; null when there is none. One dated after `now` is skipped: its clock was
+ * ahead, so its age is unknown.
  */
 export function newestOwn(folder: string, now: Date): { readonly file: string; readonly madeAt: Date } | null {
   const soon = new Date(now.getTime() + CLOCK_BOUND_MS)
@@ -179,7 +180,7 @@ function ageOfNewestMs(folder: string, now: Date): number {
   return newest === null ? Number.POSITIVE_INFINITY : now.getTime() - newest.madeAt.getTime()
 }
 
-/** What a clock that was ahead has named counts once its time has come: until then it pushes nothing out. */
+/** Ignores backups dated in the future, by a clock that was ahead: until their time comes they displace no other. */
 function removeOld(folder: string, now: Date, inUse: string | undefined): void {
   const names = ownNames(folder).filter((name) => name <= path.basename(ownFile(folder, now)))
   const kept = new Set(names.slice(-NEWEST_KEPT))

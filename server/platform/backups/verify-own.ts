@@ -7,24 +7,24 @@ import { text } from 'node:stream/consumers'
 import type { Environment } from '#server/platform/config/secrets.ts'
 
 const COMMAND = path.join(import.meta.dirname, '../../commands/backup.ts')
-/** Longer than the books of an embedded database take. */
+/** A limit beyond what an embedded database's books take. */
 const TAKES_AT_MOST_MS = 60 * 60_000
 /** The command's exit code for a backup that cannot be used. Any other says nothing about the backup. */
 const REFUSED = 1
 const REASON_MAX_LENGTH = 1_000
 const LOWEST_PRIORITY = 19
 
-/** What a verification found: a good backup, nothing because it was stopped, what is wrong with the backup, or why it could not run. */
+/** The outcome: a good backup, stopped early, what is wrong with the backup, or why the verification could not run. */
 export type Verdict = 'good' | 'stopped' | { readonly wrong: string } | { readonly unverified: string }
-/** A verification that is going on. */
+/** A verification under way. */
 export type Verification = { readonly file: string; readonly verdict: Promise<Verdict>; stop(): void }
 export type VerifyBackup = (file: string) => Verification
 
 /**
- * Restores a backup into a temporary database and audits it, as `npm run backup -- --verify` does, in a process of its own:
- * whoever waits for the app does not wait for that. When the machine is short of anything, that process goes without.
+ * Restores a backup into a temporary database and audits it, as `npm run backup -- --verify` does. It runs in a process
+ * of its own, so the app's users do not wait; that process yields when resources are short.
  *
- * What it writes is as readable as the embedded database itself, so it is written beside that, and never where backups go.
+ * Its temporary files are as readable as the embedded database, so they lie beside it and never where backups go.
  */
 export function verifyInProcess(of: { readonly dataFolder: string; readonly env: Environment }): VerifyBackup {
   const folder = path.join(of.dataFolder, 'verifying')
@@ -49,7 +49,7 @@ async function verify(
     timeout: TAKES_AT_MOST_MS,
   })
   yieldToOthers(child.pid)
-  // Until it has ended it writes into the folder, so its end is waited for.
+  // The child writes into the folder until it exits, so wait for that.
   signal.addEventListener('abort', () => child.kill(), { once: true })
   const [[code, signalled], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   if (code === 0) return 'good'
@@ -59,19 +59,19 @@ async function verify(
   return { unverified: reason === '' ? `it ended with ${signalled ?? code}` : reason }
 }
 
-/** One that was killed with the machine has removed nothing. */
+/** Removes the leftovers of a verification that died with the machine. */
 function empty(folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/** The processor, and memory: where there is none left, the system ends this process rather than the app. */
+/** Yields the processor and memory: when memory runs out, the system kills this process rather than the app. */
 function yieldToOthers(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     os.setPriority(pid, LOWEST_PRIORITY)
     fs.writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
-    // Not on every system, and nothing depends on it.
+    // Not every system supports this, and nothing depends on it.
   }
 }

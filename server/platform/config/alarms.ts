@@ -3,7 +3,7 @@ import { whyRefusedMailbox, whyRefusedWebhook } from './live-refusals.ts'
 import { SENDERS, type SettingRows } from './setting.ts'
 
 const EMAILS_MAX = 10
-/** Shorter ones could be found out from one webhook. */
+/** A shorter secret could be brute-forced from one webhook. */
 const SECRET_MIN_LENGTH = 32
 
 /** How alarms go out to operators. */
@@ -77,7 +77,7 @@ export function alarmsFrom({
   }
 }
 
-/** An unsigned webhook could be anybody’s, and a secret alone sends nothing. */
+/** Both or neither: an unsigned webhook could be anybody's, and a secret alone sends nothing. */
 export function alarmContradictions({ ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret }: Read): string[] {
   if ((url === undefined) === (secret === undefined)) return []
   return url === undefined

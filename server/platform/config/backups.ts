@@ -10,7 +10,7 @@ type Read = {
   readonly BACKUP_EVERY_MINUTES?: number | undefined
 }
 
-/** The folder of an installation, and the backups it makes by itself. */
+/** The data folder, and the installation's automatic backups. */
 export const backupSettings = {
   DATA_DIR: {
     type: z.string(),
@@ -52,7 +52,7 @@ export type BackupSettings = { readonly folder: string; readonly everyMinutes: n
 export function backupsFrom({ BACKUP_DIR, BACKUP_EVERY_MINUTES, DATABASE_URL, DATA_DIR }: Read): BackupSettings {
   return {
     folder: BACKUP_DIR ?? path.join(DATA_DIR, 'backups'),
-    // A PostgreSQL server has its own ways, and several nodes would each make one.
+    // A PostgreSQL server has its own backups, and several nodes would each make one.
     everyMinutes: BACKUP_EVERY_MINUTES ?? (DATABASE_URL === undefined ? 5 : 0),
   }
 }

@@ -14,7 +14,7 @@ const operatorNotice = z.strictObject({
   at: z.iso.datetime({ offset: true }),
   expiresAt: z.iso.datetime({ offset: true }),
 })
-/** What a named operator says about a bank, from when, until when. */
+/** A named operator's notice about a bank, with its start and end. */
 export type OperatorNotice = z.infer<typeof operatorNotice>
 
 export const bankNoticeSettings = {
@@ -26,7 +26,7 @@ export const bankNoticeSettings = {
   },
 } as const satisfies SettingRows
 
-/** Null: this text is no notice. */
+/** Null if the text is not a notice. */
 export function parseBankNotice(text: string): OperatorNotice | null {
   try {
     const parsed = operatorNotice.safeParse(JSON.parse(text))

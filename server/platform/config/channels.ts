@@ -5,7 +5,7 @@ import { type ReadAs, readerOf, type SettingRows } from './setting.ts'
 
 const ADDRESS_MAX_LENGTH = 500
 
-/** An https address that a person is sent to. Of these hosts only, and with something behind the host, when they are named. */
+/** An https address that people are sent to. With `hosts`, only those hosts, with a path after the host. */
 function address(shape: string, hosts?: readonly string[]) {
   return z
     .string()
@@ -38,7 +38,9 @@ const line = z
 const NOT_SHOWN = 'Not shown if not set.'
 const WRONG_LINKS = ['http://chat.example.ng', 'https://localhost/chat', 'https://10.0.0.7/chat'] as const
 
-/** The settings that say who runs this installation and how to reach them. None is needed; what is not set is not shown. */
+/**
+ * The settings that say who runs this installation and how to reach them. All are optional; an unset one is not shown.
+ */
 export const channelSettings = {
   OPERATOR_NAME: {
     type: line,
@@ -117,7 +119,7 @@ export const channelSettings = {
 } as const satisfies SettingRows
 export type ChannelSettings = ReadAs<typeof channelSettings>
 
-/** In either mode: no channel has a default by mode. */
+/** The same in both modes: no channel's default depends on the mode. */
 const reader = readerOf(channelSettings, 'live')
 
 export type Channels = {
@@ -135,7 +137,7 @@ export type Channels = {
   }
 }
 
-/** Who runs this installation, as the operator says it. */
+/** Who runs this installation, in the operator's words. */
 export type Operator = { readonly name: string; readonly licence: string | null }
 
 /** A setting with the address it holds. */
@@ -158,7 +160,7 @@ export function channelsFrom(read: ChannelSettings): Channels {
   }
 }
 
-/** All channels as text: an empty one is not set, and `supportAlways` is true or false. */
+/** All channels as text: empty means unset, and `supportAlways` is true or false. */
 export type ChannelTexts = Readonly<Record<ChannelName, string>>
 
 export function channelTexts({ support, community }: Channels): ChannelTexts {
@@ -174,7 +176,7 @@ export function channelTexts({ support, community }: Channels): ChannelTexts {
   }
 }
 
-/** Parses these texts by the rules of their variables; returns the channels, or each error with its variable. */
+/** Parses these texts by their variables' rules; returns the channels, or each error with its variable. */
 export function parseChannels(
   texts: ChannelTexts,
 ): { readonly channels: Channels } | { readonly wrong: readonly string[] } {
@@ -192,7 +194,7 @@ export function operatorFrom(read: ChannelSettings): Operator | null {
   return read.OPERATOR_NAME === undefined ? null : { name: read.OPERATOR_NAME, licence: read.OPERATOR_LICENCE ?? null }
 }
 
-/** The addresses that are asked for at the start: all that are set, unless that is switched off. */
+/** The links that a start checks: all that are set, unless checking is off. */
 export function linksToCheck(read: ChannelSettings): readonly Link[] {
   if (read.LINK_CHECK === 'off') return []
   return Object.entries(read).flatMap(([variable, value]) =>
@@ -202,7 +204,7 @@ export function linksToCheck(read: ChannelSettings): readonly Link[] {
   )
 }
 
-/** What these settings promise together without being able to keep it, each with the name of its variable. */
+/** Promises that these settings make together and cannot keep, each with its variable's name. */
 export function channelContradictions(read: ChannelSettings): string[] {
   const { email, telegram: atTelegram, whatsapp: atWhatsapp, liveChat, always } = channelsFrom(read).support
   const reachable = [email, atTelegram, atWhatsapp, liveChat].some((each) => each !== null)

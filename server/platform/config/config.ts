@@ -21,7 +21,10 @@ import { smsContradictions, smsFrom } from './sms.ts'
 import { type Tls, tlsFrom } from './tls.ts'
 import { traceContradictions, tracesFrom } from './traces.ts'
 
-/** Fields of Config made from several settings, or from more than their text. Every other target holds its setting as read. */
+/**
+ * Config fields built from several settings, or from more than a setting's text. Every other field holds its setting as
+ * read.
+ */
 const BUILT = {
   tls: tlsOf,
   publicUrl: publicUrlOf,
@@ -67,16 +70,19 @@ const CONTRADICTIONS: readonly ((read: Settings) => readonly string[])[] = [
   providerContradictions,
 ]
 
-/** A setting is wrong or missing: says which one and what it should be. */
+/** A setting is wrong or missing: names it and says what it should be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** `now`: as of when certificates count. `listens`: false for a command, which like a worker needs no certificate. */
+/**
+ * `now`: the time at which certificates must be valid. `listens`: false for a command, which like a worker needs no
+ * certificate.
+ */
 type Reading = { readonly now?: Date; readonly listens?: boolean }
 
 /**
- * Reads the configuration from environment variables. Files that they name are read; nothing is opened, asked for or written.
+ * Reads the configuration from environment variables and the files they name. Opens, requests and writes nothing else.
  *
  * @throws ConfigError naming each variable that is wrong, or that its mode refuses
  */

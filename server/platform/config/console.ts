@@ -45,7 +45,7 @@ export function servesConsole(read: Read): boolean {
   return read.JARA_ROLE === 'console' || (servesCustomers(read) && consoleUrlOf(read) === publicUrlOf(read))
 }
 
-/** What cannot be: a sentence for each, with the name of its setting. Live mode needs both settings by itself. */
+/** Contradictions, each a sentence that names its setting. Live mode already demands both settings. */
 export function consoleContradictions(read: Read): string[] {
   const { CONSOLE_ORIGIN, DATABASE_URL, JARA_MODE, JARA_ROLE } = read
   const isMissing = JARA_MODE === 'live' && (CONSOLE_ORIGIN === undefined || DATABASE_URL === undefined)

@@ -53,7 +53,7 @@ export const databaseSettings = {
 type Variable = keyof typeof databaseSettings
 type Read = { readonly [variable in Variable]?: string | undefined }
 
-/** What does not go together in any mode, by variable. */
+/** Settings that contradict each other in any mode, by variable. */
 export function databaseContradictions({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_LISTEN_URL }: Read): string[] {
   if (DATABASE_URL !== undefined) return []
   const wrong: string[] = []
@@ -64,19 +64,20 @@ export function databaseContradictions({ DATABASE_URL, DATABASE_OWNER_URL, DATAB
   return wrong
 }
 
-/** Why live mode refuses an address of a database; null when it does not. */
+/** Why live mode refuses a database address; null if it does not. */
 function whyRefusedDatabase(url: string): string | null {
   if (!isConnectionSecure(url)) return 'live mode reaches another machine with sslmode=verify-full only'
   return isGuessable(url) ? DEFAULT_PASSWORD : null
 }
 
 /**
- * A socket is opened by the system's own users, and a client certificate is better than a password. Otherwise there is one, and
- * nobody tries it first. `PGPASSWORD` and password files do not count: they are not checked.
+ * Whether a stranger could guess the login. Sockets are for the system's own users, and a client certificate beats a
+ * password; otherwise a password is required, and not one tried first. `PGPASSWORD` and password files are not checked,
+ * so they do not count.
  */
 function isGuessable(url: string): boolean {
   const { hostname, searchParams, username, password } = new URL(url)
-  // As the driver reads it: what the query says goes before the address, and of two the last.
+  // Like the driver: the query overrides the address, and its last value wins.
   const said = (name: string, inAddress: string) => searchParams.getAll(name).at(-1) || decoded(inAddress)
   const [host, user, given] = [said('host', hostname), said('user', username), said('password', password)]
   const withoutPassword = host.startsWith('/') || (searchParams.has('sslcert') && searchParams.has('sslkey'))

@@ -1,19 +1,19 @@
-/** Default and placeholder passwords, without punctuation and letter case. */
+/** Default and placeholder passwords, without punctuation or case. */
 const DEFAULTS = [
   'admin|administrator|root|postgres|postgresql|pgsql|database|db|sql|mail|smtp|emails|sandbox',
   'password|passwort|passwd|pass|passw0rd|p4ssword|secret|changeme|changeit|change|default|example|test|testing|guest|user|demo',
   'jara|jarawallet|jaraapp|jaraowner|wallet|letmein|welcome|qwerty|qwertyuiop|abc123|trustno1|none|null|empty|todo|xxx',
 ].flatMap((words) => words.split('|'))
 
-/** Why one of these is refused. */
+/** Why such a password is refused. */
 export const DEFAULT_PASSWORD = 'live mode needs a password that is not empty, short or a usual one'
 
 /** Anyone who can reach the server can guess shorter ones within hours. */
 const LENGTH_MIN = 8
 
 /**
- * Whether a password of one of the installation's own accounts would be among the first that a stranger tries: none at all, a
- * short one, one that programs come with, the account's own name, one of these followed by digits or doubled, or one character repeated.
+ * Whether a service account's password is among the first that a stranger tries: empty, short, a program's default, the
+ * account's name, one of these followed by digits or doubled, or one repeated character.
  */
 export function isDefaultPassword(password: string, user: string): boolean {
   if (password.length < LENGTH_MIN) return true
@@ -29,5 +29,5 @@ export function isDefaultPassword(password: string, user: string): boolean {
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-/** Without the digits that a rule for passwords asked for. */
+/** Without the leading or trailing digits that people add to satisfy password rules. */
 const trimmed = (word: string) => word.replaceAll(/^\d+|\d+$/g, '')

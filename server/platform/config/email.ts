@@ -12,7 +12,7 @@ const SUBMISSION_PORT = 587
 const SUBMISSION_OVER_TLS_PORT = 465
 const SANDBOX_FROM = 'emails@jara.sandbox.example'
 
-/** How emails leave. Sandbox mode needs none of them: its world takes every email. */
+/** How emails are sent. Sandbox mode needs none of these: its world takes every email. */
 export const mailSettings = {
   SMTP_URL: {
     type: z.string().max(1_000).refine(isMailServer, 'smtps://user:password@host:port is needed'),
@@ -51,11 +51,11 @@ type Read = {
   readonly MAIL_FROM?: string | undefined
 }
 
-/** Where emails are handed over, and who they come from. */
+/** The mail server, and the sender of emails. */
 export type MailSettings = {
   readonly host: string
   readonly port: number
-  /** `at-once`: the connection begins with TLS. `starttls`: nothing is said before TLS. `none`: on this machine only. */
+  /** `at-once`: TLS from the first byte. `starttls`: nothing is sent before TLS. `none`: on this machine only. */
   readonly tls: 'at-once' | 'starttls' | 'none'
   readonly credentials: { readonly user: string; readonly password: string } | null
   /** An address without a name. */
@@ -70,7 +70,7 @@ export function mailFrom(read: Read): MailSettings {
   return { ...mailServer(read.SMTP_URL ?? sandboxUrl(read)), from, fromName: read.JARA_BRAND }
 }
 
-/** Why live mode refuses a mail server; null when it does not. It sends real emails, and none to the sandbox world. */
+/** Why live mode refuses a mail server; null if it does not. Live emails are real and never go to the sandbox world. */
 function whyRefusedMailServer(url: string, { SANDBOX_SMTP_PORT }: Pick<Read, 'SANDBOX_SMTP_PORT'>): string | null {
   const { host, port, credentials } = mailServer(url)
   if (credentials !== null && isDefaultPassword(credentials.password, credentials.user)) return DEFAULT_PASSWORD
@@ -85,7 +85,7 @@ function mailServer(text: string): Omit<MailSettings, 'from' | 'fromName'> {
   const credentials =
     url.username === '' ? null : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
   const isOverTls = url.protocol === 'smtps:'
-  // A password goes nowhere in the clear, and neither does an email that leaves this machine.
+  // Passwords never travel in the clear, nor do emails that leave this machine.
   const beginsWithTls = credentials !== null || !isHere(host)
   return {
     host,
@@ -100,7 +100,7 @@ function isMailServer(text: string): boolean {
   const { protocol, hostname, pathname, search, hash, username, password, port } = new URL(text)
   if (protocol !== 'smtp:' && protocol !== 'smtps:') return false
   if (hostname === '' || port === '0' || !['', '/'].includes(pathname) || search !== '' || hash !== '') return false
-  // One without the other, or with a broken % in it, proves nothing to any server.
+  // A user without a password, the reverse, or a broken %-escape authenticates nowhere.
   return (username === '') === (password === '') && isReadable(username) && isReadable(password)
 }
 

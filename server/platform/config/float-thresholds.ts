@@ -23,7 +23,7 @@ export const floatSettings = {
 
 export type FloatThresholds = ReadonlyMap<string, bigint>
 
-/** By provider, kobo. A provider that is not named has no threshold. */
+/** Thresholds by provider, kobo. A provider not named has none. */
 export function floatThresholdsFrom({
   FLOAT_THRESHOLDS: text,
 }: {

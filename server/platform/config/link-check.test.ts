@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { run } from '#tests/support/processes.ts'
 import { DeadLinkError, isPublicAddress, refuseDeadLinks } from './link-check.ts'
 
-/** A page elsewhere: its address says what it answers. */
+/** An outside page: its path is the status it returns. */
 let elsewhere: http.Server
 let asked: string[]
 let warned: string[]
@@ -160,7 +160,7 @@ it('no link set asks nobody', async () => {
   expect(asked).toEqual([])
 })
 
-/** Node's own https in the started process, so that the world outside answers what the test says. */
+/** Stubs node:https in the started process, so that the outside world answers as the test says. */
 const everyPageIs = (status: number) =>
   `--import data:text/javascript,${encodeURIComponent(
     `import https from 'node:https'
@@ -187,7 +187,7 @@ it.each([
   ['a worker, which shows no links', { JARA_ROLE: 'worker' }],
 ])('a start whose check is %s does not ask', async (_, settings) => {
   const start = run('server/main.ts', {
-    // A folder that cannot be made: the start gets as far as the database.
+    // This folder cannot be created, so the start gets as far as the database.
     DATA_DIR: '/dev/null/nowhere',
     SUPPORT_TELEGRAM_URL: 'https://t.me/jara_gone',
     NODE_OPTIONS: everyPageIs(404),

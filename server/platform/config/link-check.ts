@@ -6,39 +6,39 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Logger } from '#server/platform/log.ts'
 import type { Link } from './channels.ts'
 
-/** The maximum number of redirects a link may make. */
+/** Redirects followed per link at most. */
 const REDIRECTS_MAX = 5
 
-/** All links together get this long. A start is never held up for longer. */
+/** Time for all links together: the longest a start is delayed. */
 const LINK_CHECK_MS = 3_000
 
 /**
- * Host names that exist: when none of them can be found either, it is the network that is missing, not the host. The
- * providers' own, because an installation that moves money finds them.
+ * Host names that exist: if none resolves, the network is down, not the host gone. They are the providers' own, because
+ * an installation that moves money resolves them.
  */
 const KNOWN_HOSTS = ['api.paystack.co', 'vtpass.com'] as const
 
-/** An address of the settings leads nowhere. Says which variable, and why that is certain. */
+/** A link in the settings is dead. Names the variable and says why that is certain. */
 export class DeadLinkError extends Error {
   override readonly name = 'DeadLinkError'
 }
 
-/** What asking once for a link told. `unknown`: no answer, or one that proves nothing. */
+/** The result of one request. `unknown`: no answer, or one that proves nothing. */
 type Finding = 'there' | 'gone' | 'no-such-host' | 'unknown'
 
 export type LinkCheckOptions = {
   readonly timeoutMs?: number
   /** Host names that are looked up to tell a missing host from a missing network. */
   readonly knownHosts?: readonly string[]
-  /** Which IP addresses may be asked; all when it is not said. */
+  /** Which IP addresses may be contacted; all if left out. */
   readonly mayAsk?: (address: string) => boolean
 }
 
 /**
- * Asks once for each link, all at the same time. What proves nothing is logged and left: a network that is away must not
- * keep an installation from starting.
+ * Requests each link once, all in parallel. An inconclusive result is logged and passes: a network outage must not stop
+ * a start.
  *
- * @throws DeadLinkError for each link that is certainly not there: 404, 410, or a host name that does not exist
+ * @throws DeadLinkError naming each link that is certainly gone: 404, 410, or a host name that does not exist
  */
 export async function refuseDeadLinks(
   links: readonly Link[],
@@ -68,7 +68,7 @@ type Asking = {
   readonly signal: AbortSignal
 }
 
-/** Follows where a link leads, by the same protocol only and a few times at most. */
+/** Follows a link's redirects, on the same protocol only and at most a few. */
 async function ask(url: string, of: Asking): Promise<Finding> {
   try {
     let address = new URL(url)
@@ -92,7 +92,7 @@ async function askOnce(
   { mayAsk, signal }: Asking,
 ): Promise<{ readonly status: number; readonly location: string }> {
   const host = address.hostname.replace(/^\[|\]$/g, '')
-  // A name is judged by what it is found to be; a number has to be judged here.
+  // A name is checked when it resolves; an IP address has to be checked here.
   if (isIP(host) !== 0 && !mayAsk(host)) throw new Error('an address that is not asked')
   const { get } = address.protocol === 'https:' ? https : http
   return await new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ async function askOnce(
   })
 }
 
-/** Finds a name's addresses and connects to none but those that may be asked, so that nothing changes in between. */
+/** Resolves a name and returns only allowed addresses, so no second lookup can change the target. */
 export function lookupAmong(mayAsk: (address: string) => boolean): LookupFunction {
   return (hostname, options, found) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -138,18 +138,18 @@ for (const network of [
   const [base = '', bits] = network.split('/')
   RESERVED.addSubnet(base, Number(bits), 'ipv4')
 }
-// Protocols and tunnels, of which some carry an IPv4 address inside, and documentation.
+// Protocol assignments, tunnels (some carry an IPv4 address inside) and documentation.
 RESERVED.addSubnet('2001::', 23, 'ipv6')
 RESERVED.addSubnet('2001:db8::', 32, 'ipv6')
 RESERVED.addSubnet('2002::', 16, 'ipv6')
 
-/** True for an address of the public internet: what a live installation may ask. */
+/** True for an address on the public internet: the only ones a live installation may contact. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !RESERVED.check(address, 'ipv4')
   return GLOBAL_IPV6.check(address, 'ipv6') && !RESERVED.check(address, 'ipv6')
 }
 
-/** True when one of these names is found. */
+/** True when one of these names resolves. */
 async function canFindAny(hosts: readonly string[]): Promise<boolean> {
   return await Promise.any(hosts.map((host) => lookup(host))).then(
     () => true,
@@ -157,7 +157,7 @@ async function canFindAny(hosts: readonly string[]): Promise<boolean> {
   )
 }
 
-/** Looking up a name cannot be called off, so nobody waits for it beyond the end. */
+/** A DNS lookup cannot be cancelled, so do not wait for it past the deadline. */
 async function before(end: AbortSignal, work: Promise<Finding>): Promise<Finding> {
   const tooLate = new Promise<Finding>((resolve) => end.addEventListener('abort', () => resolve('unknown')))
   return await Promise.race([work, tooLate])

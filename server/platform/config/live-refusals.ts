@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isWeak } from '#server/platform/crypto/secret.ts'
 import { whyNotPublic } from './public-name.ts'
 
-// Why live mode refuses a value of the right form; null when it does not.
+// Why live mode refuses a well-formed value; null if it does not.
 
 export function whyRefusedOrigin(address: string): string | null {
   const { protocol, hostname, port } = new URL(address)

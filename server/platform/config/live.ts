@@ -2,7 +2,7 @@ import type { Starter } from './setting.ts'
 import { ROWS, type Settings } from './settings.ts'
 
 /**
- * Why live mode does not start with these settings: a sentence for each that is missing or wrong, with its name. `set` are
+ * Why live mode does not start with these settings: a sentence with the name of each that is missing or wrong. `set`:
  * the names of those that are set. Nothing is opened, requested or written, and no secret is quoted.
  */
 export function refusedInLive(starter: Starter, read: Settings, set: ReadonlySet<string>): string[] {

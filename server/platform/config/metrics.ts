@@ -37,7 +37,10 @@ export const metricsSettings = {
 
 export type MetricsAddress = { readonly host: string; readonly port: number }
 
-/** `10.0.0.7:9464` in its parts; null where it is no address. A name could lead elsewhere tomorrow, so there is only one. */
+/**
+ * Parses `10.0.0.7:9464`; null if it is no IP address (or localhost) and port. Other names could resolve elsewhere
+ * tomorrow.
+ */
 function metricsAddress(text: string): MetricsAddress | null {
   const [, bracketed, plain, digits] = /^(?:\[([\da-f:.]+)\]|([^:]+)):(\d{1,5})$/i.exec(text) ?? []
   const host = bracketed ?? plain ?? ''
@@ -46,7 +49,7 @@ function metricsAddress(text: string): MetricsAddress | null {
   return isHost && port >= 1 && port <= 65_535 ? { host, port } : null
 }
 
-/** Why live mode refuses an address; null when it does not. All addresses of a machine may include a public one. */
+/** Why live mode refuses an address; null if it does not. The wildcard address may include a public one. */
 function whyRefusedMetrics(
   address: MetricsAddress | null,
   { METRICS_PUBLIC }: { readonly METRICS_PUBLIC: string },

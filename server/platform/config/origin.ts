@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Scheme, host and port alone: anything else in an address would be in every link, or in none. */
+/** Scheme, host and port only: anything more would end up in every link, or in none. */
 export const origin = z
   .string()
   .refine(isOrigin, 'an http or https address of a host alone is needed, such as https://wallet.example.ng')
@@ -16,7 +16,7 @@ type Read = {
 }
 
 /**
- * The one origin people open, without a trailing slash. Live mode has one: a name that was made up here would be in every email,
+ * The one origin people open, without a trailing slash. Live mode must set it: a made-up name would be in every email,
  * and passkeys would be bound to it.
  */
 export function publicUrlOf({ PUBLIC_URL, PORT, TLS_CERT_FILE }: Read): string {

@@ -4,7 +4,7 @@ import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
 import { whyRefusedLevel, whyWeak } from './live-refusals.ts'
 import { EVERYBODY, MODES, ROLES, type SettingRows } from './setting.ts'
 
-// Settings that Config holds as they are read, so their rows need no code beside them.
+// Settings that Config holds as read: their rows need no code.
 
 export const processSettings = {
   JARA_MODE: {

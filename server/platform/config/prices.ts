@@ -21,7 +21,7 @@ export const priceSettings = {
   },
 } as const satisfies SettingRows
 
-/** Below 100 %: something that costs nothing is no payment. */
+/** Below 100%: something free is not a payment. */
 const basisPoints = z.int().min(0).max(9_999)
 const byList = z.strictObject({ standard: basisPoints, bpc: basisPoints })
 const commissions = z.record(z.string().max(60), basisPoints)
@@ -46,17 +46,20 @@ const priceList = z.strictObject({
 /** A price list in JSON: the shape of PriceList, with kobo as text. */
 export type PriceListJson = z.input<typeof priceList>
 
-/** The services that a price can be for, beside `*`, where we know each of them. Of the other kinds the provider names them. */
+/**
+ * The services that can have a price besides `*`, for kinds whose services we know. For other kinds the provider lists
+ * them.
+ */
 const SERVICES: Readonly<Partial<Record<BillKind, readonly string[]>>> = {
   airtime: Object.keys(NETWORKS),
   data: Object.keys(NETWORKS),
   education: exam.options,
 }
 
-/** A price for a service that is not sold. It would be charged for nothing, and read like the price of one that is. */
+/** A price for a service that is not sold. It would never apply and would read like a real price. */
 export type UnknownService = { readonly kind: BillKind; readonly service: string; readonly known: readonly string[] }
 
-/** The first service of a list that is not sold. `seen`: those of the provider, by kind. Null: there is none. */
+/** The first service in a price list that is not sold, or null. `seen`: the provider's services by kind. */
 export function findUnknownService(
   { commissions }: PriceList,
   seen: Readonly<Partial<Record<BillKind, readonly string[]>>> = {},

@@ -4,14 +4,14 @@ import { whyTheSandboxes } from './live-refusals.ts'
 import { type Sandbox, sandboxUrlOf } from './sandbox.ts'
 import { EVERYBODY, type Mode, type ReadAs, type SettingRows } from './setting.ts'
 
-/** Every provider there is an adapter for, and what it does. */
+/** Every provider with an adapter, and what it does. */
 const PROVIDERS = { paystack: 'payments', vtpass: 'bills' } as const
 
 export type ProviderName = keyof typeof PROVIDERS
 
 /** The key the sandbox world accepts. Public on purpose; live mode refuses every `sk_test_` key. */
 export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
-/** As above, for VTpass. */
+/** The same for VTpass. */
 export const SANDBOX_VTPASS = {
   apiKey: 'jara_sandbox_vtpass_key',
   publicKey: 'PK_jara_sandbox',
@@ -24,7 +24,7 @@ const VTPASS_LIVE_URLS = ['https://vtpass.com/api', 'https://api-service.vtpass.
 
 const SANDBOXES = 'the sandbox’s'
 
-/** Which providers there are, where they are, and the keys they know this installation by. Sandbox mode needs no keys. */
+/** The providers in use, their addresses and our keys. Sandbox mode needs no keys. */
 export const providerSettings = {
   PROVIDERS: {
     type: z.string().transform(providersIn),
@@ -147,7 +147,7 @@ export type VtpassSettings = {
   readonly callbackSecret: string
 }
 
-/** Of 64 different signs each, more than 128 bits. */
+/** Characters of a 64-character alphabet: more than 128 bits. */
 const CALLBACK_LENGTH_MIN = 22
 
 export function paystackFrom(read: Read): PaystackSettings {
@@ -179,12 +179,12 @@ export function providerContradictions({
   return isRealMoney ? ['PAYSTACK_SECRET_KEY: a live key in sandbox mode'] : []
 }
 
-/** What live mode says of an address it does not call; null for one of `urls`. */
+/** Why live mode refuses a provider's address; null for one of `urls`. */
 function whyRefusedProvider(url: string, urls: readonly string[]): string | null {
   return urls.includes(withoutSlash(url)) ? null : `live mode speaks to ${urls.join(' or ')} only`
 }
 
-/** What live mode says of a callback's secret that could be found by trying; null for a good one. */
+/** Why live mode refuses a callback secret that could be guessed; null for a good one. */
 function whyRefusedCallback(secret: string): string | null {
   if (secret === SANDBOX_VTPASS.callbackSecret) return 'live mode needs your own'
   return secret.length < CALLBACK_LENGTH_MIN || isWeak(secret)

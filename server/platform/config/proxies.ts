@@ -2,11 +2,11 @@ import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { LISTENERS, type SettingRows } from './setting.ts'
 
-/** Addresses that share their first `bits`. */
+/** An address range: all addresses that share their first `bits`. */
 type Range = { readonly address: string; readonly family: 'ipv4' | 'ipv6'; readonly bits: number }
 
 const ADDRESS_BITS = { ipv4: 32, ipv6: 128 } as const
-/** In a wider range than these anybody may be. Those that content networks publish for their proxies are narrower. */
+/** A wider range could include anybody. The ranges that CDNs publish for their proxies are narrower. */
 const WIDEST_BITS = { ipv4: 8, ipv6: 16 } as const
 
 const LOOPBACK = new BlockList()
@@ -37,7 +37,7 @@ export const proxySettings = {
   },
 } as const satisfies SettingRows
 
-/** `10.0.0.2, 10.1.0.0/24` as its parts. */
+/** Splits `10.0.0.2, 10.1.0.0/24`. */
 export function proxiesIn(text: string): readonly string[] {
   return text
     .split(',')
@@ -45,7 +45,7 @@ export function proxiesIn(text: string): readonly string[] {
     .filter((each) => each !== '')
 }
 
-/** What live mode refuses: a range in which strangers are too. Null: nothing. */
+/** Why live mode refuses the proxies; null if it does not. A wide range would include strangers. */
 function whyRefusedProxies(text: string): string | null {
   const ranges = proxiesIn(text).map(rangeOf)
   if (ranges.length === 0) return 'live mode needs the address of the proxy in front'
@@ -54,7 +54,7 @@ function whyRefusedProxies(text: string): string | null {
     : null
 }
 
-/** Whether one of them reaches the app from beyond this machine. */
+/** Whether a proxy reaches the app from another machine. */
 export function isProxyElsewhere(text: string): boolean {
   return proxiesIn(text).some((each) => {
     const range = rangeOf(each)

@@ -1,22 +1,22 @@
 import { isIP } from 'node:net'
 
 /**
- * Last labels that no public name has: RFC 2606 and 6761 (tests, documentation, this machine), RFC 6762 with its appendix G
- * (networks of one's own), RFC 7686, 8375 and 9476, and `internal`, which ICANN keeps for private use.
+ * Last labels of names that are never public: RFC 2606 and 6761 (tests, documentation, this machine), RFC 6762 with its
+ * appendix G (private networks), RFC 7686, 8375, 9476; and `internal`, which ICANN reserves for private use.
  */
 const RESERVED_ENDINGS: ReadonlySet<string> = new Set([
   ...['test', 'example', 'invalid', 'localhost', 'localdomain'],
   ...['local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'mail'],
   ...['onion', 'arpa', 'alt'],
 ])
-/** RFC 2606: names for documents, which lead to nobody. */
+/** RFC 2606: names for documentation, which reach nobody. */
 const RESERVED_NAMES = /(?:^|\.)example\.(?:com|net|org)$/
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Why a host name, as `URL` and email addresses write it, leads to nobody on the public internet; null when it may lead to
- * somebody. It judges the name alone and looks nothing up.
+ * Why a host name cannot be on the public internet; null if it may be. It has the form of `URL` and email addresses.
+ * Only the name is judged; nothing is looked up.
  */
 export function whyNotPublic(hostname: string): string | null {
   const name = hostname.toLowerCase()

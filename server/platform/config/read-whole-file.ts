@@ -7,7 +7,7 @@ export function readWholeFile(
 ): { readonly text: string } | string {
   let handle: number
   try {
-    // A pipe that nobody writes to would be waited for.
+    // Without O_NONBLOCK, opening a pipe with no writer would hang.
     handle = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -26,8 +26,8 @@ export function readWholeFile(
 }
 
 /**
- * Whether anyone except the owner and root may read or write it. Root's own group may read: so systemd shows a credential
- * that an access list opens to the user of its service alone.
+ * Whether anyone except the owner and root may read or write it. Group root may read: systemd gives a service's user
+ * access to a credential that way, with an access list.
  */
 export function isOpenToOthers({ mode, gid }: { readonly mode: number; readonly gid: number }): boolean {
   return (mode & (gid === 0 ? 0o037 : 0o077)) !== 0

@@ -61,7 +61,7 @@ describe('a secret in a file', () => {
 
   it('is looked for behind every setting that docs/reference/security/keys.md or a name calls a secret, and behind no other', () => {
     expect(Object.keys(SECRETS).sort()).toEqual([...SECRET_SETTINGS].sort())
-    // A setting that names a file is none of them: what it names is. Nor is Node's own switch.
+    // A setting that names a file is not a secret itself, nor is Node's own switch.
     const own = Object.keys(SETTINGS).filter((name) => !/_FILE$|^NODE_/.test(name))
     const keys = own.filter((name) =>
       /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|LISTEN|SMTP|WEBHOOK)_URL|_HEADERS$/.test(name),

@@ -21,7 +21,7 @@ export function withSecretFiles(env: Environment): { readonly env: Environment; 
   return { env: { ...env, ...found }, wrong }
 }
 
-/** The one line of a file, or why it is not taken. */
+/** The file's single line, or why it is refused. */
 function readSecretFile(file: string, isLive: boolean): { readonly secret: string } | string {
   const read = readWholeFile(file, { maxBytes: SECRET_FILE_MAX_BYTES, isForOwnerAlone: isLive })
   if (typeof read === 'string') return read

@@ -6,7 +6,7 @@ export type Mode = (typeof MODES)[number]
 export const ROLES = ['all', 'web', 'worker', 'console'] as const
 export type Role = (typeof ROLES)[number]
 
-/** A process by its role, or one of the operators' commands, which listens to nobody and sends no email. */
+/** A process role, or an operator's command, which does not listen and sends no email. */
 export type Starter = Role | 'command'
 
 export const EVERYBODY = ['all', 'web', 'worker', 'console', 'command'] as const
@@ -14,23 +14,23 @@ export const PROCESSES = ROLES
 export const LISTENERS = ['all', 'web', 'console'] as const
 export const SENDERS = ['all', 'worker'] as const
 
-/** The form of a port, which several settings have. */
+/** A port number, for several settings. */
 export const port = z.coerce.number().int().min(1).max(65_535)
 
 /**
- * Everything Jara knows about one setting. The start check, Config, documents and tests read it. `Value` is what its type makes,
- * `Read` every setting as it is read.
+ * Everything Jara knows about one setting. The start check, Config, documents and tests read it. `Value`: what its type
+ * produces. `Read`: all settings as read.
  */
 export type Setting<Value = never, Read = never> = {
   /** Its form in any mode. */
   readonly type: z.ZodType
-  /** Its text while unset, in both modes or by mode. Left out: it is read as undefined. */
+  /** Its default text, for both modes or by mode. Left out: an unset setting reads as undefined. */
   readonly default?: string | Readonly<Partial<Record<Mode, string>>>
-  /** Only this installation may know it. It can be in a file that `{name}_FILE` names. */
+  /** Secret to this installation. It can be in a file that `{name}_FILE` names. */
   readonly secret?: true
   /** The sandbox world reads it too, so `npm start` hands it on. */
   readonly sharedWithSandbox?: true
-  /** The field of Config that holds it, or is built from it (`BUILT` in config.ts). Null: only the start check reads it. */
+  /** The Config field that holds it or is built from it (`BUILT` in config.ts). Null: only the start check reads it. */
   readonly target: string | null
   /** What it is for, in a sentence or two for docs/reference/settings.md. Links are relative to it. */
   readonly meaning: string
@@ -43,7 +43,7 @@ export type Setting<Value = never, Read = never> = {
 export type LiveDemand<Value = never, Read = never> = {
   /** Who does not start without it. Left out: nobody, and `why` says why not. */
   readonly neededBy?: readonly Starter[]
-  /** Ends the sentence "live mode needs …" where it is missing. */
+  /** Completes the sentence "live mode needs …" when it is missing. */
   readonly needs?: string
   /** The setting whose sentence covers this one too, if both are missing. */
   readonly saidWith?: string
@@ -51,7 +51,7 @@ export type LiveDemand<Value = never, Read = never> = {
   readonly why: string
   /** Who reads it. Left out: everybody. */
   readonly readBy?: readonly Starter[]
-  /** Why live mode refuses a value of the right form; null when it does not. */
+  /** Why live mode refuses a well-formed value; null if it does not. */
   readonly refuse?: (value: Value, read: Read) => string | null
   /** Examples that are refused. A test starts with each of them. */
   readonly wrong: readonly string[]
@@ -59,13 +59,13 @@ export type LiveDemand<Value = never, Read = never> = {
 
 export type SettingRows = Readonly<Record<string, Setting>>
 
-/** Settings as they are read. One that is unset and has no default in both modes may be undefined. */
+/** Settings as read. An unset one without a default in both modes may be undefined. */
 export type ReadAs<Rows extends SettingRows> = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> }
 type ValueOf<Row extends Setting> = Row extends { readonly default: string | Readonly<Record<Mode, string>> }
   ? z.output<Row['type']>
   : z.output<Row['type']> | undefined
 
-/** The text of a setting while it is unset. */
+/** The text of an unset setting. */
 export function defaultIn({ default: text }: Setting, mode: Mode): string | undefined {
   return typeof text === 'string' ? text : text?.[mode]
 }

@@ -23,8 +23,8 @@ import { smsSettings } from './sms.ts'
 import { traceSettings } from './traces.ts'
 
 /**
- * Every setting of an installation, one row each. Documents and the sentences of a refused start follow this order.
- * What is derived from the rows: docs/why/decisions/0097-one-row-per-setting.md.
+ * Every setting of an installation, one row each. The documentation and the errors of a refused start follow this
+ * order. What is derived from the rows: docs/why/decisions/0097-one-row-per-setting.md.
  */
 export const SETTINGS = {
   ...processSettings,
@@ -53,7 +53,7 @@ export type SettingName = keyof typeof SETTINGS
 /** Every setting as a start reads it. */
 export type Settings = ReadAs<typeof SETTINGS>
 
-/** Holds each row to its own type: `refuse` is given what `type` makes. */
+/** Checks each row against its own type: `refuse` receives what `type` produces. */
 type Rows = { readonly [Name in SettingName]: Setting<NonNullable<Settings[Name]>, Settings> }
 /** A row of any setting, already checked against `Rows`. */
 export type AnyRow = Setting<unknown, Settings>

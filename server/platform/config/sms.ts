@@ -12,7 +12,10 @@ export const SANDBOX_TERMII = { apiKey: 'jara_sandbox_termii_key', senderId: 'Ja
 const TEXTERS = ['all', 'web', 'worker'] as const
 const SANDBOXES = 'the sandbox’s; in live mode none, and no SMS'
 
-/** How text messages leave. Sandbox mode needs none of them: its world takes every SMS. Live mode offers none without them. */
+/**
+ * How text messages are sent. Sandbox mode needs none of these: its world takes every SMS. Live mode offers no SMS
+ * without them.
+ */
 export const smsSettings = {
   TERMII_URL: {
     type: z.string().max(1_000).refine(isAddress, 'an http or https address is needed'),
@@ -71,7 +74,7 @@ export const smsSettings = {
 } as const satisfies SettingRows
 type Read = ReadAs<typeof smsSettings>
 
-/** Where text messages are handed over, and what each costs its reader. */
+/** The SMS provider, and what each message costs its reader. */
 export type SmsSettings = {
   readonly provider: 'termii'
   /** Without a trailing slash. */

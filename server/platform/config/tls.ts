@@ -52,8 +52,8 @@ const CERTIFICATES_MAX_BYTES = 65_536
 const KEY_MAX_BYTES = 16_384
 
 /**
- * What the two files hold, as of `now`: null when none is named. `wrong` has a sentence for each of them that cannot be
- * used; none quotes a file.
+ * The content of the two files, valid at `now`; null when neither is named. `wrong` has a sentence for each unusable
+ * file; none quotes a file.
  */
 export function tlsFrom(read: Read, now: Date): { readonly tls: Tls | null; readonly wrong: readonly string[] } {
   const { TLS_CERT_FILE: certificateFile, TLS_KEY_FILE: keyFile } = read
@@ -75,7 +75,7 @@ function refused(sentence: string) {
   return { tls: null, wrong: [sentence] }
 }
 
-/** Of an expired certificate anywhere in the chain a proxy that checks it takes nothing. */
+/** Checks the whole chain: a proxy that verifies certificates rejects a chain with an expired one. */
 function readChain(name: string, now: Date): { readonly first: X509Certificate; readonly text: string } | string {
   const read = readWholeFile(name, { maxBytes: CERTIFICATES_MAX_BYTES, isForOwnerAlone: false })
   if (typeof read === 'string') return read
@@ -109,7 +109,7 @@ function readKey(name: string, isLive: boolean): { readonly key: KeyObject; read
   }
 }
 
-/** OpenSSL's own word for a pair that it takes for nothing, such as one whose key is too short. It quotes neither. */
+/** OpenSSL's own error for an unusable pair, such as a key that is too short. It quotes neither. */
 function whyUnusable({ certificates, key }: Tls): string | null {
   try {
     createSecureContext({ cert: certificates, key })

@@ -10,29 +10,32 @@ const KEY_ID_BYTES = 4
 
 /** The secrets of an installation, outside the database: a stolen database alone opens nothing. */
 export type Keys = {
-  /** Names these keys and says nothing about their secret: what is made with them keeps it. Eight hexadecimal digits. */
+  /**
+   * Names these keys and reveals nothing about their secret; stored with whatever they protect. Eight hexadecimal
+   * digits.
+   */
   readonly id: string
-  /** The keys of the secret before this one, while its change lasts. */
+  /** The previous secret's keys, while a change of secret is under way. */
   readonly before: Keys | null
   /** Keys the hash of PIN proofs. */
   readonly pinPepper: Uint8Array
   /** Keys the pre-hash of passwords. */
   readonly passwordPepper: Uint8Array
-  /** Keys the names under which tries to sign in are counted. */
+  /** Keys the hashed names under which sign-in attempts and SMS codes are counted. */
   readonly waitKey: Uint8Array
-  /** Encrypts what must be shown again (BPC codes). */
+  /** Encrypts codes that are shown again (BPC codes). */
   readonly codeKey: Uint8Array
   /** Keys the look-up hash of BPC codes. */
   readonly codePepper: Uint8Array
-  /** Encrypts what is needed again: emails that wait to be sent, the secrets of authenticator apps, where browsers are reached. */
+  /** Encrypts data that is read again: queued emails, authenticator app secrets, push endpoints. */
   readonly boxKey: Uint8Array
-  /** Keys the hashes of codes and links that are good once. */
+  /** Keys the hashes of one-time codes and links. */
   readonly oncePepper: Uint8Array
-  /** Keys the look-up hash of push endpoints, and the names under which push messages replace each other. */
+  /** Keys the look-up hash of push endpoints, and the topics under which push messages replace each other. */
   readonly pushKey: Uint8Array
 }
 
-/** Derives the keys from one secret of 32 bytes or more, each for its own purpose. `before`: the secret before it. */
+/** Derives one key per purpose from a secret of at least 32 bytes. `before`: the previous secret. */
 export function keysFrom(secret: Uint8Array, before: Uint8Array | null = null): Keys {
   const derive = (purpose: string) => new Uint8Array(createHmac('sha256', secret).update(`jara.v1/${purpose}`).digest())
   return {
@@ -49,22 +52,24 @@ export function keysFrom(secret: Uint8Array, before: Uint8Array | null = null): 
   }
 }
 
-/** The present keys and, while a change of the secret lasts, the former ones after them. */
+/** The current keys and, while a change of secret is under way, the previous ones after them. */
 export function keyRing(keys: Keys): readonly Keys[] {
   return keys.before === null ? [keys] : [keys, keys.before]
 }
 
-/** The names of all keys there are. */
+/** The ids of all available keys. */
 export function keyIds(keys: Keys): readonly string[] {
   return keyRing(keys).map(({ id }) => id)
 }
 
-/** The keys something was made with; null when their secret is not there. What names none was made with the present ones. */
+/**
+ * The keys with this id, or null when their secret is missing. Data without a key id was made with the current ones.
+ */
 export function findKeys(keys: Keys, id: string | null): Keys | null {
   return id === null ? keys : (keyRing(keys).find((each) => each.id === id) ?? null)
 }
 
-/** @throws Error when their secret is not there: no start goes on while a box needs another one */
+/** @throws Error when their secret is missing: no start proceeds while sealed data needs another secret */
 export function requireKeys(keys: Keys, id: string | null): Keys {
   const found = findKeys(keys, id)
   if (found === null) throw new Error(`the secret of the keys ${id} is not there`)
@@ -98,7 +103,10 @@ function secretFile(dataFolder: string): string {
   return path.join(dataFolder, 'secret.key')
 }
 
-/** Whole and flushed before it gets its name, so that no crash leaves a part of a secret. Of two makers the first wins. */
+/**
+ * Written and flushed before it gets its name, so a crash never leaves half a secret. If two processes race, the first
+ * wins.
+ */
 function makeSecret(dataFolder: string, file: string): void {
   fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const unfinished = `${file}.${process.pid}.unfinished`

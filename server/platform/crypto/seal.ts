@@ -4,10 +4,10 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** What sealing needs: a key of 32 bytes, and where its box will lie, so that it opens nowhere else. */
+/** What sealing needs: a 32-byte key, and where the box is stored, so that it opens nowhere else. */
 type Place = { readonly key: Uint8Array; readonly boundTo: string }
 
-/** Seals a text that has to be read again: nonce, ciphertext, tag. */
+/** Seals a text that is read again: nonce, ciphertext, tag. */
 export function encrypt(place: Place, randomBytes: (count: number) => Uint8Array, text: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, place.key, nonce).setAAD(Buffer.from(place.boundTo))
@@ -23,7 +23,7 @@ export function reEncrypt(
   return encrypt(to, randomBytes, decrypt(from, box))
 }
 
-/** Opens what was sealed. Throws when a bit of it, its place or the key is not the one it was sealed with. */
+/** Opens a sealed box. Throws if any bit, its place or the key is not the one it was sealed with. */
 export function decrypt(place: Place, box: Uint8Array): string {
   const bytes = Buffer.from(box)
   const cipher = createDecipheriv(CIPHER, place.key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

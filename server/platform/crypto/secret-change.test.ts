@@ -40,7 +40,7 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
   })
   afterEach(() => fresh.drop())
 
-  /** The application after a start with these secrets, an hour after the last one. */
+  /** Starts the application with these secrets, an hour after the last start. */
   async function startWith(secret: Buffer, before: Buffer | null = null): Promise<Accounts> {
     const keys = keysFrom(secret, before)
     const accounts = await startAccounts(fresh.database, {}, keys)
@@ -60,9 +60,9 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     await person.browser.unlock(person.pin)
     return { ...person, app, recoveryCodes: recoveryCodes ?? [], code: (await codeOf(person.browser)) ?? '' }
   }
-  /** The same browser before another start of the application. */
+  /** The same browser, connected to another start of the application. */
   const browserOf = async (accounts: Accounts, { browser }: Person) => await newBrowser(accounts, browser.device)
-  /** An app shows codes of its own clock: of the first start. */
+  /** The authenticator app's clock: it runs from the first start. */
   let startedAtMs: number
   const codeNow = (accounts: Accounts, { app }: Owner) =>
     app.code(Math.floor((accounts.clock.now().getTime() - startedAtMs) / 30_000))
@@ -82,7 +82,7 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     const [ada, bayo] = [await newOwner(old), await newOwner(old)]
     const operator = { uncheckedName: 'Ngozi Eze', uncheckedPassphrase: 'seven herons wait', by: null }
     await addOperator(old.deps, operator)
-    // As versions kept it whose keys had no names.
+    // As stored by versions whose keys had no ids.
     for (const table of ['pins', 'recovery_codes', 'bpc_codes', 'authenticators', 'emails'])
       await fresh.database.query(`update ${table} set key_id = null`)
     await fresh.database.query('update users set password_hash = $1', [cheapHash(old.deps, PASSWORD)])
@@ -148,7 +148,7 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     }
     hashes.mockRestore()
     both.clock.advance(HOUR_MS)
-    // On a device that is not the account's the right password is rehashed before the second step, and that goes on.
+    // On an unknown device, the right password is rehashed before the second step and keeps working.
     expect((await stranger.signIn(email)).statusCode).toBe(200)
     const [row] = await fresh.database.query<{ hash: string }>('select password_hash as hash from users')
     expect(row?.hash).toContain(`,keyid=${keysFrom(NEW).id}$`)
@@ -198,7 +198,7 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     expect(await kept()).toEqual({ key_id: keysFrom(OLD).id, wrong_in_row: 1, wrong: 1 })
     expect(await tries(both, person.pin)).toBe('right')
     expect(await kept()).toEqual({ key_id: keysFrom(NEW).id, wrong_in_row: 0, wrong: 1 })
-    // A process with the former secret alone neither takes it for right nor counts it.
+    // A process with only the previous secret neither accepts the PIN nor counts the attempt.
     expect(await tries(old, person.pin)).toBe('pin.not-set')
     expect(await tries(both, person.pin)).toBe('right')
     expect(await kept()).toEqual({ key_id: keysFrom(NEW).id, wrong_in_row: 0, wrong: 1 })

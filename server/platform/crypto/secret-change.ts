@@ -5,20 +5,20 @@ import { EVERY_TABLE } from '#server/tables/tables.ts'
 import { type Keys, keyIds } from './keys.ts'
 import { isSecretOf, keepSecretCheck, replaceSecretCheck, secretDueSince, WrongSecretError } from './secret-check.ts'
 
-/** How often a process looks whether its secret is still the installation's. */
+/** How often a process checks that its secret is still the installation's. */
 const WATCHED_EVERY_MS = 5_000
-/** How long a start waits while the secret is being changed: by then every process with the former one alone has ended. */
+/** How long a start waits while the secret is changed: by then every process with only the previous one has ended. */
 export const FORMER_ENDS_WITHIN_MS = 3 * WATCHED_EVERY_MS
 
-/** The secret, the one before it while its change lasts, and the keys from both. */
+/** The secret, the previous one while a change is under way, and the keys from both. */
 export type Secrets = { readonly secret: Uint8Array; readonly before: Uint8Array | null; readonly keys: Keys }
 
 /**
- * Makes sure that the secret is the installation's, or makes it so in the place of the one before. Returns whether it
- * was changed. The log says when it is due to be.
+ * Makes sure that the secret is the installation's, or replaces the previous one with it. Returns whether it was
+ * changed. Logs when a change is due.
  *
- * @throws WrongSecretError when neither is the installation's, or something is sealed that neither opens; nothing is
- *   changed then
+ * @throws WrongSecretError when neither is the installation's, or sealed data opens with neither; nothing is changed
+ *   then
  */
 export async function settleSecret(database: Database, log: Logger, of: Secrets & { now: Date }): Promise<boolean> {
   const changed = await database.transaction(async (tx) => {
@@ -52,19 +52,19 @@ export function watchSecret(database: Database, log: Logger, secret: Uint8Array,
   timer.unref()
 }
 
-/** What was made with the keys of one secret. `keys` null: of a time before keys had names. */
+/** What the keys of one secret protect. `keys` null: it predates key ids. */
 export type MadeWith = {
   readonly keys: string | null
   readonly passwords: number
   readonly pins: number
   readonly recoveryCodes: number
-  /** Passphrases of operators who stand. */
+  /** Passphrases of active operators. */
   readonly operators: number
   /** BPC codes, exam PINs, authenticator apps and queued emails, which a job re-encrypts. */
   readonly boxes: number
 }
 
-/** How much rests on which keys: of open accounts, and what is not used up. */
+/** Counts what each set of keys protects: of open accounts, and only what is not used up. */
 export async function countByKeys(sql: Sql): Promise<MadeWith[]> {
   return await sql.query<MadeWith>(
     `select keys, ${COUNTED.map((what) => `count(*) filter (where what = '${what}')::int as "${what}"`).join(', ')}
@@ -83,7 +83,7 @@ const COUNTED = [
   'boxes',
 ] as const satisfies readonly (keyof MadeWith)[]
 
-/** Everything that is counted, each with the keys it was made with. */
+/** Everything counted, with the id of its keys. */
 const MADE = KEYED.flatMap((of) => {
   const what = of.kind === 'box' ? 'boxes' : of.countedAs
   if (what === null) return []
@@ -92,7 +92,9 @@ const MADE = KEYED.flatMap((of) => {
   return [`select '${what}' as what, ${keys} as keys from ${of.table} where ${of.where ?? 'true'} and ${inUse}`]
 }).join(' union all ')
 
-/** What names no keys was made with the former ones: from here on it says so. Passwords that wait for a second step too. */
+/**
+ * Data without a key id was made with the previous keys: record that now. Includes passwords that await a second step.
+ */
 async function nameKeys(tx: Transaction, keyId: string): Promise<void> {
   for (const of of KEYED.filter(({ olderThanKeyNames }) => olderThanKeyNames)) {
     const { table, where = 'true' } = of

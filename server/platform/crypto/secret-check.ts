@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** The secret is not the one this installation's passwords, PINs and codes were made with, or it is missing. */
+/** The secret is missing, or not the one that this installation's passwords, PINs and codes were made with. */
 export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError'
 }
 
-/** A year, after which it should be changed. Nothing is refused. */
+/** The secret should be changed after a year. Nothing is refused then. */
 const SECRET_GOOD_FOR_MS = 365 * 24 * 60 * 60_000
 
 /**
- * Whether this is the secret of the installation. Null when its database does not say: no start of a version that
- * writes the check has been on it.
+ * Whether this is the installation's secret. Null if the database cannot tell: no version that writes the check has
+ * started on it.
  */
 export async function isSecretOf(sql: Sql, secret: Uint8Array): Promise<boolean | null> {
   const kept = await readCheck(sql)
@@ -19,10 +19,10 @@ export async function isSecretOf(sql: Sql, secret: Uint8Array): Promise<boolean 
 }
 
 /**
- * Makes sure that the secret is the installation's. The first time it is written down; of two starts at once the first
- * one's counts.
+ * Makes sure that the secret is the installation's. The first start records its check; of two at once, the first one
+ * counts.
  *
- * @throws WrongSecretError when it is another one; nothing is changed then
+ * @throws WrongSecretError when it is another secret; nothing is changed then
  */
 export async function keepSecretCheck(sql: Sql, secret: Uint8Array, now: Date): Promise<void> {
   await sql.query('insert into secret_check (check_value, kept_at) values ($1, $2) on conflict do nothing', [
@@ -52,10 +52,7 @@ export async function replaceSecretCheck(
   return rows.length > 0
 }
 
-/**
- * Since when the installation has its secret, when that is longer than docs/reference/security/keys.md lets it be;
- * otherwise null.
- */
+/** When the secret was set, if that is longer ago than docs/reference/security/keys.md allows; otherwise null. */
 export async function secretDueSince(sql: Sql, now: Date): Promise<Date | null> {
   const [row] = await sql.query<{ since: Date }>('select kept_at as since from secret_check where kept_at < $1', [
     new Date(now.getTime() - SECRET_GOOD_FOR_MS),
@@ -64,9 +61,9 @@ export async function secretDueSince(sql: Sql, now: Date): Promise<Date | null> 
 }
 
 /**
- * Before a secret is made: nothing in the database may need another one.
+ * Called before a new secret is made: nothing in the database may need an existing one.
  *
- * @throws WrongSecretError when it holds a check, or people of a time before checks were kept
+ * @throws WrongSecretError when the database holds a check, or users from before checks existed
  */
 export async function refuseNewSecret(sql: Sql): Promise<void> {
   const [row] = await sql.query<{ there: boolean }>('select exists (select 1 from users) as there')
@@ -83,7 +80,7 @@ async function readCheck(sql: Sql): Promise<Uint8Array | null> {
   return row?.check ?? null
 }
 
-/** Tells the secret from others and, being a keyed hash of 256 bits, nothing about it. */
+/** Distinguishes the secret from others and, as a keyed 256-bit hash, reveals nothing about it. */
 function checkOf(secret: Uint8Array): Buffer {
   return createHmac('sha256', secret).update('jara.v1/secret-check').digest()
 }

@@ -1,12 +1,15 @@
 import type { Privilege } from '#server/tables/table.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
 
-/** What the running program needs of each table, and no more. Who migrates, restores or moves works as the owner. */
+/**
+ * The privileges that the running app needs on each table, and no more. Migrations, restores and moves run as the
+ * owner.
+ */
 export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = Object.fromEntries(
   EVERY_TABLE.map(({ name, app }) => [name, app]),
 )
 
-/** The functions it calls, directly or through a constraint. Triggers need no grant. */
+/** The functions that the app calls, directly or through a constraint. Triggers need no grant. */
 export const APP_CALLS: readonly string[] = [
   'is_order_kind',
   'ledger_post',

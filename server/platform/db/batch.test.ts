@@ -7,7 +7,7 @@ import { transactionGuard } from './transaction-guard.ts'
 type Command = { readonly name: string; readonly fails?: Error }
 type Group = { readonly names: string[]; answer(): void; fail(error: Error): void }
 
-/** Work that is done when the test says so, and what was handed to it. */
+/** Work that completes when the test says so, and the commands it received. */
 function traveller({
   kind,
   ...of
@@ -33,7 +33,7 @@ function traveller({
   }
 }
 
-/** Commands leave in the next turn of the event loop, and the next ones in the one after a group is back. */
+/** Commands leave in the next turn of the event loop; the next group leaves one turn after a group returns. */
 async function turn(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise(setImmediate)
 }
@@ -68,7 +68,7 @@ describe('commands that travel together', () => {
   })
 
   describe('of a crowd whose connections are accepted one in each turn', () => {
-    /** A turn reads requests before it runs what is due. */
+    /** Commands that arrive one per turn of the event loop, as requests do before the turn's callbacks run. */
     function crowd(kind: Database['kind'], count: number) {
       const { groups, send } = traveller({ kind })
       const arrive = (left: number): void => {

@@ -3,20 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers'
 import { CommitUnknownError, type Database, type SqlError } from './database.ts'
 import { transactionGuard } from './transaction-guard.ts'
 
-/** How many commands are executed as one group at most: what a statement carries, and how long a transaction lasts, stays bounded. */
+/** Most commands in one group: bounds a statement's size and a transaction's length. */
 export const BATCH_MAX = 64
 
-/** Below this a group is not divided among free lanes: what a group costs, whatever its size, would be paid for each part. */
+/** Smaller groups are not split among free lanes: each part would pay a group's fixed cost. */
 export const BATCH_UNDIVIDED = 8
 
-/** How many turns of the event loop a group waits for commands that are just arriving, at most. */
+/** Most turns of the event loop that a group waits for arriving commands. */
 const GATHERING_TURNS_MAX = BATCH_MAX
 
 /** How a kind of command is batched. */
 export type BatchOptions<On extends { readonly database: Database }, Command, Answer> = {
   /**
-   * Does it for all, and returns each at its place: a result, or an Error that is that command's alone. What it throws
-   * is nobody's in particular.
+   * Executes all commands and returns one outcome each, in order: a result, or an Error for that command alone. An
+   * error it throws concerns the group as a whole.
    */
   readonly work: (on: On, commands: readonly Command[]) => Promise<readonly (Answer | Error)[]>
   /** Commands with the same key are never in one group: the later one sees what the earlier one did. */
@@ -28,12 +28,14 @@ export type BatchOptions<On extends { readonly database: Database }, Command, An
 }
 
 /**
- * Group commit. A command that finds a free lane leaves as soon as everything that has arrived already was read, in the same turn
- * of the event loop, so a lone one never waits; those that arrive while every lane is taken wait for no clock, only for a lane,
- * and then leave together. Where the work as a whole is refused because
- * of what one of them brought, each is done once more alone, so that a failing one never harms its neighbours.
+ * Group commit. A command that finds a free lane leaves in the same turn of the event loop, once everything that has
+ * arrived was read. So a lone one never waits. While every lane is busy, commands wait for a lane, not for a timer, and
+ * leave together.
  *
- * One queue for each database. Must not be called inside a transaction.
+ * If one command's data makes the whole group fail, each command is retried alone, so a failing one never harms its
+ * neighbours.
+ *
+ * One queue per database. Must not be called inside a transaction.
  */
 export function batched<On extends { readonly database: Database }, Command, Answer>(
   options: BatchOptions<On, Command, Answer>,
@@ -71,28 +73,28 @@ type Waiting<On, Command, Answer> = {
 type Queue<On extends { readonly database: Database }, Command, Answer> = {
   readonly options: BatchOptions<On, Command, Answer>
   readonly lanes: number
-  /** Whether a group waits for commands that are just arriving. */
+  /** Whether a group waits for arriving commands. */
   readonly gathers: boolean
   waiting: Waiting<On, Command, Answer>[]
   groupsUnderWay: number
-  /** Commands that have left and are not answered. */
+  /** Commands that have left and have no answer yet. */
   underWay: number
-  /** It leaves in the next turn anyway. */
+  /** A group is already scheduled to leave in the next turn. */
   leaves: boolean
 }
 
-/** The embedded database does one thing at a time: a second lane would only make two small groups of one. */
+/** The embedded database runs one statement at a time: a second lane would only split a group in two. */
 function lanesOf(database: Database, { concurrency = 1 }: { readonly concurrency?: number }): number {
   return database.kind === 'pglite' ? 1 : concurrency
 }
 
-/** What is done for many requests is logged as nobody's, and is in nobody's transaction. */
+/** Work for many requests runs in nobody's log context and nobody's transaction. */
 const forNobody = AsyncLocalStorage.snapshot()
 
 function leave<On extends { readonly database: Database }, Command, Answer>(queue: Queue<On, Command, Answer>): void {
   if (queue.leaves || queue.waiting.length === 0 || queue.groupsUnderWay >= queue.lanes) return
   queue.leaves = true
-  // The embedded database works on this thread: without this nobody would ever be read while it works for another.
+  // The embedded database blocks this thread: without the wait, no request would be read between two groups.
   gather(queue, GATHERING_TURNS_MAX, () => {
     queue.leaves = false
     const group = takeGroup(queue)
@@ -110,9 +112,9 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
 }
 
 /**
- * Calls back in the next turn of the event loop. A turn accepts one new connection at most, and on the embedded database a group
- * makes a turn long: so there it goes on for as long as each turn brings another command, or the last of a crowd would wait for as many groups
- * as there are connections before its own.
+ * Calls back in the next turn of the event loop. A turn accepts at most one new connection, and on the embedded
+ * database a group makes a turn long. There it keeps waiting while each turn brings another command: otherwise a
+ * crowd's last connection would wait for one group per earlier connection.
  */
 function gather<On extends { readonly database: Database }, Command, Answer>(
   queue: Queue<On, Command, Answer>,
@@ -126,7 +128,7 @@ function gather<On extends { readonly database: Database }, Command, Answer>(
   })
 }
 
-/** Those that waited longest, of each key the first; of all that there are a lane's share, so that no lane takes them all. */
+/** Takes the longest-waiting commands, one per key, up to a lane's share of all, so that no lane takes them all. */
 function takeGroup<On extends { readonly database: Database }, Command, Answer>(
   queue: Queue<On, Command, Answer>,
 ): Waiting<On, Command, Answer>[] {
@@ -173,9 +175,9 @@ async function carry<On extends { readonly database: Database }, Command, Answer
 }
 
 /**
- * Whether what was refused is what one of them brought, and not the database as a whole: a value or a row (classes 22 and 23),
- * a rule of ours (JL), or an error of our own. Asking again when the database is down or slow makes it worse; and whether
- * a broken commit happened is not known, so it is not tried again here.
+ * Whether one command's data caused the failure: a value or row (classes 22 and 23), a rule of ours (JL), or an error
+ * of our own. Retrying while the database is down or slow makes it worse. The outcome of a broken commit is unknown, so
+ * it is not retried here.
  */
 function isOfOne(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof CommitUnknownError) return false

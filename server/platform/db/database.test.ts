@@ -262,7 +262,7 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL alone', () => 
     await Promise.all([lockInOrder(1, 2), lockInOrder(2, 1)])
     const rows = await fresh.database.query<{ amount: bigint }>('select amount from pair')
     expect(rows.map((row) => row.amount)).toEqual([2n, 2n])
-    // More often only if the loser was quick enough to meet the winner twice.
+    // More runs only if the loser was quick enough to meet the winner twice.
     expect(runs).toBeGreaterThanOrEqual(3)
   })
 

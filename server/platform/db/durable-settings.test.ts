@@ -14,7 +14,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a server that loses commits 
   afterEach(() => fresh.drop())
 
   it('is refused for real money, and named with practice money', async () => {
-    // The cluster of the tests may flush (JARA_TEST_FSYNC=on): here it says that it does not.
+    // The tests' cluster may have fsync on (JARA_TEST_FSYNC=on): here it reports that it is off.
     const query = async () => [{ name: 'fsync' }, { name: 'full_page_writes' }]
     const loose = { ...fresh.database, query } as Database
     await expect(requireDurable(loose, 'live', log)).rejects.toThrow(NotDurableError)

@@ -2,16 +2,15 @@ import type { Mode } from '#server/platform/config/setting.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { Database } from './database.ts'
 
-/** The database server says "committed" before it is on the disk. Real money is not kept in it. */
+/** The database server acknowledges commits before they are on disk. Real money is not kept on such a server. */
 export class NotDurableError extends Error {
   override readonly name = 'NotDurableError'
 }
 
 /**
- * Asks a PostgreSQL server whether what it acknowledges survives a power cut. The embedded database proves it when it is
- * opened.
+ * Checks that what a PostgreSQL server acknowledges survives a power cut. The embedded database proves it when opened.
  *
- * @throws NotDurableError in live mode, naming the settings that are off; with practice money it is a warning
+ * @throws NotDurableError in live mode, naming the settings that are off; with practice money only a warning is logged
  */
 export async function requireDurable(database: Database, mode: Mode, log: Pick<Logger, 'warn'>): Promise<void> {
   if (database.kind !== 'postgres') return

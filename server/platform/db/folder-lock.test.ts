@@ -17,7 +17,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true })
 })
 
-/** Another process that takes the lock, says so, and keeps it until it is killed. */
+/** Another process that takes the lock, reports it, and keeps it until killed. */
 async function holderOf(target: string) {
   const program = `
     import { lockFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))}

@@ -27,7 +27,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const address = abstract ? `\0${name}` : path.join(os.tmpdir(), `${name}.sock`)
   if (!abstract && fs.existsSync(address) && !(await answers(address))) fs.rmSync(address, { force: true })
 
-  // Nothing is read or written: whoever connects cannot break the connection in a way that is an error here.
+  // Sockets are destroyed at once, so no client can cause an error here.
   const server = net.createServer((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -2,7 +2,7 @@ import { APP_CALLS, APP_MAY } from './app-role.ts'
 import type { Database, Sql } from './database.ts'
 import { migrate, ONE_AT_A_TIME, requireCurrentSchema, SchemaMismatchError } from './migrate.ts'
 
-/** The role the program works as may do more than the program needs, and nobody took it away. */
+/** The app's role has more privileges than it needs, and they could not be revoked. */
 export class WrongRoleError extends Error {
   override readonly name = 'WrongRoleError'
 }
@@ -14,7 +14,7 @@ export async function roleOf(sql: Sql): Promise<string> {
   return row.role
 }
 
-/** Whether this connection may bring the schema forward: it owns what is there, or may begin where nothing is. */
+/** Whether this connection may migrate: it owns the tables, or may create them in an empty database. */
 export async function mayMigrate(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ may: boolean }>(
     `select coalesce(
@@ -25,10 +25,10 @@ export async function mayMigrate(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Brings the schema forward as its owner, and lets the role of the program do what it needs and nothing else. Answers
- * the ids of the migrations that ran.
+ * Migrates as the tables' owner, and grants the app's role what it needs and nothing else. Returns the ids of the
+ * migrations that ran.
  *
- * @throws WrongRoleError when that role could still do more: it is the owner, a superuser, or somebody lets it
+ * @throws WrongRoleError when that role could still do more: it is the owner, a superuser, or inherits privileges
  * @throws SchemaMismatchError as `migrate` does
  */
 export async function migrateFor(owner: Database, role: string): Promise<string[]> {
@@ -45,9 +45,9 @@ export async function migrateFor(owner: Database, role: string): Promise<string[
 }
 
 /**
- * Makes sure that the role of this connection can work with the schema that is there.
+ * Makes sure that this connection's role can work with the current schema.
  *
- * @throws SchemaMismatchError when the schema is older, or nobody let the role in
+ * @throws SchemaMismatchError when the schema is older, or the role lacks privileges
  */
 export async function requireUsable(database: Database): Promise<void> {
   const role = await roleOf(database)
@@ -59,10 +59,10 @@ export async function requireUsable(database: Database): Promise<void> {
 }
 
 const NAMED_MAX = 5
-/** Everything a role can be let do with a table. */
+/** All table privileges. */
 const PRIVILEGES = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']
 
-/** In one transaction, so that a process that works meanwhile never lacks anything. */
+/** In one transaction, so that a running process never lacks a privilege. */
 async function grant(owner: Database, role: string): Promise<void> {
   const [names] = await owner.query<{ database: string; name: string; tables: string[]; functions: string[] }>(
     `select quote_ident(current_database()) as database, quote_ident($1) as name,
@@ -87,7 +87,10 @@ async function grant(owner: Database, role: string): Promise<void> {
     ${APP_CALLS.map((each) => `grant execute on function ${each} to ${name};`).join('\n')}`)
 }
 
-/** What the role could do and need not, as PostgreSQL counts: by itself, as a member of another role, or like everybody. */
+/**
+ * Privileges that the role has and does not need, as PostgreSQL counts them: its own, another role's that it inherits,
+ * or everybody's.
+ */
 async function excessOf(sql: Sql, role: string): Promise<string[]> {
   const rows = await sql.query<{ what: string }>(
     `select privilege || ' on ' || relname as what
@@ -107,7 +110,7 @@ async function excessOf(sql: Sql, role: string): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** What the role needs and may not do. */
+/** Privileges that the role needs and lacks. */
 async function lackOf(sql: Sql, role: string): Promise<string[]> {
   const rows = await sql.query<{ what: string }>(
     `select needed as what from unnest($2::text[]) as needed

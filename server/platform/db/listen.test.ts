@@ -39,7 +39,7 @@ describe.runIf(databaseKinds.includes('postgres'))('listening on PostgreSQL', ()
   it('goes past a pooler, from which the pool asks for no state of a session', async () => {
     const { database, url, drop } = await freshDatabase('postgres')
     cleanUps.push(drop)
-    // In the place of a pooler the same server: one that listens there would be seen by its name.
+    // The same server stands in for a pooler: a LISTEN through it would show by its application name.
     const through = new URL(url ?? '')
     through.searchParams.set('application_name', 'pooled')
     const pooled = await openPostgres({ url: through.href, listenUrl: url })

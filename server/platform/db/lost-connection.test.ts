@@ -20,7 +20,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a connection that the server
       await other.query('select pg_terminate_backend($1)', [own?.pid])
       const alive = () => other.query('select 1 from pg_stat_activity where pid = $1', [own?.pid])
       await expect.poll(alive).toEqual([])
-      // The driver hears of it while no statement runs.
+      // The driver notices the loss while no statement runs.
       await new Promise((resolve) => setTimeout(resolve, 100))
       await tx.query('select 1')
     })
@@ -34,7 +34,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a commit that waits for its 
   const insert = 'insert into probe values (1)'
 
   it('and is cancelled meanwhile is not known to have happened, though the server answers it', async () => {
-    // Nobody has that name, so a query that waits for it waits until somebody ends the waiting.
+    // No standby has that name, so a commit waits until someone ends the wait.
     const cluster = await startCluster({ fsync: true, settings: { synchronous_standby_names: 'nobody' } })
     cleanUps.push(() => cluster.stop())
     const url = cluster.url('postgres')

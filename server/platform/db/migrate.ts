@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Database, isSqlError } from './database.ts'
 import { CLOSED_ID, type StartupBlock } from './startup-block.ts'
 
-/** A newer program wrote this database, or one from before the first version; its migrations were changed; or it is closed. */
+/** The database was written by a newer program or before the first version, has changed migrations, or is closed. */
 export class SchemaMismatchError extends Error {
   override readonly name = 'SchemaMismatchError'
 }
@@ -17,7 +17,7 @@ const folder = path.join(import.meta.dirname, '..', '..', 'migrations')
 export const BEFORE_FIRST_VERSION =
   'this was written by a development version of Jara from before 0.1.0, which no later version reads: begin with an empty database. Nothing was changed'
 
-/** Whether these migrations made a schema from before the first version. */
+/** Whether these migrations belong to a schema from before the first version. */
 export function isBeforeFirstVersion(ids: readonly string[]): boolean {
   return ids[0] === '0001_ledger'
 }
@@ -29,20 +29,20 @@ export function readMigrations(from = folder): Migration[] {
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort()
     .map((name) => {
-      // As it was written, also in a clone whose lines end as on Windows: otherwise it would count as changed.
+      // Normalises line endings: a Windows clone would otherwise count as changed.
       const sql = fs.readFileSync(path.join(from, name), 'utf8').replaceAll('\r\n', '\n')
       return { id: name.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
 }
 
 /**
- * Brings the schema forward: each missing migration in one transaction of its own, under a lock, so that several
- * nodes may start at once. Forward only. Returns the ids that ran here.
+ * Applies each missing migration in its own transaction, under a lock, so that several nodes may start at once. Forward
+ * only. Returns the ids that ran here.
  *
- * `closed: 'allowed'` is for who fills a database that nobody may start yet.
+ * `closed: 'allowed'` is for filling a database that may not start yet.
  *
- * @throws SchemaMismatchError when the database knows a migration this program doesn't, or one with other content, or is
- * closed; nothing is changed then
+ * @throws SchemaMismatchError when the database has a migration that this program lacks or has with other content, or
+ *   is closed; nothing is changed then
  */
 export async function migrate(
   database: Database,
@@ -67,7 +67,7 @@ export async function migrate(
 }
 
 /**
- * For a role that may not migrate: makes sure that the schema is current.
+ * Makes sure that the schema is current, for a role that may not migrate.
  *
  * @throws SchemaMismatchError when the database is older or newer than this program, or closed
  */
@@ -85,12 +85,15 @@ export async function requireCurrentSchema(
   }
 }
 
-/** One node migrates at a time. The others may wait longer for it than an ordinary statement may take. */
+/** One node migrates at a time. The lock may be awaited longer than the statement timeout. */
 export const ONE_AT_A_TIME = `
   select set_config('statement_timeout', '0', true);
   select pg_advisory_xact_lock(727201);`
 
-/** False when another node was faster. One string is one transaction on both drivers: a failure leaves nothing behind. */
+/**
+ * Returns false when another node was faster. One string is one transaction on both drivers: a failure leaves nothing
+ * behind.
+ */
 async function apply(database: Database, migration: Migration): Promise<boolean> {
   const script = `
     ${ONE_AT_A_TIME}
@@ -111,7 +114,7 @@ async function apply(database: Database, migration: Migration): Promise<boolean>
   }
 }
 
-/** Checksums by id, of everything that has run on this database. */
+/** Checksums of all applied migrations, by id. */
 async function readApplied(database: Database): Promise<ReadonlyMap<string, string>> {
   const rows = await database.query<{ id: string; checksum: string }>(
     'select id, checksum from schema_migrations order by id collate "C"',

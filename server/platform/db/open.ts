@@ -15,8 +15,8 @@ export class WrongModeError extends Error {
 }
 
 /**
- * Opens the installation's database, brings its schema forward and makes sure of its mode. Where the owner of its tables is
- * another role, that one migrates and leaves again.
+ * Opens the installation's database, migrates it and checks its mode. If another role owns the tables, that role
+ * migrates and disconnects.
  *
  * @throws FolderInUseError, NotDurableError, SchemaMismatchError, WrongModeError, WrongRoleError
  */
@@ -53,17 +53,19 @@ async function bringForward(database: Database, { databaseOwnerUrl, mode }: Conf
   return await migrate(database)
 }
 
-/** Behind a pooler the role has to bring the timeouts along: without them a statement that hangs keeps a connection. */
+/** Behind a pooler the role must set the timeouts: without them a hanging statement keeps its connection. */
 async function warnWithoutTimeouts(database: Database, log: Pick<Logger, 'warn'>): Promise<void> {
   const missing = await database.query<{ name: string }>(
     `select name from pg_settings
      where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`,
   )
   if (missing.length > 0)
-    log.warn(`behind a pooler the role needs ${missing.map(({ name }) => name).join(' and ')}: see docs/operate/several-machines.md`)
+    log.warn(
+      `behind a pooler the role needs ${missing.map(({ name }) => name).join(' and ')}: see docs/operate/several-machines.md`,
+    )
 }
 
-/** As the owner of the tables, for as long as it takes: migrates, and lets `role` work. Returns the ids that ran. */
+/** Migrates as the tables' owner and grants `role` its privileges. Returns the ids that ran. */
 export async function migrateAsOwner(ownerUrl: string, role: string): Promise<string[]> {
   const owner = await openPostgres({ url: ownerUrl, poolMax: 1 })
   try {

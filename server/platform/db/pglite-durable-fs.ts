@@ -13,20 +13,21 @@ type EmscriptenModule = { NODEFS?: { stream_ops: StreamOperations; node_ops: Nod
 /** A file's kind and what its owner may do. */
 const OWNERS_ALONE = ~0o077
 
-/** Where the log of what was committed lies: what cannot be written there cannot be committed. */
+/** The write-ahead log: what cannot be written there cannot be committed. */
 const LOG_FOLDER = '/pg_wal/'
 
 /**
- * PGlite's Node file system with a real fsync, and files that are their owner's alone.
+ * PGlite's Node file system with a real fsync and owner-only files.
  *
- * As shipped, PGlite acknowledges commits that live in the page cache only: its file system has no fsync operation,
- * and a power cut loses the database. This adds the operation; `openPglite` switches fsync on and checks at every
- * start that commits really reach it. Bound to the exact version in package.json: run the durability tests on a bump.
+ * As shipped, PGlite acknowledges commits that exist only in the page cache: its file system has no fsync operation, so
+ * a power cut loses the database. This adds the operation; `openPglite` enables fsync and checks at every start that
+ * commits reach it. It is tied to the exact version in package.json: run the durability tests on a bump.
  *
- * As shipped, it also lets everybody read and write each new file: it sets the mode after the file was made, past the umask.
+ * As shipped, PGlite also makes each new file readable and writable for everyone: it sets the mode after creation,
+ * bypassing the umask.
  *
- * PostgreSQL itself gives up at once when a flush or its log fails, because nobody knows then what is on the disk, and
- * recovers from the log when it starts again. Inside this process that would hang it, so the process ends instead.
+ * When a flush or a log write fails, the disk's content is unknown. PostgreSQL then stops at once and recovers from the
+ * log at its next start. Inside this process that would hang, so the process exits instead.
  */
 export class DurableNodeFS extends NodeFS {
   /** How many times the database has flushed a file to the disk. */
@@ -59,12 +60,12 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Does what a commit depends on, or ends this process. */
+/** Runs work that a commit depends on; if it fails, exits the process. */
 function orEnd<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    // Not through the console: nothing may come between this and the end.
+    // Not through the console: nothing may delay the exit.
     fs.writeSync(process.stderr.fd, `${whyItEnds(error)}\n`)
     process.exit(1)
   }
@@ -75,7 +76,7 @@ function whyItEnds(error: unknown): string {
   return `The disk under the data folder is full or fails (${code}), so nothing more can be kept safely and Jara has stopped. Nothing that was confirmed is lost. Make room on the disk, then start Jara again.`
 }
 
-/** Flushes every file and folder of a fresh cluster: its first files were written before anything asked for fsync. */
+/** Flushes every file and folder of a fresh cluster: its first files were written before fsync was on. */
 export function fsyncTree(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name)
@@ -85,7 +86,7 @@ export function fsyncTree(folder: string): void {
   fsyncPath(folder)
 }
 
-/** Flushes one file, or which names a folder holds. */
+/** Flushes one file, or a folder's list of names. */
 export function fsyncPath(fileOrFolder: string): void {
   const handle = fs.openSync(fileOrFolder, 'r')
   try {

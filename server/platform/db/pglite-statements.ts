@@ -2,27 +2,27 @@ import { messages, type PGlite, parse, protocol } from '@electric-sql/pglite'
 
 const { serialize } = protocol
 
-/** More texts than the program has. One more, and all are parsed again. */
+/** More than the program's distinct statements. Beyond this, all are forgotten and parsed again. */
 const PREPARED_MAX = 1_000
 
 type Statement = {
   readonly name: string
   readonly parameterTypes: readonly number[]
-  /** The description of its rows; nothing when it has none. */
+  /** The description of its rows; empty when it returns none. */
   readonly description: readonly messages.RowDescriptionMessage[]
 }
 
-/** Runs single statements on an embedded database, each text parsed once, as a connection to a server does. */
+/** Runs single statements on an embedded database and parses each text once, like a server connection. */
 export type Statements = {
-  /** The caller has the database to itself, or an open transaction of it. */
+  /** The caller must have the database to itself, or hold its open transaction. */
   run<Row>(text: string, params: readonly unknown[]): Promise<Row[]>
-  /** What is parsed may not fit the schema any more. */
+  /** Drops all parsed statements: they may no longer fit the schema. */
   forget(): Promise<void>
 }
 
 /**
- * PGlite's own `query` parses and plans the text each time, in six calls into the database. A named statement is parsed once and
- * takes one call: a short one then needs about a quarter of the time.
+ * PGlite's own `query` parses and plans the text every time, in six calls into the database. A named statement is
+ * parsed once and takes one call, about a quarter of the time for a short one.
  */
 export function prepareStatements(lite: PGlite): Statements {
   const prepared = new Map<string, Statement>()

@@ -13,28 +13,28 @@ import { transactionGuard } from './transaction-guard.ts'
 const parsers = { [types.INT8]: BigInt, [types.DATE]: (text: string) => text, [types.NUMERIC]: (text: string) => text }
 
 /**
- * PostgreSQL's own default of 128 MB is zeroed at every start and stays in the process's memory. The file system's cache serves what
- * does not fit.
+ * PostgreSQL's default of 128 MB is zeroed at every start and stays in the process's memory. The file system's cache
+ * serves the rest.
  */
 const BUFFERS = ['-c', 'shared_buffers=32MB']
 
-/** The embedded database with what the tests of its durability need to see. */
+/** The embedded database, with what its durability tests inspect. */
 export type EmbeddedDatabase = Database & { readonly fsyncCount: () => number }
 
 /**
- * Opens the embedded database in a folder: takes the folder's exclusive lock, switches real fsync on, and proves
- * with one commit that it works before anything else may run.
+ * Opens the embedded database in a folder: takes the folder's exclusive lock, enables real fsync, and proves with one
+ * commit that it works before anything else runs.
  *
  * @throws FolderInUseError when another process has the folder
- * @throws FolderError when this user cannot have it for themselves
- * @throws an error that isOutOfRoom knows when the disk is full
+ * @throws FolderError when this user cannot keep the folder private
+ * @throws an error that isOutOfRoom recognises when the disk is full
  */
 export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
   makePrivateFolder(folder)
   const unlock = await lockFolder(folder)
   try {
     if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await createCluster(folder)
-    // Files of an older version, or copied here.
+    // Also covers files of an older version or copied here.
     keepAllPrivate(folder)
     const durable = new DurableNodeFS(folder)
     const lite = await start(durable)
@@ -61,8 +61,8 @@ function start(durable: DurableNodeFS): Promise<PGlite> {
 }
 
 /**
- * Makes a new cluster beside its place, flushes all of it, and only then renames it there: a process or a machine that
- * dies half-way leaves no half a database behind that would not open.
+ * Creates a new cluster beside its final place, flushes all of it, then renames it: a crash half-way never leaves a
+ * database that cannot open.
  */
 async function createCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
@@ -77,13 +77,13 @@ async function createCluster(folder: string): Promise<void> {
 }
 
 /**
- * An embedded database in an empty folder, for one process that removes the folder afterwards: nothing is flushed, so nothing
- * of it survives a loss of power.
+ * An embedded database in an empty folder, for one process that removes the folder afterwards. Nothing is flushed, so
+ * it does not survive a power cut.
  */
 export async function openPgliteForOnce(folder: string): Promise<Database> {
   const options = { parsers, startParams: [...PGlite.defaultStartParams, ...BUFFERS] }
   try {
-    // Making a cluster takes 300 MB more than opening it, and keeps them until it is closed.
+    // Creating a cluster takes 300 MB more than opening one and holds them until it closes.
     await (await PGlite.create(folder, options)).close()
     return wrap(await PGlite.create(folder, options), async () => undefined)
   } catch (error) {
@@ -103,7 +103,7 @@ function toOpenError(folder: string, error: unknown): unknown {
   return new Error(`the embedded database cannot be opened in ${folder}: ${JSON.stringify(error)}`)
 }
 
-/** An embedded database in memory, for tests. Nothing of it survives the process. `snapshot`: a `dumpDataDir` to start from. */
+/** An in-memory embedded database for tests. `snapshot`: a `dumpDataDir` to start from. */
 export async function openPgliteInMemory(snapshot?: Blob): Promise<Database> {
   const lite = await PGlite.create({
     parsers,

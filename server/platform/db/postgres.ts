@@ -31,20 +31,27 @@ const RETRY_CODES = new Set(['40001', '40P01'])
 
 export type PostgresOptions = {
   url: string
-  /** The server itself, for LISTEN, where `url` leads to a pooler in transaction mode. Given: the pool keeps no session state. */
+  /**
+   * A direct connection for LISTEN, where `url` leads to a pooler in transaction mode. If set, the pool keeps no
+   * session state.
+   */
   listenUrl?: string | null
-  /** Connections at most. */
+  /** Most connections in the pool. */
   poolMax?: number
   onIdleError?: (error: Error) => void
-  /** Whether a connection keeps what it has parsed. Behind PgBouncer in transaction mode it cannot. As `listenUrl` says unless told. */
+  /**
+   * Whether connections keep prepared statements. Behind PgBouncer in transaction mode they cannot. Default: only
+   * without `listenUrl`.
+   */
   prepare?: boolean
 }
 
-/** What a connection asks for when it begins. A pooler hands connections on, so behind one the role has these. */
+/** Set when a connection opens. A pooler shares connections, so behind one the role must have these. */
 const SESSION_TIMEOUTS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
 
 /**
- * Opens a pool on a PostgreSQL server. Each statement ends after 30 s at the latest; behind a pooler the role says when.
+ * Opens a pool on a PostgreSQL server. Each statement ends after 30 s at the latest; behind a pooler the role sets that
+ * limit.
  *
  * @throws WrongSettingsError
  */
@@ -54,12 +61,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionString: options.url,
     max: options.poolMax ?? 20,
     types,
-    // Statements that a transaction gives at once are sent at once.
+    // Statements issued together are sent together.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     ...(isPooled ? {} : { ...SESSION_TIMEOUTS, onConnect: setSettings }),
   })
-  // Without a listener a restart of the server would crash this process.
+  // Without a listener, a server restart would crash this process.
   pool.on('error', (error) => options.onIdleError?.(error))
 
   const room = watchRoom()
@@ -131,10 +138,10 @@ function valuesOf(params: readonly unknown[]): unknown[] {
   return params as unknown[]
 }
 
-/** More texts than the program has: a text that is not among them is parsed each time. */
+/** More than the program's distinct statements. Beyond this, a text is parsed each time. */
 const PREPARED_MAX = 1_000
 
-/** Gives each text a name, under which a connection parses it once. */
+/** Names each text, so that a connection parses it once. */
 function preparing(): Statement {
   const names = new Map<string, string>()
   return (text, params) => {
@@ -154,7 +161,8 @@ async function once<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // The pool listens to those that nobody uses. One that is lost between two statements would end the process; so the next one fails.
+  // The pool listens to idle clients only. Here a loss between two statements must not end the process: the next
+  // statement fails.
   client.on('error', ignored)
   let broken: Error | undefined
   let first: Promise<unknown[]> | undefined
@@ -169,7 +177,7 @@ async function once<T>(
           first = beginWith(client, text, params)
           return (await first) as Row[]
         }
-        // Nothing is sent that would find no transaction, or a failed one.
+        // Send nothing before the transaction has begun, or after `begin` failed.
         await first
         sendTogether(client)
         try {
@@ -206,7 +214,7 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
     const config = { text, values: valuesOf(params), queryMode: 'extended' } as const
     const query = new pg.Query(config, (error, results) => {
       if (error) return reject(error)
-      // As the driver returns several statements: the rows of `begin`, which has none, and those of the first.
+      // The driver returns one result per statement: `begin`, which has no rows, then the first.
       const [, first] = results as unknown as pg.QueryResult<Record<string, unknown>>[]
       resolve(first?.rows ?? [])
     })
@@ -214,7 +222,7 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
     query.submit = (connection) => {
       connection.stream.cork()
       try {
-        // No Sync message behind it: where `begin` fails, the server skips the statement, which never runs without a transaction.
+        // No Sync after it: if `begin` fails, the server skips the statement, so it never runs outside a transaction.
         connection.parse({ name: '', text: 'begin', types: [] }, true)
         connection.bind({}, true)
         connection.execute({}, true)
@@ -227,7 +235,7 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
   })
 }
 
-/** Sends statements of the same turn of the event loop in one write: a write costs more than most statements. */
+/** Sends one turn's statements in one write: a write costs more than most statements. */
 function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   if (stream.writableCorked > 0) return
   stream.cork()
@@ -240,8 +248,8 @@ const ignored = () => undefined
 const WARNING = /^(?:01|57)/
 
 /**
- * Only an ERROR in answer to it says that nothing was committed. A fatal one, or none, says nothing; nor does a commit that did not
- * wait for its standby, because it is gone if that one takes over.
+ * Only an ERROR proves that nothing was committed. A fatal error or no answer proves nothing. Neither does a commit
+ * that did not wait for its standby: it is lost if the standby takes over.
  */
 async function commit(client: pg.PoolClient): Promise<void> {
   let warning: Error | undefined
@@ -263,12 +271,12 @@ async function commit(client: pg.PoolClient): Promise<void> {
 
 const RELISTEN_MS = 1_000
 
-/** A listening connection is silent for hours: its other end has to prove that it is still there. */
+/** A listening connection is silent for hours, so the other end must prove that it is alive. */
 const PROBE_AFTER_MS = 10_000
 
 type Listener = { readonly onMessage: (payload: string) => void; readonly onGap: (() => void) | undefined }
 
-/** LISTEN needs a connection of its own (and a direct one, behind PgBouncer). A lost one is opened again, one at a time. */
+/** LISTEN needs its own connection (a direct one, behind PgBouncer). A lost one is reopened, one at a time. */
 async function listenOn(url: string, channel: string, { onMessage, onGap }: Listener) {
   let stopped = false
   let client: pg.Client | undefined
@@ -282,7 +290,7 @@ async function listenOn(url: string, channel: string, { onMessage, onGap }: List
       connectionTimeoutMillis: PROBE_AFTER_MS,
     })
     fresh.on('notification', (message) => onMessage(message.payload ?? ''))
-    // A connection that fails also ends: `lost` looks only at the current one, so there is one new try for each.
+    // A failed connection also emits `end`. `lost` reacts only to the current one, so each is retried once.
     fresh.on('error', () => undefined)
     client = fresh
     fresh.once('end', () => lost(fresh))

@@ -2,9 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { isSqlError } from './database.ts'
 
-/** A server that refused to write for want of room counts as full this long, ms. The next refusal begins it again. */
+/**
+ * A server that refused a write because its disk is full counts as full this long, ms. Each refusal restarts the time.
+ */
 const FULL_FOR_MS = 30_000
-/** More than what is left over in the last block of a file. */
+/** More than the free part of a file's last block. */
 const PROBE_BYTES = 64 * 1024
 const PROBE = 'room.probe'
 
@@ -16,12 +18,12 @@ export function isOutOfRoom(error: unknown): error is Error {
   return CODES.some((code) => isSqlError(error, code)) || isOutOfRoom(error.cause)
 }
 
-/** Looks like the error of a statement that found no room. */
+/** An error like that of a statement that met a full disk. */
 function outOfRoom(place: string, cause?: unknown): Error {
   return Object.assign(new Error(`there is no room on the disk of ${place}`, { cause }), { code: '53100' })
 }
 
-/** @throws when nothing can be added to this folder */
+/** @throws when nothing can be written to this folder */
 export function requireRoomIn(folder: string): void {
   const file = path.join(folder, PROBE)
   try {
@@ -38,11 +40,11 @@ export function requireRoomIn(folder: string): void {
   }
 }
 
-/** What a process knows of the room on a server's disk: whether it was refused lately. */
+/** Remembers whether the server's disk was full lately. */
 export function watchRoom() {
   let refusedAtMs = Number.NEGATIVE_INFINITY
   return {
-    /** Runs a statement, and notes that there was no room for it. */
+    /** Runs a statement and notes when the disk was full. */
     async noting<Result>(work: () => Promise<Result>): Promise<Result> {
       try {
         return await work()
@@ -51,7 +53,7 @@ export function watchRoom() {
         throw error
       }
     },
-    /** @throws when it was refused less than FULL_FOR_MS ago */
+    /** @throws when a write was refused less than FULL_FOR_MS ago */
     requireRoom() {
       if (performance.now() - refusedAtMs < FULL_FOR_MS) throw outOfRoom('the database')
     },

@@ -1,11 +1,11 @@
 import type { Transaction } from './database.ts'
 
-/** A statement that only writes, not yet made: several of them can be one. */
+/** A write that has not run yet; several can be combined into one statement. */
 export type Write = { readonly text: string; readonly params: readonly unknown[] }
 
 /**
- * Makes writes that do not look at each other, the last of which may return rows, as one statement: one round trip to the database
- * back in place of one for each. All of them see what was there before.
+ * Combines independent writes into one statement, the last of which may return rows: one round trip instead of one
+ * each. Each sees the rows as they were before.
  */
 export async function combineWrites<Row>(tx: Transaction, first: readonly Write[], last: Write): Promise<Row[]> {
   const params: unknown[] = []
@@ -20,8 +20,8 @@ export async function combineWrites<Row>(tx: Transaction, first: readonly Write[
 }
 
 /**
- * Rows as one parameter, for `json_populate_recordset(null::table, $1::json)`: as many as there are in one statement. Keys are
- * columns; whole numbers go as their digits, moments as ISO text.
+ * Rows as one parameter, for `json_populate_recordset(null::table, $1::json)`: any number of rows in one statement.
+ * Keys are columns; bigints become digits, dates ISO text.
  */
 export function rowsAsJson(rows: readonly Readonly<Record<string, unknown>>[]): string {
   return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))

@@ -1,13 +1,13 @@
 import type { Sql } from './database.ts'
 
-/** The database, or our role in it, is set up so that this program would read or write something else than it means. */
+/** The database or our role has settings under which the program would read or write something other than intended. */
 export class WrongSettingsError extends Error {
   override readonly name = 'WrongSettingsError'
 }
 
 /**
- * What the program relies on in a connection, whatever the server, the database or the role says: how values are written as text,
- * what a text in SQL means, and what a transaction sees and may do.
+ * Settings that the program relies on, whatever the server, database or role sets: how values become text, what SQL
+ * text means, and what a transaction sees and may do.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   DateStyle: 'ISO, MDY',
@@ -21,9 +21,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
   row_security: 'on',
   lock_timeout: '0',
 }
-/** Beside them, what only a superuser may set: triggers that keep the books append-only do not fire otherwise. */
+/**
+ * Also checked, though only a superuser can set it: without it, the triggers that keep the books append-only do not
+ * fire.
+ */
 const CHECKED = { ...SETTINGS, session_replication_role: 'origin' }
-/** Times carry their offset, so any zone is read right; this one is the same everywhere. */
+/** Times carry their offset, so any zone reads correctly; UTC makes them uniform. */
 const SET = { ...SETTINGS, TimeZone: 'UTC' }
 
 /** Sets them in a new connection. Behind a pooler, which lends connections, the role has to have them. */
@@ -32,9 +35,9 @@ export const SET_SETTINGS = `select ${Object.entries(SET)
   .join(', ')}`
 
 /**
- * Makes sure of them.
+ * Checks these settings.
  *
- * @throws WrongSettingsError with the statements that set it right
+ * @throws WrongSettingsError with the statements that fix them
  */
 export async function requireSettings(sql: Sql): Promise<void> {
   const [session] = await sql.query<{ schema: string | null; role: string; database: string }>(
@@ -59,7 +62,7 @@ export async function requireSettings(sql: Sql): Promise<void> {
   )
 }
 
-/** Of the style of dates only how they are written counts: none is read in another form than ISO. */
+/** For DateStyle only the output format counts: dates are only ever sent in ISO form. */
 function isAs(name: string, setting: string, value: string): boolean {
   return name === 'DateStyle' ? setting.startsWith('ISO') : setting === value
 }

@@ -1,14 +1,14 @@
 import type { Sql } from './database.ts'
 
 /**
- * A database that must not be started: it was moved away, is being moved, or holds what a restore has not finished.
+ * A database that must not be started: it was moved away, is being moved, or holds an unfinished restore.
  *
- * The mark is a row in `schema_migrations` under a name that no migration ever has. So every version of the program
- * refuses such a database, those too that were released before the mark existed: to them it is a newer schema.
+ * The mark is a row in `schema_migrations` under a name that no migration has. So every version refuses the database,
+ * even one older than the mark: to it, this is a newer schema.
  */
 export type StartupBlock = {
   readonly why: 'moving' | 'moved' | 'filling'
-  /** The same on both sides of one move. */
+  /** The same in both databases of one move. */
   readonly moveId: string
   /** The message shown to anyone who tries to start it. */
   readonly sentence: string
@@ -27,7 +27,7 @@ export async function readStartupBlock(sql: Sql): Promise<StartupBlock | null> {
   return row === undefined ? null : (JSON.parse(row.checksum) as StartupBlock)
 }
 
-/** Closes the database, or replaces its mark. It lasts with the transaction it is written in. */
+/** Closes the database, or replaces its mark. Takes effect with the transaction. */
 export async function writeStartupBlock(sql: Sql, mark: StartupBlock): Promise<void> {
   await sql.query(
     `insert into schema_migrations (id, checksum) values ($1, $2)
@@ -36,7 +36,7 @@ export async function writeStartupBlock(sql: Sql, mark: StartupBlock): Promise<v
   )
 }
 
-/** Opens it again. */
+/** Reopens the database. */
 export async function removeStartupBlock(sql: Sql): Promise<void> {
   await sql.query('delete from schema_migrations where id = $1', [CLOSED_ID])
 }

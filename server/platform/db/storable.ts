@@ -1,9 +1,9 @@
-/** The database's error for text its encoding cannot hold. For a NUL it raises it on its own. */
+/** The database's error for text that its encoding cannot hold. PostgreSQL raises it for a NUL by itself. */
 const NOT_IN_ENCODING = '22021'
 
 /**
- * Refuses half a character (a lone surrogate) in a statement's values, as the database refuses a NUL. Both drivers would
- * write U+FFFD in its place without a word: what is stored would not be what was given, and two ids would become one.
+ * Refuses half a character (a lone surrogate) in a statement's values, as the database refuses a NUL. Both drivers
+ * would silently write U+FFFD instead: stored text would differ from the input, and two ids could become one.
  *
  * @throws SqlError 22021
  */

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const open = new AsyncLocalStorage<object>()
 
 /**
- * Makes one mistake impossible: reaching for the base handle while a transaction of the same call chain is open.
- * On the embedded database that would deadlock; on PostgreSQL it would quietly escape the transaction.
+ * Prevents using the base handle while a transaction of the same call chain is open. The embedded database would
+ * deadlock; on PostgreSQL the statement would silently run outside the transaction.
  */
 export const transactionGuard = {
   run: <T>(owner: object, work: () => Promise<T>): Promise<T> => open.run(owner, work),

@@ -11,7 +11,7 @@ import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
-/** The product as two roles run it: one owns the tables and only brings them forward, the other one works. */
+/** The product with two roles: one owns the tables and only migrates, the other runs the app. */
 describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for the work', () => {
   let fresh: FreshDatabase
   let roles: TwoRoles
@@ -37,7 +37,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     fs.rmSync(folder, { recursive: true })
   })
 
-  /** Each of these settings in a file of its own, as operators keep them. */
+  /** Puts each setting in a file of its own, as operators do. */
   const inFiles = (settings: Record<string, string>) =>
     Object.entries(settings).map(([name, value]) => {
       const file = path.join(fs.mkdtempSync(path.join(folder, 'secret-')), name)
@@ -57,12 +57,12 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
       words,
     )
   const others: Running[] = []
-  /** A further process of the app; it goes with the tests, however they end. */
+  /** Another app process; it ends with the tests, however they end. */
   function another(env: Record<string, string>): Running {
     others.push(run('server/main.ts', env))
     return others.at(-1) as Running
   }
-  /** What PostgreSQL says to the role that works. */
+  /** PostgreSQL's reply to the app's role. */
   const saidTo = async (sql: string) =>
     await asApp.exec(sql).then(
       () => 'done',

@@ -4,7 +4,7 @@ import { blockText, type EmailBlock } from './blocks.ts'
 import type { Email } from './email.ts'
 import { emailHtml } from './email-html.ts'
 
-/** What every email says of whom it comes from. */
+/** The sender that every email shows. */
 export type Sender = Pick<Config, 'brand' | 'mode' | 'publicUrl'>
 
 /** The content of one email. `fullName`: the account holder's, only if the mailbox is theirs. */

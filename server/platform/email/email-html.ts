@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/platform/text/escape-html.ts'
 import type { EmailBlock } from './blocks.ts'
 
-/** What an email says, from top to bottom. */
+/** The parts of an email, from top to bottom. */
 export type EmailParts = {
   readonly brand: string
   /** The practice money banner; null in live mode. */

@@ -11,11 +11,11 @@ export type Email = {
 /** Hands emails to a mail server. */
 export type Mailer = {
   /**
-   * Resolves when the mail server has accepted the email. `id` is the same for every attempt, so that a server or a person can
-   * tell a repeated one. `isBulk`: it is one of many whose words never change, so it shares connections with others, and has the same
-   * Message-ID from any process.
+   * Resolves when the mail server has accepted the email. `id` is the same for every attempt, so that repeats are
+   * recognisable. `isBulk`: one of many identical emails, so it shares connections and has the same Message-ID from any
+   * process.
    *
-   * @throws EmailFailure when it was not taken on, or nobody can know
+   * @throws EmailFailure when it was not accepted, or the outcome is unknown
    */
   send(email: Email & { readonly id: string; readonly isBulk?: true }): Promise<void>
 }
@@ -23,6 +23,6 @@ export type Mailer = {
 export type EmailFailure = Error & {
   /** The mail server will never accept this email for this reader. */
   readonly isFinal?: boolean
-  /** It refuses us: what it said, as `MAIL FROM 550 4.7.1`, and what an operator has to look at. */
+  /** The server refuses us: its reply, such as `MAIL FROM 550 4.7.1`, and what an operator should check. */
   readonly refusal?: { readonly label: string; readonly advice: string } | null
 }

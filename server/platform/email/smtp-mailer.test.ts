@@ -15,14 +15,14 @@ const EMAIL = {
 }
 
 const tls = selfSigned()
-/** Emails a mail server took on, and how they came. */
+/** Emails that the mail server accepted, and how they arrived. */
 let taken: { text: string; isOverTls: boolean; user: unknown }[]
 let connections: Set<string>
 let server: SMTPServer
 
 afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
-/** A mail server as an operator has one: with a certificate, and a password it asks for over TLS only. */
+/** A mail server like an operator's: with a certificate, and a password required over TLS only. */
 async function listen(secure: boolean): Promise<number> {
   taken = []
   connections = new Set()

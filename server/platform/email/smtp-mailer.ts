@@ -7,27 +7,30 @@ import { adviceOn, type RefusalSubject, readEnhancedCode, type SmtpRefusal, subj
 
 const CONNECT_MS = 10_000
 const GREETING_MS = 10_000
-/** A server that says nothing for so long is given up. */
+/** A server silent this long is given up, ms. */
 const SILENCE_MS = 10_000
-/** The whole way of one email, however often the server says a little. */
+/** Time limit for sending one email, however slowly the server replies, ms. */
 const EMAIL_MS = 20_000
 /**
- * Emails on their way at once. Messages have 32 places of their own: however slow a mail server is, push and SMS still find one.
+ * Most emails being sent at once. Messages have 32 slots, so however slow a mail server is, push and SMS find a free
+ * one.
  */
 export const CONCURRENT_EMAILS_MAX = 16
-/** What comes while they all are taken waits this long, ms: a good mail server is done with one long before, a slow one is not waited for. */
+/**
+ * How long an email waits for a free place, ms. A good mail server frees one long before; nobody waits for a slow one.
+ */
 const PLACE_WAIT_MS = 250
-/** A server's answer may be so long, bytes. */
+/** Longest SMTP reply read, in bytes. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** What can be logged about an email that was not sent: codes, and never an address, a password, an email or an answer. */
+/** Loggable facts about an unsent email: codes only, never an address, a password, an email's content or a reply. */
 export class MailError extends Error implements EmailFailure {
   override readonly name = 'MailError'
   readonly code: string
   readonly isFinal: boolean
   readonly refusal: Exclude<EmailFailure['refusal'], undefined>
 
-  /** `refusal` is what the mail server said, null when it said nothing. */
+  /** `refusal` is the mail server's reply; null if there was none. */
   constructor(code: string, refusal: ReadRefusal | null) {
     super(refusal === null ? code : [code, refusal.status, refusal.enhanced].filter((each) => each !== null).join(' '))
     this.code = code
@@ -42,14 +45,17 @@ export class MailError extends Error implements EmailFailure {
 
 type ReadRefusal = SmtpRefusal & { readonly about: RefusalSubject }
 
-/** A connection that cannot be trusted, or that we cannot sign in to, which no answer tells of. */
+/** A connection that failed TLS or authentication without an SMTP reply. */
 const unanswered = (code: string): SmtpRefusal => ({
   command: code.startsWith('EAUTH') ? 'AUTH' : 'STARTTLS',
   status: 0,
   enhanced: null,
 })
 
-/** What went wrong without an answer: an address that is none, or a server that we cannot trust or sign in to. All else passes. */
+/**
+ * Who a failure without a reply is about: an invalid address, or a server we cannot trust or sign in to. Everything
+ * else is temporary.
+ */
 function aboutCode(code: string): RefusalSubject {
   if (code === 'EADDRESS') return 'reader'
   return /^(?:ETLS|EAUTH)|CERT|ALTNAME/.test(code) ? 'us' : 'moment'
@@ -60,7 +66,9 @@ function labelOf(code: string, refusal: ReadRefusal | null): string {
   return [refusal.command, refusal.status, refusal.enhanced].filter((each) => each !== null).join(' ')
 }
 
-/** A connection that carried a bulk email stays open for the next one this long, and for at most this many: under load they need not reconnect. */
+/**
+ * A bulk connection stays open this long for the next email, and for at most this many: under load nothing reconnects.
+ */
 const POOLED = {
   pool: true,
   maxConnections: CONCURRENT_EMAILS_MAX,
@@ -70,9 +78,8 @@ const POOLED = {
 } as const
 
 /**
- * Hands emails to the mail server of the settings: bulk ones over connections they share, because many may come at once, and any other
- * over a connection of its own. The errors of its `send` are MailErrors. Certificates are checked even if Node was told to accept
- * any.
+ * Sends emails through the configured mail server: bulk ones over shared connections, because many may come at once,
+ * any other over its own. `send` throws MailErrors. Certificates are checked even if Node was told to accept any.
  */
 export function smtpMailer(
   settings: MailSettings,
@@ -89,7 +96,7 @@ export function smtpMailer(
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
     ...(credentials === null ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
     forceAuth: credentials !== null,
-    // How we introduce ourselves: not by the name of the machine.
+    // Our EHLO name: not the machine's.
     name: domain,
     connectionTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
@@ -105,9 +112,9 @@ export function smtpMailer(
   const places = createPlaces(CONCURRENT_EMAILS_MAX, placeWaitMs)
 
   /**
-   * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
-   * has another: mailboxes hide a second email with a known id, and the first one's code has ended. A bulk email always says the
-   * same, so it has the same one whichever process sends it again.
+   * An email resent word for word keeps its Message-ID, so it is shown once. A resent email with a new code gets a new
+   * one: mailboxes hide a second email with a known id, and the first code has expired. A bulk email never changes, so
+   * its id is the same from every process.
    */
   const messageIdOf = ({ id, text, isBulk }: Parameters<Mailer['send']>[0]) =>
     isBulk
@@ -167,14 +174,14 @@ function createPlaces(count: number, waitMs: number): { take(): Promise<boolean>
   }
 }
 
-/** Less patience or more, and another authority for certificates. */
+/** Other timeouts, and another certificate authority. */
 type ForTests = { readonly silenceMs?: number; readonly placeWaitMs?: number; readonly ca?: string }
 
 function message(
   { to, subject, text, html, headers = {} }: Email,
   { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>,
 ) {
-  // As a list of addresses, a comma would bring a second reader.
+  // Parsed as a list of addresses, a comma would add a second recipient.
   if (!/^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/.test(to)) throw new MailError('EADDRESS', null)
   return {
     envelope: { from, to: [to] },
@@ -192,13 +199,12 @@ function message(
   }
 }
 
-/** A line break in a header would begin another header. Ours are shorter; a mail server takes no line of more. */
+/**
+ * A line break in a header would start another header. Ours are shorter than this; mail servers reject longer lines.
+ */
 const HEADER_MAX_LENGTH = 900
 
-/**
- * Only codes of what went wrong: a mail server's text repeats addresses, and the library's errors contain them and
- * more.
- */
+/** Keeps only error codes: a mail server's text repeats addresses, and the library's errors contain them and more. */
 function readError(error: unknown): MailError {
   if (error instanceof MailError) return error
   const read = (name: string): unknown =>

@@ -48,7 +48,7 @@ const REPLIES: readonly [command: string, reply: string, about: RefusalSubject][
   ['DATA', '552 5.3.4 Message size exceeds fixed limit', 'email'],
   ['DATA', '554 5.6.0 Bad message', 'email'],
   ['RCPT TO', '552 5.2.3 Message length exceeds administrative limit', 'email'],
-  // A moment.
+  // A passing problem.
   ['RCPT TO', '450 4.7.1 Greylisted, please try again later', 'moment'],
   ['RCPT TO', '451 4.7.1 Greylisting in action', 'moment'],
   ['RCPT TO', '550 4.7.1 Try again later', 'moment'],

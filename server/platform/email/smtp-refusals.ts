@@ -5,22 +5,22 @@
  * - `mailbox`: the reader's mailbox is full. Tried again.
  * - `email`: this email, whoever sends it. Given up at once, with an alarm.
  * - `us`: our server, account, domain or sending quota. Tried again, with an alarm: the reader's address is fine.
- * - `moment`: too busy, greylisting, or nothing that tells more. Tried again.
+ * - `moment`: too busy, greylisting, or an unspecific reply. Tried again.
  */
 export type RefusalSubject = 'reader' | 'mailbox' | 'email' | 'us' | 'moment'
 
-/** A mail server's refusal, read: never its text. */
+/** A parsed refusal from a mail server, without its text. */
 export type SmtpRefusal = {
-  /** What it answered: `MAIL FROM`, `RCPT TO`, `DATA`, `AUTH PLAIN`, `CONN`. */
+  /** The command that it refused: `MAIL FROM`, `RCPT TO`, `DATA`, `AUTH PLAIN`, `CONN`. */
   readonly command: string
-  /** Three digits. */
+  /** The three-digit status code. */
   readonly status: number
-  /** The enhanced status code of RFC 3463, as `5.1.1`; null where there is none, or one that says nothing (`5.0.0`). */
+  /** The enhanced status code of RFC 3463, such as `5.1.1`; null if missing or unspecific (`5.0.0`). */
   readonly enhanced: string | null
 }
 
 type Row = {
-  /** What the enhanced code looks like after its class. */
+  /** Matches the enhanced code after its class. */
   readonly detail: RegExp
   readonly command?: RegExp
   readonly isTemporary?: boolean
@@ -30,19 +30,19 @@ type Row = {
 const READERS = /^(?:RCPT TO|DATA)$/
 
 /**
- * Enhanced codes, the first row that fits. Postfix answers what it thinks of the sender only at RCPT TO, and some servers
- * name the reader's mailbox only after DATA, so the code counts more than the command.
+ * Enhanced codes; the first matching row wins. The code counts more than the command: Postfix judges the sender only at
+ * RCPT TO, and some servers name the mailbox only after DATA.
  */
 const BY_ENHANCED_CODE: readonly Row[] = [
   // The sender's address, and limits for senders: Google says 5.4.5 at its daily sending limit.
   { detail: /^1\.[78]$/, about: 'us' },
   { detail: /^4\.5$/, about: 'us' },
   { detail: /^3\./, isTemporary: true, about: 'moment' },
-  // Whatever else is said of MAIL FROM is said of who sends.
+  // Any other reply to MAIL FROM is about the sender.
   { detail: /./, command: /^(?!RCPT TO$|DATA$)/, about: 'us' },
   { detail: /^2\.2$/, about: 'mailbox' },
   { detail: /^(?:2\.3|3\.4|6\.\d+)$/, about: 'email' },
-  // Greylisting. Everything else of policy is about the sender: blocklists, authentication, reputation, relaying.
+  // Greylisting. All other policy codes are about the sender: blocklists, authentication, reputation, relaying.
   { detail: /^7\.[01]$/, command: /^RCPT TO$/, isTemporary: true, about: 'moment' },
   { detail: /^7\./, about: 'us' },
   { detail: /^5\./, about: 'us' },
@@ -51,7 +51,7 @@ const BY_ENHANCED_CODE: readonly Row[] = [
   { detail: /^3\./, about: 'us' },
 ]
 
-/** Words of older servers that give no enhanced code. Blocklists and limits answer 550 as an unknown mailbox does. */
+/** Words of older servers without enhanced codes. Blocklists and limits reply 550, like an unknown mailbox. */
 const BY_WORDS: readonly { readonly words: RegExp; readonly about: RefusalSubject }[] = [
   { words: /mailbox (?:is )?full|over ?quota|quota exceeded|exceeded storage/i, about: 'mailbox' },
   {
@@ -67,12 +67,12 @@ const BY_WORDS: readonly { readonly words: RegExp; readonly about: RefusalSubjec
  * @param uncheckedText the server's words, used where it gives no enhanced code
  */
 export function subjectOfRefusal({ command, status, enhanced }: SmtpRefusal, uncheckedText: string): RefusalSubject {
-  // The server closes, whatever it was asked.
+  // 421: the server closes the connection, whatever the command.
   if (status === 421) return enhanced?.startsWith('4.7.') === true ? 'us' : 'moment'
   if (enhanced === null) return withoutCode({ command, status }, uncheckedText)
   const isTemporary = status < 500 || enhanced.startsWith('4.')
   const detail = enhanced.slice(enhanced.indexOf('.') + 1)
-  // Too many of something, of ours, unless it is the reader's mailbox that is full.
+  // Too much of something of ours, unless the reader's mailbox is full.
   if (status === 452) return detail === '2.2' ? 'mailbox' : 'us'
   const row = BY_ENHANCED_CODE.find(
     (each) =>
@@ -83,7 +83,10 @@ export function subjectOfRefusal({ command, status, enhanced }: SmtpRefusal, unc
   return row?.about ?? (isTemporary ? 'moment' : 'us')
 }
 
-/** RFC 5321, section 4.2.3: of these only 550, 551 and 553 in answer to RCPT TO, and RFC 7504's 556, mean an address that is not there. */
+/**
+ * RFC 5321, section 4.2.3, and RFC 7504: only 550, 551, 553 and 556 in reply to RCPT TO mean that the address does not
+ * exist.
+ */
 function withoutCode({ command, status }: Omit<SmtpRefusal, 'enhanced'>, uncheckedText: string): RefusalSubject {
   if (!READERS.test(command)) return 'us'
   const said = BY_WORDS.find(({ words }) => words.test(uncheckedText))
@@ -94,13 +97,13 @@ function withoutCode({ command, status }: Omit<SmtpRefusal, 'enhanced'>, uncheck
   return command === 'RCPT TO' && [550, 551, 553, 556].includes(status) ? 'reader' : 'us'
 }
 
-/** The enhanced code at the beginning of a reply, where it says something. */
+/** The enhanced code at the start of a reply; null if missing or unspecific. */
 export function readEnhancedCode(uncheckedText: string): string | null {
   const code = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(uncheckedText)?.[1] ?? null
   return code === null || /^\d\.0\.0$/.test(code) ? null : code
 }
 
-/** What an operator has to look at. Each text follows "The mail server refuses our emails". */
+/** What an operator should check. Each text follows "The mail server refuses our emails". */
 export function adviceOn(about: 'us' | 'email', { command, enhanced, status }: SmtpRefusal): string {
   if (about === 'email') return 'it does not take an email of this size or content, which was given up'
   if (command.startsWith('AUTH')) return 'it does not accept the user and the password in SMTP_URL'

@@ -1,23 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Longer than any address the product has. */
+/** Longer than any address in the product. */
 export const ADDRESS_MAX_LENGTH = 4_096
-/** What a request asks for whose target names nothing. No route has this address. */
+/** The address given to requests with an unreadable target. No route has it. */
 export const UNREADABLE_ADDRESS = '/api/unreadable'
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)/i
 
 /**
- * The one spelling of a path: segments of characters that need no encoding, or encoded ones that do. None is empty, and none is a
- * dot or two. A letter, digit, slash, backslash, percent sign, "?", "#" or control character is never encoded.
+ * The only accepted spelling of a path: segments of unencoded characters, or encoded ones that need it. No segment is
+ * empty, `.` or `..`. Letters, digits, slashes, backslashes, percent signs, "?", "#" and control characters are never
+ * encoded.
  */
 const PLAIN_PATH =
   /^(?=\/)(?:\/(?!\.\.?(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?:2[01246-9a-c]|3[a-e]|40|5[bde]|60|7[b-d]|[89a-f][\da-f]))+)*\/?$/i
 
 /**
- * What a request asks for, as every hook and route sees it. The router decodes a path before it looks for a route; proxies and hooks
- * go by the spelling. So a path has one spelling here, and a target with another one names nothing: it is not found like any other
- * address of the API, through the same hooks and with the same headers.
+ * The request's address as every hook and route sees it. The router decodes a path before it matches routes; proxies
+ * and hooks compare its spelling. So a path has one spelling here. Any other target gets the API's usual "not found",
+ * through the same hooks and with the same headers.
  */
 export function plainAddress(target: string): string {
   const address = originForm(target)
@@ -26,7 +27,7 @@ export function plainAddress(target: string): string {
   return isPlain && canBeDecoded(address) ? address : UNREADABLE_ADDRESS
 }
 
-/** Whether a request is one of the API: by the route it reached, or by its address where there is none. */
+/** Whether a request is for the API: by its route, or by its address if it has none. */
 export function isForApi({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): boolean {
   return isOfApi(routeOptions.url ?? url)
 }
@@ -35,12 +36,12 @@ export function isOfApi(address: string): boolean {
   return address.startsWith('/api/')
 }
 
-/** The name that may stand before the path in a request's target (RFC 9112, 3.2.2). */
+/** The host that an absolute-form request target names (RFC 9112, 3.2.2). */
 export function nameInTarget(target: string): string | undefined {
   return ABSOLUTE_FORM.exec(target)?.[1]
 }
 
-/** A target without that name, so that every rule that goes by a path holds for both forms. */
+/** The target without that host, so that every path rule holds for both forms. */
 function originForm(target: string): string {
   const path = target.replace(ABSOLUTE_FORM, '')
   return path === target || path.startsWith('/') ? path : `/${path}`

@@ -8,11 +8,11 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { PASSWORD, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 
 const PLACES = 128
-/** Of 128: two for each browser, 32 of whose requests may wait. */
+/** Of 128 places: two per browser, and 32 of a browser's requests may wait. */
 const SHARE = 2
 const MAY_WAIT = 32
 
-/** Waits until it is so, however busy the machine is. */
+/** Waits until it is true, however busy the machine is. */
 const soon = <T>(isSo: () => T) => vi.waitFor(isSo, { timeout: 90_000, interval: 10 })
 
 describe(`a process that works on ${PLACES} requests at once`, () => {
@@ -45,7 +45,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
   const wallet = (cookie: string, signal?: AbortSignal) =>
     fetch(`${jara.url}/api/wallet`, { headers: { cookie }, ...(signal === undefined ? {} : { signal }) })
 
-  /** From now on what asks with one of these unknown tokens is in work until the gate opens. Returns how many such requests have come. */
+  /** Holds requests with one of these unknown tokens until the gate opens. Returns how many have come so far. */
   function hold(tokens: readonly string[]): () => number {
     const hashes = new Set(tokens.map((token) => Buffer.from(hashToken(token)).toString('hex')))
     const isOne = (each: unknown) => each instanceof Uint8Array && hashes.has(Buffer.from(each).toString('hex'))
@@ -57,7 +57,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     return () => come
   }
 
-  /** The same for one person who reads a part of the history, which is read for each alone. */
+  /** The same for one person's reads of their history, which are not batched. */
   const holdHistoryOf = ({ id }: Person) =>
     holdWhere((text, params) => text.includes(' from transactions where user_id = $1 ') && params[0] === id)
 
@@ -75,7 +75,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     return () => held
   }
 
-  /** As many requests as there are places, each of another browser, in work until the gate opens. */
+  /** Fills every place with a request, each from another browser, until the gate opens. */
   async function fill(signal?: AbortSignal): Promise<{ answers(): Promise<Response[]> }> {
     const tokens = Array.from({ length: PLACES }, (_, n) => tokenOf(n))
     const come = hold(tokens)
@@ -84,7 +84,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     return { answers: () => Promise.all(sent) }
   }
 
-  /** Sends bytes as they are, and returns what comes back until that is enough. */
+  /** Sends raw bytes and returns what comes back until it matches `enough`. */
   async function send(bytes: string, enough: RegExp): Promise<string> {
     const { hostname, port } = new URL(jara.url)
     const socket = connect(Number(port), hostname)
@@ -134,7 +134,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     expect(await statusOf('/healthz')).toBe(200)
     expect(await statusOf('/readyz')).toBe(200)
     expect(await statusOf('/robots.txt')).not.toBe(503)
-    // Not signed: it was read, and said so.
+    // 401: it was read, and is unsigned.
     expect(await statusOf('/webhooks/paystack', { method: 'POST', body: '{}' })).toBe(401)
   })
 
@@ -163,7 +163,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
   it('gives no place to a body that is still arriving', async () => {
     const head = `POST /api/sessions HTTP/1.1\r\nhost: ${hostOf()}\r\nexpect: 100-continue\r\ncontent-type: application/json\r\n`
     for (let n = 0; n < PLACES + 1; n++) {
-      // The server has begun with it: it asks for the body.
+      // The server has started on it: it asks for the body.
       expect(await send(`${head}content-length: 100\r\n\r\n{`, /\r\n\r\n$/)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
     }
     expect((await wallet(ada.cookie())).status).toBe(200)
@@ -197,7 +197,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
       statuses.push(answer.status)
       return answer
     })
-    // The last of them to come is refused at once; those that wait, when they have waited long enough.
+    // The last to arrive is refused at once, the waiting ones at their timeout.
     await soon(() => expect(statuses).toContain(429))
     expect(held()).toBe(SHARE)
     expect((await history(bola.cookie())).status).toBe(200)
@@ -223,7 +223,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
       await gate.promise
       return { outcome: 'unknown', cause: 'silence' }
     })
-    // Each browser may have one such request in work; more of hers only wait.
+    // Each browser may have one such request in work; her others only wait.
     const statuses: number[] = []
     const hers = Array.from({ length: 1 + MAY_WAIT }, async () => {
       statuses.push((await ada.call('POST', '/api/banks/resolve', RECIPIENT)).status)

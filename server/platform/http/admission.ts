@@ -23,13 +23,13 @@ export const ASKS_PROVIDER = { asksProvider: true } as const
 
 /** How long a request beyond the caller's share waits for a place, ms. */
 const WAIT_MS = 2_000
-/** Refusals of overload are counted, and leave one line this often, ms: a line for each would cost more than refusing. */
+/** Overload refusals are counted and logged in one line this often, ms: a line each would cost more than refusing. */
 const LINE_EVERY_MS = 1_000
 
 /**
- * Bounds how many requests of the API are in work at once. What comes beyond is refused as soon as its head is there, before
- * anything is read or begun, with as little work as can be. Health checks and web files are always answered, and webhooks have
- * a bound of their own. A body that is still arriving takes no place, and neither does a response that is being read.
+ * Bounds how many API requests are in work at once. A request beyond the limit is refused as soon as its head arrives,
+ * before anything else is read, at minimal cost. Health checks and web files are always answered; webhooks have their
+ * own limit. A body still arriving takes no place, nor does a response being read.
  */
 export function addAdmission(
   app: App,
@@ -58,14 +58,14 @@ export function addAdmission(
       })
     }
   })
-  // A handler that awaits its reply ends when the reader has taken all of it: the place does not wait for that.
+  // A handler that awaits its reply ends only when the reader has taken all of it; the place is freed before.
   app.addHook('onSend', ({ place }, _reply, payload, next) => {
     place?.leave()
     next(null, payload)
   })
 }
 
-/** Counts refusals and tells the log how many there were, at most once a second. */
+/** Counts refusals and logs their number, at most once a second. */
 function noteRefusals({ clock, log }: Pick<Deps, 'clock' | 'log'>): (refusal: Refusal) => void {
   let [busy, tooMany] = [0, 0]
   let toldMs = Number.NEGATIVE_INFINITY

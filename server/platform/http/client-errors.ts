@@ -4,12 +4,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { servedFor } from '#server/platform/log.ts'
 
-/** After its answer a connection gets this long to take it, ms: a caller that never closes their side must not keep ours. */
+/** How long a connection may take to read its answer, ms: a caller that never closes must not keep ours open. */
 const LINGER_MS = 1_000
 
 type Answer = { readonly line: string; readonly code: 'request.invalid' | 'request.too-large' }
 
-/** Node's parser names what it could not read. Anything else is simply not readable. */
+/** Node's parser names the fault. Anything else is just unreadable. */
 const BY_PARSER_CODE: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', code: 'request.too-large' },
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', code: 'request.invalid' },
@@ -17,8 +17,8 @@ const BY_PARSER_CODE: Readonly<Record<string, Answer>> = {
 const UNREADABLE: Answer = { line: '400 Bad Request', code: 'request.invalid' }
 
 /**
- * Responds to what is not a valid request: the application never sees it, and the response has the same headers and format. `newId`
- * makes the id of a refusal. Its line in the log says nothing of what was sent: nobody knows what it was.
+ * Responds to unparsable requests, which the application never sees, with the same headers and format. `newId` makes
+ * the refusal's id. The log line repeats nothing of the request: its content is unknown.
  */
 export function handleClientError(
   newId: () => string,

@@ -4,7 +4,7 @@ import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency
 
 const WAIT_MS = 2_000
 
-/** 4 for each browser, 16 for an address, 64 requests of either may wait; 128 for what asks a provider, half of each share. */
+/** 4 per browser and 16 per address; 64 requests of either may wait; provider requests get 128, half of each share. */
 describe('of 256 places', () => {
   let places: ConcurrencyLimiter
   let ends: Set<() => void>
@@ -16,7 +16,7 @@ describe('of 256 places', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  /** Begins work that ends when it is told to. The answer changes by itself. */
+  /** Starts work that ends on command. The returned state changes by itself. */
   function begin(who: string, asksProvider = false, isShared = false) {
     const work = { state: 'waiting', end: () => {} }
     const run = places.run({ who, isShared, asksProvider }, async () => {
@@ -88,7 +88,7 @@ describe('of 256 places', () => {
     expect(await states(...noisy)).toEqual({ 'in work': 4, waiting: 2 })
     await vi.advanceTimersByTimeAsync(1)
     expect(await states(...noisy)).toEqual({ 'in work': 4, 'request.too-many': 2 })
-    // Whoever gave up has no claim on what comes free.
+    // A waiter that gave up has no claim on a freed place.
     noisy[0]?.end()
     expect(await states(...noisy)).toEqual({ done: 1, 'in work': 3, 'request.too-many': 2 })
   })

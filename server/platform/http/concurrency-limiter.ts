@@ -1,10 +1,10 @@
 import { AppError } from '#server/platform/errors.ts'
 
 export type Caller = {
-  /** One browser, or an address that many may share: no two of either have the same name. */
+  /** A browser, or an address that many may share. The two never have the same name. */
   readonly who: string
   readonly isShared: boolean
-  /** An answer may need a provider. */
+  /** The request may call a provider. */
   readonly asksProvider: boolean
 }
 
@@ -12,41 +12,41 @@ export type Caller = {
 export type Refusal = { readonly code: 'server.busy' | 'request.too-many'; readonly retryAfterS: number }
 
 export type ConcurrencyLimits = {
-  /** Requests of everybody that are in work at once. */
+  /** Most requests in work at once, for all callers together. */
   readonly maxConcurrent: number
-  /** A request beyond the caller's share waits this long for another one of theirs to end, ms. */
+  /** How long a request beyond the caller's share waits for another of theirs to end, ms. */
   readonly waitMs: number
 }
 
 export type ConcurrencyLimiter = {
-  /** Why a request would be refused if it came now; null when it would have a place, or might wait for one. */
+  /** Why a request would be refused now; null when it would get a place or may wait for one. */
   refusalOf(who: string): Refusal | null
   /**
-   * Does the work in a place, which is given back when the work has ended, whether or not anybody still waits for it.
+   * Runs the work in a place, which is freed when the work ends, even if nobody waits for it any more.
    *
-   * @throws AppError server.busy when all slots are taken, request.too-many when the caller's own are and none came free in
-   *   time; the work was not begun
+   * @throws AppError server.busy when all slots are taken, request.too-many when the caller's own are and none came
+   *   free in time; the work was not begun
    */
   run<T>(asking: Caller, work: (place: Place) => T | Promise<T>): Promise<T>
 }
 
-/** The place of a request in work. It is for work alone: nobody keeps one while their caller sends or reads. */
+/** The place of a request in work. Nobody keeps one while their caller sends or reads. */
 export type Place = {
-  /** Gives it back before the work has ended. */
+  /** Frees it before the work has ended. */
   leave(): void
-  /** Takes one again, if it was given back. @throws AppError as run */
+  /** Takes a place again if it was freed. */
   enter(): Promise<void>
 }
 
-/** The share of all slots for one browser, so that others hardly notice one that sends as fast as it can. */
+/** One browser's share of all slots, so that others hardly notice one that sends as fast as it can. */
 const SHARE = 1 / 64
-/** And an address, for all who have no session yet: phones of one network share it. */
+/** An address's share, for everyone without a session: phones of one network share addresses. */
 const SHARED_SHARE = 1 / 16
 /** At most this many requests of one client may wait, as a share of all slots. */
 const WAITING = 1 / 4
 /** At most this share of the slots, overall and per client, may wait on a provider, so a hung provider cannot starve the rest. */
 const FOR_PROVIDERS = 1 / 2
-/** How long a refused request is asked to wait: a minimum plus jitter, so that not all come back together. */
+/** The wait asked of a refused request, s: a minimum plus a spread, so that not all come back together. */
 const RETRY_AFTER_S = 1
 const RETRY_SPREAD_S = 3
 
@@ -54,8 +54,8 @@ type Waiter = { readonly asksProvider: boolean; readonly enter: () => void }
 type Own = { readonly share: number; taken: number; asking: number; readonly waiting: Set<Waiter> }
 
 /**
- * Bounds what one process works on at once, for everybody together and for each caller, so that more requests than it can
- * answer cost it little and its memory is bounded. Nothing is stored about clients without requests in progress.
+ * Bounds the requests that one process works on, overall and per caller, so that overload costs little and memory stays
+ * bounded. Nothing is stored about clients without requests in progress.
  */
 export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: ConcurrencyLimits): ConcurrencyLimiter {
   const waitingMax = partOf(atOnce, WAITING)
@@ -73,7 +73,7 @@ export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: Conc
   const isTaken = (asksProvider: boolean) => taken >= atOnce || (asksProvider && asking >= askingMax)
   const hasShare = (own: Own, asksProvider: boolean) =>
     own.taken < own.share && !(asksProvider && own.asking >= partOf(own.share, FOR_PROVIDERS))
-  // Waiting takes no place, and has the same bound.
+  // Waiting takes no place; its limit is the same number.
   const mayWait = (own: Own) => own.waiting.size < waitingMax && waiting < atOnce
 
   function take(own: Own, asksProvider: boolean): void {
@@ -99,7 +99,7 @@ export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: Conc
     if (own.taken === 0 && own.waiting.size === 0) owners.delete(who)
   }
 
-  /** Ends once the request has a place: it is taken for it in the same instant as the other one is given back. */
+  /** Resolves once the request has a place, taken in the same tick as it was freed. */
   function wait(own: Own, asksProvider: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = () => {

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { PreparedSite } from './site.ts'
 
-/** How long rendered pages are served before their settings are read again, ms. Each process counts separately. */
+/** How long rendered pages are served before settings are read again, ms. Each process counts separately. */
 export const PAGES_FRESH_MS = 10_000
 /** A page waits at most this long for the settings, ms: if the database hangs, it is served unchanged. */
 const READING_MAX_MS = 1_000
@@ -24,7 +24,10 @@ export type Pages = {
   readonly current: () => Promise<PreparedSite>
 }
 
-/** Keeps pages up to date with the settings. While those cannot be read, pages stay unchanged: they are served without a database too. */
+/**
+ * Keeps pages up to date with the settings. While the settings cannot be read, pages stay unchanged: pages work without
+ * a database.
+ */
 export async function keepSite(
   { clock, log, first: firstSettings, read }: Settings,
   render: (installation: Installation) => Promise<PreparedSite>,
@@ -63,7 +66,7 @@ export async function keepSite(
   }
 }
 
-/** Resolves when the promise has settled, at the latest after this time. */
+/** Resolves when the promise settles, or after this time at the latest. */
 async function within(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   await Promise.race([

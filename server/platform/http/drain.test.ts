@@ -45,7 +45,7 @@ describe.each([
       socket.on('error', reject)
     })
   }
-  /** Over a connection that would be kept: what is answered. */
+  /** The response over a connection that would be kept alive. */
   async function get(at: number, path: string): Promise<{ message: IncomingMessage; text: string }> {
     const to = { port: at, host: '127.0.0.1', path }
     const asking =
@@ -110,7 +110,7 @@ describe.each([
     await stopping
     answer()
     expect((await answered).message.headers.connection).toBe('close')
-    // Without it, keep-alive would hold the connection, and with it the stop, for a minute.
+    // Without the header, keep-alive would hold the connection, and the shutdown, for a minute.
     await closed
   })
 

@@ -2,13 +2,15 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests in hand get this long to end once the server stops, ms. Shorter than what a supervisor waits before it kills. */
+/**
+ * How long requests in progress may run after the server stops, ms. Shorter than a supervisor's wait before it kills.
+ */
 const DRAIN_MS = 8_000
 
 /**
- * Makes the end of the server come soon. node:http waits a minute for a connection that has never carried a request,
- * and browsers open such connections ahead of need: they are closed at once. Requests in hand may end, for a while, and
- * take their connections with them.
+ * Makes the server close soon. node:http waits a minute for a connection that has never carried a request, and browsers
+ * open such connections in advance: these are closed at once. Requests in progress get `drainMs` to finish, and their
+ * connections close with them.
  */
 export function drainOnClose<Server extends HttpServer>(
   app: Pick<FastifyInstance<Server>, 'server' | 'addHook'>,
@@ -38,7 +40,7 @@ export function drainOnClose<Server extends HttpServer>(
   })
 }
 
-/** Of a connection, by its two ends: with TLS a request knows another socket than the one that came in. */
+/** Identifies a connection by its two ends: with TLS, a request's socket is not the one that arrived. */
 function nameOf({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
   return [localAddress, localPort, remoteAddress, remotePort].join(' ')
 }

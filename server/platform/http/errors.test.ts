@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CommitUnknownError } from '#server/platform/db/database.ts'
 import { handleError } from './errors.ts'
 
-/** The answer to a request that ends in this error. */
+/** The response to a request that fails with this error. */
 async function answerTo(error: Error) {
   const app = fastify()
   app.setErrorHandler(handleError)

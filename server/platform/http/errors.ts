@@ -5,14 +5,14 @@ import { isOutOfRoom } from '#server/platform/db/room.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * The one place where a refusal becomes HTTP. Anything unexpected shows nothing and logs its cause. Every refusal leaves a
- * line: which of them mattered is known afterwards.
+ * The one place where a refusal becomes HTTP. An unexpected error reveals nothing and its cause is logged. Every
+ * refusal is logged: which ones mattered is known only later.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
   else {
-    // The pattern of the address: the address itself may hold what nobody should read in a log.
+    // The route's pattern: the address itself may hold what must not be in a log.
     const { method, routeOptions } = request
     request.log.info({ code: refusal.code, status: refusal.status, method, route: routeOptions.url ?? null }, 'refused')
   }
@@ -41,7 +41,7 @@ function toAppError(error: unknown): AppError {
     )
     return new AppError('request.invalid', { fields, cause: error })
   }
-  // Text the database cannot keep, such as a NUL: the statement was refused.
+  // Text that the database cannot store, such as a NUL.
   if (isSqlError(error, '22021')) return new AppError('request.invalid', { cause: error })
   if (error instanceof CommitUnknownError) return new AppError('server.unexpected', { cause: error })
   if (isOutOfRoom(error)) return new AppError('server.no-room', { retryAfterS: NO_ROOM_RETRY_S, cause: error })
@@ -63,13 +63,13 @@ function fieldMessage({ keyword, params, message }: Issue): string {
   return isTooLong ? `Too long: use at most ${params.maximum} characters.` : 'We could not read this.'
 }
 
-/** A standby was asked, or a pooler has no server to hand the statement to: nobody ran it. */
+/** The statement reached a standby, or the pooler had no server for it: it never ran. */
 function isWithoutPrimary(error: Error): boolean {
   if (isSqlError(error, '25006')) return true
   return isSqlError(error, '08P01') && /server_login_retry|query_wait_timeout/.test(error.message)
 }
 
-/** The database is not there, or took too long: nothing was committed, and trying again is right. */
+/** The database is unreachable or took too long: nothing was committed, and a retry is right. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const busyCodes = ['57014', '57P01', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', '40001', '40P01']

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config/config.ts'
 
-/** `jara-sandbox-statement-2026-11-01-to-2026-11-21.pdf`: plain ASCII, and practice money is named in it. */
+/** `jara-sandbox-statement-2026-11-01-to-2026-11-21.pdf`: plain ASCII; the sandbox is named. */
 export function fileName(
   { brand, mode }: Pick<Config, 'brand' | 'mode'>,
   what: string,

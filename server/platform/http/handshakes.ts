@@ -3,14 +3,14 @@ import type { TLSSocket } from 'node:tls'
 import type { Logger } from '#server/platform/log.ts'
 
 /**
- * Ends a connection on which no TLS came about: plain http, a version that is too old, a proxy that does not believe the
- * certificate, silence. Nothing is answered, because nothing could be said in secret; the log says why. A server of plain
- * http has no such connection.
+ * Closes a connection whose TLS handshake failed: plain http, a version that is too old, a proxy that rejects the
+ * certificate, silence. Nothing is sent, because nothing could be encrypted; the log says why. A plain http server
+ * never has one.
  */
 export function endFailedHandshakes(server: Server, log: Pick<Logger, 'warn'>): void {
-  // Before node:https passes it to the handler for unreadable HTTP.
+  // Runs before node:https passes the error to the handler for unreadable HTTP.
   server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
-    // Somebody looked whether the port is open.
+    // ECONNRESET: only a port probe.
     if (error.code !== 'ECONNRESET')
       log.warn({ address: socket.remoteAddress ?? '', cause: error.code ?? 'unknown' }, 'a TLS handshake failed')
     socket.destroy()

@@ -23,7 +23,7 @@ const failuresIn = (text: string) =>
     .filter((line) => line.includes('a TLS handshake failed'))
     .map((line) => JSON.parse(line) as { level: number; address: string; cause: string })
 
-/** Sends this much over TLS and no more: what comes back until the app ends the connection. */
+/** Sends these bytes over TLS and no more; returns what comes back until the app closes the connection. */
 async function overTls(port: number, bytes: string): Promise<string> {
   const socket = tls.connect({ port, host: 'localhost', ca: fs.readFileSync(tlsFiles().TLS_CERT_FILE) })
   await once(socket, 'secureConnect')
@@ -53,7 +53,7 @@ describe('an app with a certificate', () => {
   })
   afterAll(() => jara.close())
 
-  /** Asks over TLS, with what a caller may choose: what the app answers, and what it was spoken with. */
+  /** Sends a request over TLS with the caller's options; returns the response and the negotiated protocol. */
   async function ask(path: string, options: https.RequestOptions = {}, sent = '') {
     const asking = https
       .request({ host: 'localhost', servername: 'localhost', port, path, ca, agent: false, ...options })
@@ -66,7 +66,7 @@ describe('an app with a certificate', () => {
     return { status: response.statusCode, headers: response.headers, httpVersion: response.httpVersion, shown, body }
   }
 
-  /** Opens a connection without TLS, sends this much, and returns every byte that comes back before the app ends it. */
+  /** Opens a connection without TLS, sends these bytes, and returns every byte until the app closes it. */
   async function inTheClear(bytes: string): Promise<Buffer> {
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     if (bytes !== '') socket.write(bytes)
@@ -77,7 +77,7 @@ describe('an app with a certificate', () => {
     return Buffer.concat(chunks)
   }
 
-  /** Why a handshake comes to nothing. */
+  /** Why a handshake fails. */
   const refusalOf = (options: tls.ConnectionOptions) =>
     new Promise<string>((resolve) => {
       const socket = tls.connect({ port, host: 'localhost', ca, ...options }, () => {
@@ -116,7 +116,7 @@ describe('an app with a certificate', () => {
     text = ''
     const answer = await inTheClear(bytes)
     expect(answer.toString('latin1')).not.toMatch(/HTTP|\{|refused/)
-    // At most an alert of TLS: its kind, its version, a length of two.
+    // At most a TLS alert: its type, version and a length of two.
     expect(answer.length).toBeLessThanOrEqual(7)
     expect(text).not.toContain('"refused"')
     expect(failuresIn(text)).toMatchObject([

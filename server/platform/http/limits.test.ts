@@ -4,7 +4,7 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { networkOf } from './security.ts'
 
-/** As in live mode: 600 requests of one address a minute, 60 of them with a password, for an account or for terms. */
+/** As in live mode: 600 requests per address a minute, 60 of them for a password, an account or terms. */
 const SETTINGS = { REQUESTS_PER_MINUTE: '600' }
 
 describe('one address', () => {

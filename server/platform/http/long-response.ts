@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A response that is written bit by bit, for as long as its reader stays. */
+/** A response written in parts for as long as its reader stays. */
 export type LongResponse = {
-  /** Does nothing once the response has ended. A reader who leaves too much unread loses the connection. */
+  /** Does nothing once the response has ended. Too much unread data closes the connection. */
   write(text: string): void
   end(): void
-  /** Called once, when nothing more is written: the response was ended, or its reader is gone. */
+  /** Called once when the response has ended or its reader has left. */
   onEnd(callback: () => void): void
 }
 
 type Options = {
   readonly type: string
-  /** Bytes that may wait for the reader. */
+  /** Most unread bytes. */
   readonly unreadMaxBytes: number
 }
 
 /**
- * Begins such a response. Null if its reader has left already: nobody would say so again. Only this folder writes to a reply
- * past Fastify: tests/repo-checks/sources.test.ts.
+ * Begins such a response. Null if the reader has left already: no event would report that again. Only this folder
+ * writes to a reply past Fastify: tests/repo-checks/sources.test.ts.
  */
 export function beginLongResponse(reply: FastifyReply, { type, unreadMaxBytes }: Options): LongResponse | null {
   reply.hijack()
@@ -53,14 +53,14 @@ export function beginLongResponse(reply: FastifyReply, { type, unreadMaxBytes }:
 }
 
 /**
- * What is written at once, bytes. Over TLS a connection does not show how much of one write has been taken, so a large one would
- * look as if its reader had stopped.
+ * Bytes per write. Over TLS a connection does not show how much of a write was taken: a large one would look as if its
+ * reader had stopped.
  */
 const PIECE_BYTES = 64 * 1024
 
 /**
- * Sends a file as it is made: the next part is made when the reader has taken the one before. `onEnd` is called once, with the
- * error that cut the file short, or null.
+ * Sends a file while it is generated: each part is made once the reader has taken the one before. `onEnd` is called
+ * once, with the error that cut the file short, or null.
  */
 export function sendParts(
   reply: FastifyReply,
@@ -69,7 +69,7 @@ export function sendParts(
 ): FastifyReply {
   const file = Readable.from(allInPieces(parts))
   const { raw } = reply
-  // Fastify does the same once it sends the file; a reader may leave before.
+  // Fastify does this once it sends the file, but a reader may leave before.
   raw.once('close', () => file.destroy())
   file.once('close', () => onEnd(file.errored ?? (file.readableEnded ? null : new Error('the reader left'))))
   return reply.send(file)
@@ -83,7 +83,7 @@ function* inPieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 
-/** A payload that is too large for one write, to be sent in its place. Null: it is not. `onPiece` hears how much is left. */
+/** The payload in pieces if it is too large for one write; null if not. `onPiece` receives the bytes left. */
 export function largeInPieces(
   payload: unknown,
   onPiece: (leftBytes: number) => void,

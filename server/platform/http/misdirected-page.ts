@@ -4,8 +4,9 @@ import { escapeHtml } from '#server/platform/text/escape-html.ts'
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 /**
- * What a person reads who opens this installation under another name: the one address it has. Nothing that a request says is in it, so it
- * is the same for everybody, also under a name that somebody else points here. It needs no file, because none is served there.
+ * The page shown to a person who opens this installation under another name: it gives the right address. It contains
+ * nothing from the request, so it is the same for everybody, even under a name that a stranger points here. It needs no
+ * files, because none are served there.
  */
 export function misdirectedPage({ brand }: Pick<Config, 'brand'>, address: string): string {
   const [name, href] = [escapeHtml(brand), escapeHtml(address)]

@@ -23,7 +23,7 @@ describe('a request to a sandbox', () => {
         log += line
       },
     })
-    // Fastify would believe this proxy about the host, too.
+    // Fastify would trust this proxy's word on the host, too.
     jara = await startJara('pglite', { log: logger, settings: { TRUSTED_PROXIES: '127.0.0.1, ::1' } })
     ada = await jara.person('Ada Obi')
     port = new URL(jara.url).port
@@ -34,7 +34,7 @@ describe('a request to a sandbox', () => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => jara.close())
 
-  /** Sends bytes as they are over one connection, `PORT` in them being the port, and reads so many answers. */
+  /** Sends raw bytes over one connection, with PORT replaced, and reads this many responses. */
   async function send(bytes: string, answers = 1): Promise<Answer[]> {
     const socket = connect(Number(port), 'localhost')
     socket.write(bytes.replaceAll('PORT', port))
@@ -237,7 +237,7 @@ describe('a request to a sandbox', () => {
   })
 })
 
-/** The first whole answer of what came in, and what is behind it. */
+/** The first complete response, and the text behind it. */
 function firstOf(text: string, isHead: boolean): { answer: Answer; rest: string } | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -9,15 +9,15 @@ import { refuseEarly } from './refuse-early.ts'
 
 type Names = Pick<Config, 'consoleUrl' | 'mode' | 'port' | 'publicUrl' | 'servesConsole' | 'servesCustomers' | 'tls'>
 
-/** Refusals are counted, and leave one line this often, ms. */
+/** Refusals are counted and logged in one line this often, ms. */
 const LINE_EVERY_MS = 1_000
 
-/** Answered under any name: what balances load asks by address, and they say nothing that is anybody's. */
+/** Answered under any name: load balancers ask by address, and the answers contain nobody's data. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
- * The origins a process is opened under: that of PUBLIC_URL, of CONSOLE_ORIGIN where it serves the console alone and, in practice
- * only, this machine's own names with the port that the app listens on. Nothing a request says adds another one.
+ * The origins a process is opened under: PUBLIC_URL's, CONSOLE_ORIGIN's where it serves only the console and, in
+ * sandbox mode, this machine's own names with the app's port. Nothing in a request adds another.
  */
 export function ownOrigins(names: Names): ReadonlySet<string> {
   const { mode, port, tls } = names
@@ -32,11 +32,12 @@ function ownAddress({ consoleUrl, publicUrl, servesConsole, servesCustomers }: N
 }
 
 /**
- * Refuses what is for another name, with 421 and before anything is read or looked up: a page under a name that somebody
- * else points at this machine (DNS rebinding) would otherwise be this installation's own origin. Both the Host header and
- * the name in an absolute target count (RFC 9112, 3.2); what a proxy says beside them never does. Health checks are answered
- * under any name: what balances load asks by address, and they say nothing that is anybody's. A person who opens a page reads which
- * name is right.
+ * Refuses requests for another name with 421, before anything is read or looked up: a page under a name that a stranger
+ * points at this machine (DNS rebinding) would otherwise be this installation's own origin.
+ *
+ * Both the Host header and the host in an absolute target count (RFC 9112, 3.2); a proxy's headers never do. Health
+ * checks are answered under any name: load balancers ask by address, and the answers contain nobody's data. A person
+ * who opens a page is shown the right name.
  */
 export function refuseOtherNames(
   app: App,
@@ -54,7 +55,7 @@ export function refuseOtherNames(
   })
 }
 
-/** RFC 9112, 3.2: one that does not say whom it asks, or says so twice, is no request. HTTP/1.0 need not say it. */
+/** RFC 9112, 3.2: exactly one Host header is required, except in HTTP/1.0. */
 export function saysOneHost({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   const { host } = raw.headers
   if (host === undefined) return raw.httpVersion === '1.0'
@@ -62,13 +63,13 @@ export function saysOneHost({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
 }
 
 function isFor(hosts: ReadonlySet<string>, { headers: { host }, raw, originalUrl }: FastifyRequest): boolean {
-  // Without one it is refused as unreadable, but for HTTP/1.0.
+  // A missing Host is refused elsewhere as unreadable, except in HTTP/1.0.
   if (host === undefined) return raw.httpVersion !== '1.0'
   const inTarget = nameInTarget(originalUrl)
   return hosts.has(host.toLowerCase()) && (inTarget === undefined || hosts.has(inTarget.toLowerCase()))
 }
 
-/** As a Host header says them: the port that a scheme implies may be left out or not. */
+/** The forms that a Host header may have: a scheme's default port may be left out. */
 function hostsOf(origins: ReadonlySet<string>): ReadonlySet<string> {
   const hosts = [...origins].flatMap((origin) => {
     const { host, port, protocol } = new URL(origin)
@@ -77,14 +78,17 @@ function hostsOf(origins: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(hosts)
 }
 
-/** What a browser asks for when somebody opens an address. */
+/** Whether a browser is opening a page. */
 function opensPage(request: FastifyRequest): boolean {
   const { method, url, headers } = request
   const isPage = (method === 'GET' || method === 'HEAD') && !isForApi(request) && !url.startsWith('/webhooks/')
   return isPage && (headers.accept ?? '').includes('text/html')
 }
 
-/** A proxy that passes on another name is found out by this: at most one line a second, with the first of the names. */
+/**
+ * Logs misdirected requests, to reveal a proxy that passes on another name: at most one line a second, with the first
+ * name.
+ */
 function noteMisdirected({ clock, log }: Pick<Deps, 'clock' | 'log'>): (host: string | undefined) => void {
   let misdirected = 0
   let toldMs = Number.NEGATIVE_INFINITY

@@ -24,7 +24,7 @@ describe('a report that the policy of a page was broken', () => {
     jara.clock.advance(HOUR_MS)
   })
 
-  /** Each from an address of its own, where nothing else is said. */
+  /** Each comes from its own address unless `headers` say otherwise. */
   async function send(
     payload: string,
     form = OLD_FORM,

@@ -3,13 +3,16 @@ import { HOUR_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from './app.ts'
 
-/** Where browsers tell what the policy of a page stopped. */
+/** Where browsers report what a page's content security policy blocked. */
 export const POLICY_REPORTS_PATH = '/api/csp-reports'
 
 /** Browsers gather some reports before they send them; a larger body is refused. */
 const REPORTS_MAX_BYTES = 16 * 1024
 const REPORTS_PER_MINUTE = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const
-/** For all addresses together: until the hour ends no more reports are read, and no more kinds are logged. */
+/**
+ * Limits for all addresses together: beyond them no more reports are read, and no more kinds logged, until the hour
+ * ends.
+ */
 const REPORTS_PER_HOUR = 2_000
 const KINDS_PER_HOUR = 100
 
@@ -22,19 +25,16 @@ const DIRECTIVES = new Set(
   connect-src manifest-src worker-src media-src object-src frame-src child-src base-uri form-action frame-ancestors
   require-trusted-types-for trusted-types`.split(/\s+/),
 )
-/** What is named instead of an origin. */
+/** Words that a report may give instead of an origin. */
 const WITHOUT_ORIGIN = new Set(
   `inline eval wasm-eval self trusted-types-policy trusted-types-sink data blob filesystem about
   chrome-extension moz-extension safari-web-extension`.split(/\s+/),
 )
 
-/** What a line tells of a report: nothing that a person typed, and of an address neither query nor id. */
+/** What a log line says of a report: nothing that a person typed, and no query or id of an address. */
 type Violation = { readonly directive: string; readonly blocked: string; readonly page: string }
 
-/**
- * Takes reports about the content security policy from any browser, and keeps none: each kind leaves one line in the log
- * an hour.
- */
+/** Takes content security policy reports from any browser and stores none: each kind is logged once an hour. */
 export function policyReportRoutes(app: App, deps: Pick<Deps, 'clock' | 'log'>): void {
   const note = noteKinds(deps)
   void app.register((scope, _options, done) => {
@@ -49,7 +49,7 @@ export function policyReportRoutes(app: App, deps: Pick<Deps, 'clock' | 'log'>):
   })
 }
 
-/** Writes the first report of each kind of an hour into the log. */
+/** Logs the first report of each kind in each hour. */
 function noteKinds({ clock, log }: Pick<Deps, 'clock' | 'log'>): (text: string) => void {
   let hour = 0
   let read = 0
@@ -85,7 +85,7 @@ const olderReport = z.object({
   }),
 })
 
-/** What is readable of the reports in a body of either form; nothing of anything else. */
+/** The readable violations in a body of either format; none of anything else. */
 function violationsIn(text: string): Violation[] {
   let content: unknown
   try {
@@ -118,7 +118,7 @@ function originOf(address: string): string {
   return WITHOUT_ORIGIN.has(scheme) ? scheme : 'another'
 }
 
-/** The words of a page's path. What may be an id or a code, as in `/history/:id` and `/r/:code`, is left out. */
+/** The words of a page's path. Parts that may be an id or a code, as in `/history/:id` and `/r/:code`, become `:`. */
 function pathOf(address: string): string {
   if (!URL.canParse(address)) return 'another'
   const parts = new URL(address).pathname.split('/').slice(1, 4)

@@ -4,13 +4,13 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
 export type EarlyRefusal = {
   readonly code: ErrorCode
   readonly retryAfterS?: number
-  /** For people, in the place of JSON. */
+  /** A page for people, instead of JSON. */
   readonly page?: string | undefined
 }
 
 /**
- * Writes a refusal directly, bypassing what other responses go through, with the same headers and format: it costs
- * little, and nothing of the request is read beyond its head.
+ * Writes a refusal directly, past the usual response hooks but with the same headers and format. It is cheap and reads
+ * nothing of the request beyond its head.
  */
 export function refuseEarly(headers: Readonly<Record<string, string>>) {
   const constant = [...Object.entries(headers).flat(), 'cache-control', 'no-store']

@@ -2,9 +2,9 @@ import type { Tls } from '#server/platform/config/tls.ts'
 
 /** How long a request may take to arrive. A slower request is answered 408 and the connection is closed. */
 export type RequestTimeouts = {
-  /** With TLS, before anything of a request: its handshake, ms. A slower one gets no answer. */
+  /** The TLS handshake, ms. A slower one gets no answer. */
   readonly handshakeMs: number
-  /** The head, from the connection or the end of the answer before on, ms. */
+  /** The request's head, from the connection or the end of the previous response, ms. */
   readonly headMs: number
   /** The whole request with its body, ms. */
   readonly wholeMs: number
@@ -21,15 +21,15 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 }
 
 /**
- * The limits as the settings of node:http, node:https and Fastify, which sets the whole request's itself. With `tls` there is
- * nothing but TLS 1.2 or newer, whatever Node's options, and HTTP/1.1 in it.
+ * The limits as settings of node:http, node:https and Fastify, which sets the whole request's limit itself. With `tls`,
+ * only HTTP/1.1 over TLS 1.2 or newer is spoken, whatever Node's options.
  */
 export function timeoutSettings({ handshakeMs, headMs, wholeMs, lookEveryMs }: RequestTimeouts, tls: Tls | null) {
   const http = {
     requestTimeout: wholeMs,
     headersTimeout: headMs,
     connectionsCheckingInterval: lookEveryMs,
-    // Node would refuse a missing host with none of our headers; addSecurity refuses it.
+    // Node would refuse a missing Host without our headers; addSecurity refuses it.
     requireHostHeader: false,
   }
   if (tls === null) return { requestTimeout: wholeMs, http, https: null }

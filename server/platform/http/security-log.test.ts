@@ -28,7 +28,7 @@ describe('the log', () => {
   })
   afterAll(() => jara.close())
 
-  /** The lines that something leaves. */
+  /** The log lines that this call leaves. */
   async function linesOf(what: () => Promise<unknown>): Promise<Line[]> {
     text = ''
     await what()
@@ -99,7 +99,7 @@ describe('the log', () => {
     const [signedIn] = await linesOf(() => signInOf(phone, phone.device.publicKey))
     expect(signedIn).toMatchObject({ msg: 'signed in', userId: phone.id, otherSessionsEnded: 1 })
 
-    // In the browser of somebody else, whose session ends with it.
+    // In somebody else's browser, whose session ends.
     const both = await linesOf(() => signInOf(phone, phone.device.publicKey, ada.cookie()))
     expect(both).toMatchObject([
       { msg: 'signed in', userId: phone.id, otherSessionsEnded: 1 },
@@ -111,7 +111,7 @@ describe('the log', () => {
     const ending = await linesOf(() => ada.call('DELETE', `/api/sessions/${sessionId}`))
     expect(ending).toMatchObject([{ msg: 'session ended', userId: ada.id, sessionId }])
     await signIn(PASSWORD)
-    // Sessions that are over by themselves were not ended by it.
+    // Sessions that had expired were not ended by the sign-in.
     jara.clock.advance(SESSION_LIFETIME_MS)
     const [later] = await linesOf(() => signIn(PASSWORD))
     expect(later).toMatchObject({ msg: 'signed in', otherSessionsEnded: 0 })

@@ -144,7 +144,7 @@ describe('every answer', () => {
     async (path) => {
       const received = await send('GET', path, { accept: '*/*' })
       const text = await received.text()
-      // Where the web app is built, what is no file of it is answered with its own page.
+      // If the web app is built, a path without a file gets the app's own page.
       expect(received.status === 404 || text.startsWith('<!doctype html>')).toBe(true)
       expect(text).not.toMatch(/\[core\]|"scripts"|JARA_SECRET|<a href="[^"]*\.js"/)
     },
@@ -186,7 +186,7 @@ describe('every answer', () => {
     ['/api/events', 'text/event-stream; charset=utf-8'],
     ['/healthz', 'application/json; charset=utf-8'],
   ])('says what %s is, and in which characters', async (path, type) => {
-    // Signed in, / leads on to the wallet and is no page.
+    // With a session, / redirects to the wallet and is no page.
     const received = await send('GET', path, path === '/' ? {} : { cookie: ada.cookie() })
     expect(received.headers.get('content-type')).toBe(type)
     await received.body?.cancel()
@@ -257,7 +257,7 @@ describe('a request that a page elsewhere makes', () => {
     await jara.close()
   })
 
-  /** With node:fetch the browser's own headers cannot be set, so this goes through the application's door for tests. */
+  /** fetch cannot set the browser's own headers, so this injects the request. */
   async function lock(headers: Record<string, string>, method: 'POST' | 'DELETE' = 'POST') {
     const url = method === 'POST' ? '/api/lock' : '/api/sessions/current'
     return await inject(jara, { method, url, headers: { cookie: ada.cookie(), ...headers } })
@@ -311,7 +311,7 @@ describe('a request that a page elsewhere makes', () => {
   })
 })
 
-/** Sends bytes as they are and reads the one answer, until the server ends the connection. */
+/** Sends raw bytes and reads the one response, until the server closes the connection. */
 async function sendBytes(url: string, bytes: string): Promise<Response> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -324,7 +324,7 @@ async function sendBytes(url: string, bytes: string): Promise<Response> {
     const at = each.indexOf(':')
     return [each.slice(0, at), each.slice(at + 1).trim()]
   })
-  // One answer only: nothing after it was taken for a second request.
+  // One response only: no part of the bytes was taken for a second request.
   expect(bodies.join('\r\n\r\n')).not.toContain('HTTP/1.1')
   return new Response(bodies.join('\r\n\r\n'), { status: Number(line.split(' ')[1]), headers })
 }

@@ -11,25 +11,24 @@ import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 import { WindowStore } from './window-store.ts'
 
 /**
- * Calls that make the provider work may be repeated this often per minute and address: asking a bank for a name, and
- * asking again for proof of an order.
+ * Most calls per minute and address that make a provider work: a bank's name enquiry, and a repeated check of an order.
  */
 export const PROVIDER_CALLS_PER_MINUTE = {
   rateLimit: { max: 120, timeWindow: '1 minute' },
   asksProvider: true,
 } as const
 
-/** Of what one address may ask in a minute, as much may be what costs more than reading: a password, an account, terms. */
+/** The share of an address's requests per minute that may be costly: a password, an account, terms. */
 const COSTLY_SHARE = 0.1
 
-/** The bound of routes that try a password or open an account, per address. Phones of one network share addresses. */
+/** The limit per address of routes that try a password or open an account. Phones of one network share addresses. */
 export function passwordsPerMinute(config: Config) {
   return { rateLimit: { max: costlyPerMinute(config), timeWindow: '1 minute' } }
 }
 
 /**
- * The bound of terms, which ask a provider, per session, of whose token only a hash is kept; without one per network. Nothing else a
- * request brings counts: a client could choose another each time.
+ * The limit of quotes, which ask a provider: per session (by its token's hash), or per network without one. Nothing
+ * else in a request counts: a client could choose another each time.
  */
 export function quotesPerMinute(config: Config, tokenOf: (request: FastifyRequest) => string | null) {
   const keyGenerator = (request: FastifyRequest) => {
@@ -43,7 +42,10 @@ function costlyPerMinute({ requestsPerMinute }: Config): number {
   return Math.ceil(requestsPerMinute * COSTLY_SHARE)
 }
 
-/** Whom a limit is about: an IPv4 address, or the 64 bits of an IPv6 one that its owner cannot choose from at will. */
+/**
+ * The unit of address limits: an IPv4 address, or an IPv6 address's first 64 bits, because its owner chooses the rest
+ * freely.
+ */
 export function networkOf(ip: string): string {
   const [, mapped] = ip.match(/^::ffff:([\d.]+)$/i) ?? []
   if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip
@@ -54,15 +56,15 @@ export function networkOf(ip: string): string {
   return `${[...groups, ...zeros, ...last].slice(0, 4).join(':')}::/64`
 }
 
-/** What the policy calls the address for reports. */
+/** The name of the report endpoint in the policy. */
 const REPORTS = 'policy'
 
 type ConstantHeaders = Readonly<Record<string, string>>
 
-/** By mode. An app just for its headers would be a part of each start, of which tests have hundreds in one process. */
+/** Cached by mode: building an app for its headers would slow each start, and tests have hundreds in one process. */
 const headersOfMode = new Map<Config['mode'], Promise<ConstantHeaders>>()
 
-/** The headers that every answer carries: the same on each, so they are worked out once. */
+/** The headers of every response: constant, so they are computed once. */
 export function constantHeaders({ mode }: Pick<Config, 'mode'>): Promise<ConstantHeaders> {
   const headers = headersOfMode.get(mode) ?? workOutHeaders(mode === 'live')
   headersOfMode.set(mode, headers)
@@ -90,7 +92,7 @@ async function workOutHeaders(live: boolean): Promise<ConstantHeaders> {
         // The one script address made from a string: the service worker's, in web/src/pwa/service-worker.ts.
         trustedTypes: ['jara-service-worker'],
         reportUri: [POLICY_REPORTS_PATH],
-        // Over plain http a browser that knows these would send nothing, and not to the address above either.
+        // Over plain http, a browser that supports these would send no reports, not even to the address above.
         ...(live ? { reportTo: [REPORTS], upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -113,14 +115,14 @@ async function workOutHeaders(live: boolean): Promise<ConstantHeaders> {
   }
 }
 
-/** Constant headers on every answer, origin check on every unsafe method, a bound on requests per address. */
+/** Adds constant headers to every response, an origin check to every unsafe method, and a request limit per address. */
 export async function addSecurity(app: App, config: Config, headers: Readonly<Record<string, string>>): Promise<void> {
   const origins = ownOrigins(config)
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers)
     next()
   })
-  // A route with a limit of its own has it beside that of everything, as its key may be of the caller's choice.
+  // A route's own limit adds to the overall one, because the caller may choose its key.
   await app.register(fastifyRateLimit, {
     store: WindowStore,
     global: false,
@@ -134,7 +136,7 @@ export async function addSecurity(app: App, config: Config, headers: Readonly<Re
     if (!saysOneHost(request)) throw new AppError('request.invalid')
     if (!isForApi(request)) return
     reply.header('cache-control', 'no-store')
-    // A browser sends reports on its own, with any origin, and a report changes nothing.
+    // Browsers send reports by themselves, from any origin, and a report changes nothing.
     const mayBeCrossSite = isSafe(request.method) || request.routeOptions.url === POLICY_REPORTS_PATH
     if (!mayBeCrossSite && isCrossSite(request.headers, origins)) throw new AppError('request.cross-site')
     const counted = await count(request)
@@ -154,8 +156,8 @@ function isSafe(method: string): boolean {
 }
 
 /**
- * A browser says where a request comes from; programs say nothing, and carry no cookie of anybody's by accident.
- * What it says is compared with the installation's own origins, never with the Host next to it: a client that forges one can forge the
+ * Browsers state a request's origin; programs do not, and they never carry somebody's cookie by accident. The origin is
+ * compared with the installation's own origins, never with the Host header: a client that forges one can forge the
  * other. The session cookie is SameSite=Strict besides.
  */
 export function isCrossSite(headers: FastifyRequest['headers'], origins: ReadonlySet<string>): boolean {

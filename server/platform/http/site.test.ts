@@ -83,7 +83,7 @@ describe('the site of an installation', () => {
     const words = frame.replaceAll(/<[^>]*>/g, ' ')
     expect(words).not.toMatch(/₦\s*\d|\d[\d,]*\.\d\d|\d,\d{3}/)
     expect(words).not.toMatch(/Nothing|User/)
-    // The policy of the page drops them: a bar would be full, a hidden thing in sight.
+    // The page's policy drops inline styles: a bar would look full, a hidden element would show.
     expect(frame).not.toContain('style=')
     expect(site.pageFor(address).identity.toString()).toContain('<div id="root"></div>')
   })

@@ -11,22 +11,22 @@ import { hashOf, prepareDocument, type StaticDocument } from './static-document.
 export type PreparedSite = {
   /** By address: the public pages, the app's page by its name, the manifest, the service worker. */
   readonly files: ReadonlyMap<string, StaticDocument>
-  /** Those that a browser with a session gets from the app instead. */
+  /** Addresses that show the app instead to a browser with a session. */
   readonly forVisitors: ReadonlySet<string>
-  /** What a page's address gets that has no file of its own: the app, or 404. With a session, with the frame of its screen. */
+  /** The page for an address without a file: the app, or 404. With a session, it has the frame of its screen. */
   pageFor(pathname: string, hasSession?: boolean): StaticDocument
-  /** What the page of this address will ask the API as soon as it runs, as a `Link` header; null when nothing. */
+  /** The API requests that this page makes as soon as it runs, as a `Link` header; null when none. */
   asksFor(pathname: string): string | null
 }
 
 export type BuiltWeb = {
-  /** What the browser gets as it is. */
+  /** Files that the browser gets unchanged. */
   readonly client: string
-  /** What the server itself uses: render.js, page.html and console.html. */
+  /** Files for the server itself: render.js, page.html and console.html. */
   readonly server: string
 }
 
-/** Stands in the built service worker where the revision of the app's page belongs; web/vite.config.ts put it there. */
+/** A placeholder in the built service worker for the revision of the app's page, put there by web/vite.config.ts. */
 const SHELL_REVISION = 'jara-shell-revision'
 const SCRIPT = 'text/javascript; charset=utf-8'
 const HTML = 'text/html; charset=utf-8'
@@ -37,8 +37,8 @@ export function isBuilt({ client, server }: BuiltWeb): boolean {
 }
 
 /**
- * Renders the public pages and fills in the app's page with this installation's own settings, once. The code that renders
- * is the web app's build; nothing here knows its sources.
+ * Renders the public pages and fills the app's page with this installation's settings, once. The web app's build
+ * renders them; nothing here knows its sources.
  */
 export async function prepareSite(built: BuiltWeb, installation: Installation): Promise<PreparedSite> {
   const renderer: SiteRenderer = await import(pathToFileURL(path.join(built.server, 'render.js')).href)
@@ -47,7 +47,7 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
     return fs.readFileSync(path.join(folder, name), 'utf8')
   }
   const site = renderer.renderSite(read, installation)
-  // A page with other settings is another page to the browsers that keep it.
+  // Other settings give the page a new revision, so browsers refresh their copy.
   const worker = read('sw.js').replaceAll(SHELL_REVISION, hashOf(site.shell))
   const shell = prepareDocument(site.shell, HTML)
   const operatorConsole = prepareDocument(site.console, HTML)
@@ -76,7 +76,7 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   }
 }
 
-/** Its policy allows the two texts that are written in it, and no other. */
+/** Its policy allows its two inline texts, by hash, and no others. */
 function prepareFramed({ text, script, style }: FramedPage): StaticDocument {
   return { ...prepareDocument(text, HTML), inline: { 'script-src': sourceOf(script), 'style-src': sourceOf(style) } }
 }

@@ -5,15 +5,15 @@ import type { App } from './app.ts'
 import { largeInPieces } from './long-response.ts'
 import { whoAsks } from './who-asks.ts'
 
-/** What a reader may make this process keep. A reader beyond a limit loses the connection. */
+/** How much unread data a reader may leave in this process's memory. Beyond a limit, the connection is dropped. */
 export type ReaderLimits = {
-  /** The longest time in which nothing of a waiting response is taken, ms. Noticed at most as long again after that. */
+  /** Longest time without any progress of a waiting response, ms. Noticed at most as long again after that. */
   readonly stalledMs: number
-  /** The longest time a response waits for a reader who takes it bit by bit, ms. A page gives up a download after half of it. */
+  /** Longest time for a reader who takes a response bit by bit, ms. A page gives up a download after half of it. */
   readonly slowMs: number
-  /** Bytes that wait for one reader: a session, or the network of an address without one. */
+  /** Unread bytes per reader: a session, or without one the address's network. */
   readonly ownMaxBytes: number
-  /** Bytes that wait for all readers together. */
+  /** Unread bytes of all readers together. */
   readonly allMaxBytes: number
   /** How often the last three are checked, ms. */
   readonly lookEveryMs: number
@@ -30,16 +30,16 @@ export const READER_LIMITS: ReaderLimits = {
 type Reading = {
   readonly request: FastifyRequest
   readonly response: ServerResponse
-  /** Of a large response, what has not been written yet, bytes. */
+  /** Bytes of a large response not written yet. */
   unwrittenBytes: number
-  /** Since when bytes have waited; null while none do. */
+  /** When bytes began to wait; null while none do. */
   sinceMs: number | null
 }
 type Waiting = Reading & { readonly sinceMs: number; readonly bytes: number }
 
 /**
- * Drops readers who take too little of their responses, whatever the responses are, so that nobody's silence keeps memory. The
- * server needs `connectionTimeout: stalledMs`: node:http then says when nothing has moved on a connection for so long.
+ * Drops readers who read too slowly, whatever the response, so that idle readers hold no memory. The server needs
+ * `connectionTimeout: stalledMs`: node:http then reports a connection without progress for that long.
  */
 export function dropSlowReaders(app: App, log: Pick<Logger, 'info' | 'warn'>, limits: ReaderLimits): void {
   const open = new Map<ServerResponse, Reading>()
@@ -51,7 +51,7 @@ export function dropSlowReaders(app: App, log: Pick<Logger, 'info' | 'warn'>, li
     response.once('close', forget).once('finish', forget)
     // Without a listener the error would end the process.
     response.on('error', (error) => log.warn({ err: error }, 'a response broke off'))
-    // With a listener node:http closes nothing itself: a handler may take its time while its reader has nothing to read.
+    // With a listener, node:http closes nothing itself: a handler may take its time while there is nothing to read.
     response.on('timeout', () => {
       if (response.writableLength > 0) drop(request, 'stalled')
     })
@@ -94,7 +94,7 @@ export function dropSlowReaders(app: App, log: Pick<Logger, 'info' | 'warn'>, li
   app.addHook('onClose', async () => clearInterval(looking))
 }
 
-/** Which responses are more than may wait. Those that have waited longest go first; the newest one of each reader may stay. */
+/** The responses beyond the limits. The longest-waiting ones go first; each reader's newest may stay. */
 function beyondLimits(waiting: readonly Waiting[], { ownMaxBytes, allMaxBytes }: ReaderLimits): Waiting[] {
   const ownBytes = new Map<string, number>()
   let allBytes = 0

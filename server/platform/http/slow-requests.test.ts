@@ -26,7 +26,10 @@ describe('a request that arrives too slowly', () => {
     await jara.close()
   })
 
-  /** Sends this much and no more, HOST being the app's own, and never closes its own side: what comes back until the server ends the connection. */
+  /**
+   * Sends these bytes, with HOST replaced, and never closes its side. Returns what comes back until the server closes
+   * the connection.
+   */
   async function sendAndStop(bytes: string): Promise<string> {
     const { host, hostname, port } = new URL(jara.url)
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })

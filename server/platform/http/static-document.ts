@@ -5,19 +5,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
-/** An answer that is the same for everybody, kept in memory in every encoding it has been asked for. */
+/** A response that is the same for everybody, kept in memory in every encoding requested so far. */
 export type StaticDocument = {
   readonly status: number
   readonly type: string
   readonly etag: string
   readonly identity: Buffer
-  /** What its content security policy allows beyond that of every answer, by directive. */
+  /** What its content security policy allows beyond every response's, by directive. */
   readonly inline?: Readonly<Record<string, string>>
-  /** As tight as it goes: compressed when it is first asked for, and kept. Null where that would hardly be smaller. */
+  /** Compressed as much as possible on first use, then cached. Null if that saves next to nothing. */
   compressed(encoding: Encoding): Promise<Buffer> | null
 }
 
-/** Below this a compressed answer is hardly smaller, bytes. */
+/** Below this, compression saves next to nothing, bytes. */
 const WORTHWHILE_BYTES = 512
 
 const compress: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
@@ -26,7 +26,7 @@ const compress: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = 
   gzip: (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** Makes a text ready to be sent. Nothing is compressed yet: a dozen documents would hold up every start. */
+/** Prepares a text for sending. Compresses nothing yet: a dozen documents would delay every start. */
 export function prepareDocument(text: string, type: string, status = 200): StaticDocument {
   const identity = Buffer.from(text)
   const kept = new Map<Encoding, Promise<Buffer>>()
@@ -44,14 +44,14 @@ export function prepareDocument(text: string, type: string, status = 200): Stati
   }
 }
 
-/** A short name for a text: another text has another name. */
+/** A short hash of a text. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
 /**
- * Sends it in the best encoding the browser takes. It is asked for again each time, and answered with 304 and nothing
- * while it is the same; an error page is always sent whole.
+ * Sends the document in the best encoding the browser accepts. Browsers revalidate it each time and get an empty 304
+ * while it is unchanged; an error page is always sent in full.
  */
 export async function sendDocument(
   request: FastifyRequest,
@@ -82,7 +82,7 @@ function allowInline(reply: FastifyReply, inline: Readonly<Record<string, string
 
 function knows(header: string | undefined, etag: string): boolean {
   const known = (header ?? '').split(',').map((each) => each.trim())
-  // A proxy may have made the tag a strong one; ours is unique either way.
+  // A proxy may have made the ETag strong; ours is unique either way.
   return known.includes(etag) || known.includes(etag.slice(2)) || known.includes('*')
 }
 

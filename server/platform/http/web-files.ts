@@ -14,14 +14,22 @@ import { sendDocument } from './static-document.ts'
 const webFolder = path.join(import.meta.dirname, '..', '..', '..', 'web')
 const builtWeb = { client: path.join(webFolder, 'dist'), server: path.join(webFolder, 'dist-server') }
 const YEAR_S = 31_536_000
-/** What is served from memory instead, what only the build reads, and what @fastify/static itself sends in the place of a file. */
+/**
+ * Not served as files: what is served from memory, what only the build reads, and variants that @fastify/static sends
+ * in a file's place.
+ */
 const NOT_SERVED = /^\/(?:index\.html|sw\.js|manifest\.webmanifest|\..*)$|\.(?:br|gz)$/
 /** The folders of the built web app. */
 const FOLDERS = ['/', '/icons/', '/assets/']
 
-/** Files that no browser shows as a page or runs as a worker. An image can be opened on its own, and keeps every header. */
+/**
+ * Files that no browser shows as a page or runs as a worker. An image can be opened on its own, so it keeps every
+ * header.
+ */
 const PARTS_OF_A_PAGE = /\.(?:js|css|woff2)(?:\.(?:br|gz))?$/
-/** Headers that browsers read only on pages and workers: 1 KiB of each of a first screen's dozen files (decision 0054). */
+/**
+ * Headers that browsers read only on pages and workers: 1 KiB on each of a first screen's dozen files (decision 0054).
+ */
 const FOR_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -38,14 +46,13 @@ const FOR_DOCUMENTS = [
 type Serving = {
   /** Where `/` leads instead of showing the welcome page; null: nowhere. */
   readonly homeOf: (request: FastifyRequest) => Promise<string | null>
-  /** False: the console is all there is, and every other page leads to it. */
+  /** False: only the console is served, and every other page redirects to it. */
   readonly servesCustomers: boolean
 }
 
 /**
- * Serves the built web app: hashed assets cached forever, everything else revalidated each time, the app's page for every
- * address it has a screen for, and the 404 page for every other. An unknown API address is a refusal in the one error
- * shape.
+ * Serves the built web app: hashed assets cached forever, everything else revalidated each time. Addresses of screens
+ * get the app's page, all others the 404 page; an unknown API address is refused in the usual error format.
  */
 export async function addWebFiles(app: App, settings: Settings, serving: Serving): Promise<void> {
   if (!isBuilt(builtWeb)) {
@@ -92,19 +99,22 @@ export async function addWebFiles(app: App, settings: Settings, serving: Serving
   })
 }
 
-/** A browser that was led to an address of a page, or to one that names nothing: it shows the 404 page, never a refusal's data. */
+/**
+ * Whether a browser expects a page, at a page's address or an unreadable one: it gets the 404 page, never a refusal's
+ * JSON.
+ */
 function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return url === UNREADABLE_ADDRESS ? accept.includes('text/html') : !/^\/(api|webhooks|assets)\//.test(url)
 }
 
 /**
- * One route for each folder with hashed files or icons, which sends what the folder held at the start and nothing else: a route for each of
- * some hundred and seventy files took a quarter of a start.
+ * One route per folder of hashed files or icons, serving exactly what the folder held at the start. A route for each of
+ * some 170 files took a quarter of the start time.
  */
 function addFiles(app: App, files: readonly string[]): void {
   const served = new Set(files)
-  // A phone that goes away while it fetches is no error of ours.
+  // A phone that disconnects during a download is not our error.
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? request.raw.destroy() : app.errorHandler(error, request, reply)
   const routes = new Set(files.map((file) => file.replace(/(?<=.\/)[^/]+$/, ':file')))
@@ -123,10 +133,10 @@ function filesIn(folder: string): string[] {
 }
 
 const sites = new Map<string, Promise<PreparedSite>>()
-/** For how many settings rendered pages are cached, the newest first. */
+/** How many settings' rendered pages are cached, the newest first. */
 const SITES_MAX = 8
 
-/** Rendered once for the same installation, however often the product starts in one process: tests start it hundreds of times. */
+/** Renders once per installation, however often the product starts in one process: tests start it hundreds of times. */
 function siteOf(installation: Installation): Promise<PreparedSite> {
   const key = JSON.stringify(installation)
   const site = sites.get(key) ?? prepareSite(builtWeb, installation)
@@ -136,7 +146,10 @@ function siteOf(installation: Installation): Promise<PreparedSite> {
   return site
 }
 
-/** Whether to request user data early and to show the frame of a screen; the session itself is not checked here. */
+/**
+ * Whether the request has a session cookie, to request user data early and show a screen's frame. The session is not
+ * checked here.
+ */
 function hasSession({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)(?:__Host-)?jara=/.test(headers.cookie ?? '')
 }

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from './concurrency-limiter.ts'
 import { networkOf } from './security.ts'
 
-/** The session's cookie, under either of its names. Whether it is valid is not decided here. */
+/** The session cookie, under either of its names. It is not validated here. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?jara=([^;]{1,100})/
 
-/** Identifies a client by its session, or without one by its address, as other limits do. */
+/** Identifies a client by its session, or by its address without one, like other limits. */
 export function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Caller, 'asksProvider'> {
   const session = SESSION.exec(cookie)?.[1]
   // No cookie contains a semicolon, even a forged one.

@@ -1,14 +1,14 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** Windows kept at once, the least recently used going first. */
+/** Most windows kept; the least recently used go first. */
 const WINDOWS_MAX = 5_000
 
 type Counted = Parameters<Parameters<FastifyRateLimitStore['incr']>[1]>[1]
 type Window = { readonly count: number; readonly endsAtMs: number }
 
 /**
- * Counts requests in windows of the monotonic clock. The plugin's own store goes by the machine's: if that one is set back, a
- * window lasts as long as it was ahead, and everyone in it is refused.
+ * Counts requests in windows of the monotonic clock. The plugin's store uses the machine's clock: if that is set back,
+ * a window lasts as much longer, and everyone in it is refused.
  */
 export class WindowStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>()
@@ -24,11 +24,11 @@ export class WindowStore implements FastifyRateLimitStore {
     this.#windows.set(key, window)
     const [oldest] = this.#windows.keys()
     if (this.#windows.size > WINDOWS_MAX && oldest !== undefined) this.#windows.delete(oldest)
-    // The plugin rounds up to seconds: a trace too much would be one more.
+    // Rounded down, because the plugin rounds up to seconds: any fraction would add one.
     done(null, { current: window.count, ttl: Math.floor(window.endsAtMs - nowMs) })
   }
 
-  /** Each route that has a limit of its own counts by itself. */
+  /** Each route with its own limit counts separately. */
   child(): WindowStore {
     return new WindowStore()
   }

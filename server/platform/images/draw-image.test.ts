@@ -16,7 +16,7 @@ import { type Drawing, drawImage as drawWithin } from './draw-image.ts'
 
 const MB = 1_000_000
 const SQUARE = { fit: 'square', sidePx: PROFILE_IMAGE_SIDE_PX, maxBytes: 262_144 } as const
-/** Without a practical time limit, for busy machines. */
+/** No practical time limit, for busy machines. */
 const draw = async (bytes: Buffer, drawing: Drawing) => await drawWithin(bytes, drawing, 300)
 const drawImage = async (bytes: Buffer) => (await draw(bytes, SQUARE)).image
 const FORMATS: PictureFormat[] = ['jpeg', 'png', 'webp']
@@ -50,7 +50,7 @@ describe('a picture', () => {
     const before = await sharp(photo).metadata()
     expect(before.exif?.toString('latin1')).toContain('Tecno')
     const drawn = await drawImage(photo)
-    // A quarter turn to the right: what was on the left is at the top.
+    // Turned a quarter to the right: the left side is now at the top.
     expect([await colourAt(drawn, 0.5, 0.2), await colourAt(drawn, 0.5, 0.8)]).toEqual(['red', 'blue'])
     const { exif, icc, xmp, iptc, orientation } = await sharp(drawn).metadata()
     expect({ exif, icc, xmp, iptc, orientation }).toEqual({})

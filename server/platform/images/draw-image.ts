@@ -7,27 +7,28 @@ import { imageTypeOf, isSomethingElseToo } from './recognise-image.ts'
 const DRAWING_MAX_S = 5
 const WEBP_QUALITY = 82
 
-// The decoders of three formats and no other: whatever else the library can read stays shut.
+// Only three formats' decoders: all the library's others stay disabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// Nobody sends the same picture twice, and one thread per picture keeps the processor for payments.
+// A cache is useless: nobody sends the same picture twice. One thread per picture leaves the processor to payments.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** How a picture is drawn: a square from its middle, or all of it with its longer side no longer than `sidePx`, on white. */
+/** How a picture is drawn, on white: a square from its middle, or all of it with its longer side at most `sidePx`. */
 export type Drawing = {
   readonly fit: 'square' | 'whole'
   readonly sidePx: number
-  /** A picture that takes more bytes is drawn again, half as large. */
+  /** A larger result is drawn again at half the size. */
   readonly maxBytes: number
 }
 export type Drawn = { readonly image: Buffer; readonly width: number; readonly height: number }
 
 /**
- * Redraws an uploaded file as WebP, upright. Nothing else of the file is stored, so no place or device a photo knows. Size is
- * decided from the file's head, before a pixel is decoded; a picture at the bounds takes some 130 MB for less than a second.
+ * Redraws an uploaded file as WebP, upright. Nothing else of the file is stored, so no location or device data. The
+ * size is checked from the file's head, before a pixel is decoded; a picture at the limits takes some 130 MB for less
+ * than a second.
  *
  * @throws AppError image.unsupported · image.too-large · image.broken · server.busy when it took too long
  */

@@ -12,7 +12,7 @@ describe('a picture that is received', () => {
     for (const body of bodies.splice(0)) body.destroy()
   })
 
-  /** Begins one. What became of it: its width, or the code of the refusal. */
+  /** Begins an upload. `outcome`: the picture's width, or the refusal's code. */
   function begin(senderId: string, place: { leave(): void; enter(): Promise<void> } | null = null) {
     const body = new PassThrough()
     bodies.push(body)
@@ -27,7 +27,7 @@ describe('a picture that is received', () => {
     const part = Buffer.alloc(PICTURE_MAX_BYTES - 1)
     const begun = Array.from({ length: 13 }, (_, n) => begin(`usr_${n}`))
     for (const { body } of begun) body.write(part)
-    // 65 MB, where 64 MiB may be in hand.
+    // 65 MiB have arrived; 64 MiB may be in memory.
     expect(await begun[0]?.outcome).toBe('server.busy')
     const later = begin('usr_later')
     later.body.end(await smallPicture())

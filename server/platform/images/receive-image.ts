@@ -5,10 +5,10 @@ import { type BoundedQueue, boundedQueue } from '#server/platform/bounded-queue.
 import { AppError } from '#server/platform/errors.ts'
 import type { Drawing, Drawn } from './draw-image.ts'
 
-/** One sender's files in hand at once. Further ones stay unread with them, so slow uploads make only their own sender wait. */
+/** Files of one sender in progress at once. Further ones stay unread, so slow uploads delay only their own sender. */
 const OWN_FILES_AT_ONCE = 4
 const OWN_FILES_WAITING_MAX = 24
-/** What has arrived of the files of all senders that are not complete, bytes. */
+/** Bytes received of all senders' incomplete files. */
 const ARRIVED_MAX_BYTES = 64 * 1024 * 1024
 /** Complete files that wait to be drawn, each at most PICTURE_MAX_BYTES. */
 const COMPLETE_WAITING_MAX = 12
@@ -19,13 +19,13 @@ type Sender = { readonly queue: BoundedQueue; files: number }
 
 // One per process, like the memory and the processor they protect.
 const senders = new Map<string, Sender>()
-/** Files that are arriving, the one that began first in front. */
+/** Files that are arriving, the oldest first. */
 const arriving = new Set<File>()
 const drawing = boundedQueue({ atOnce: 1, waitingMax: COMPLETE_WAITING_MAX, retryAfterS: RETRY_AFTER_S })
 
 /**
- * Reads a picture from a request body and redraws it. Several are received at once, one is drawn at a time. Nothing that others need
- * is held while the body arrives, however long its sender takes.
+ * Reads a picture from a request body and redraws it. Several are received at once, one is drawn at a time. However
+ * slowly the body arrives, it holds nothing that others need.
  *
  * @throws AppError image.unsupported · image.too-large · image.broken · server.busy
  */
@@ -40,13 +40,13 @@ export async function receiveImage(
   return await inTurnOf(senderId, async () => {
     const bytes = await readWhole(body)
     await place?.enter()
-    // The library behind it is loaded with the first picture: no start waits for it.
+    // Loaded with the first picture, so that no start waits for the library.
     const { drawImage } = await import('./draw-image.ts')
     return await drawing.run(() => drawImage(bytes, how))
   })
 }
 
-/** Does the work when it is this sender's turn. Others have turns of their own. */
+/** Runs the work when it is this sender's turn; each sender has its own queue. */
 async function inTurnOf<T>(id: string, work: () => Promise<T>): Promise<T> {
   const sender = senders.get(id) ?? newSender()
   senders.set(id, sender)
@@ -64,7 +64,7 @@ function newSender(): Sender {
   return { queue: boundedQueue(limits), files: 0 }
 }
 
-/** The whole body, or the refusal as soon as it is longer than allowed: what comes after that is let go unread. */
+/** The whole body, or a refusal as soon as it exceeds the limit; the rest is discarded unread. */
 function readWhole(body: Readable): Promise<Buffer> {
   return new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -92,7 +92,7 @@ function readWhole(body: Readable): Promise<Buffer> {
   })
 }
 
-/** When too much has arrived of files that are not complete, those that began first give way: a fast sender is done by then. */
+/** When incomplete files hold too much memory, the oldest ones are refused: a fast sender is done by then. */
 function makeRoom(): void {
   let bytes = 0
   for (const { arrivedBytes } of arriving) bytes += arrivedBytes

@@ -1,6 +1,6 @@
 export type ImageType = 'jpeg' | 'png' | 'webp'
 
-/** What a file is by its first bytes; its name and what it calls itself say nothing. Null: none of the three. */
+/** The file's format by its first bytes; its name and declared type do not count. Null: none of the three. */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
   if (bytes.length < HEAD_BYTES) return null
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
@@ -16,12 +16,12 @@ function startsWith(bytes: Buffer, head: readonly number[]): boolean {
 }
 
 /**
- * Words that other programs obey anywhere in a file. `<svg` alone is in one of a hundred photos of 5 MB by chance; with what
- * has to follow it, in one of four thousand.
+ * Words that other programs obey anywhere in a file. `<svg` alone occurs by chance in one of a hundred photos of 5 MB;
+ * with the character that must follow, in one of four thousand.
  */
 const WORDS_OF_OTHERS = /<script|<!doctype|<html|<svg[\t\n\r />:]|<\?php|eicar-standard-antivirus-test-file/i
 const LONGEST_WORD_BYTES = 40
-/** A file is looked through in pieces, so that no text as long as the file is ever made of it. */
+/** A file is searched in pieces, so that it never becomes one long string. */
 const PIECE_BYTES = 64 * 1_024
 const PDF_HEAD = '%PDF-'
 /** PDF readers accept a file whose header is anywhere in this range. */
@@ -32,8 +32,8 @@ const ZIP_END_BYTES = 22
 const ZIP_END_WITHIN_BYTES = ZIP_END_BYTES + 0xffff
 
 /**
- * True for a picture that another program would take for something of its own: a page, a document, an archive, a test
- * virus. Nothing of the file is stored anyway; a file that is two things was made to deceive.
+ * True for a picture that another program would read as its own: a page, a document, an archive, a test virus. Nothing
+ * of the file is stored anyway, but a file with two formats was made to deceive.
  */
 export function isSomethingElseToo(bytes: Buffer): boolean {
   return holdsWords(bytes) || bytes.toString('latin1', 0, PDF_HEAD_WITHIN_BYTES).includes(PDF_HEAD) || endsAsZip(bytes)
@@ -46,7 +46,7 @@ function holdsWords(bytes: Buffer): boolean {
   return false
 }
 
-/** The record that ends an archive says how long the comment behind it is: up to the last byte. */
+/** An archive's end record gives the length of the comment after it, which must reach the last byte. */
 function endsAsZip(bytes: Buffer): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.length - ZIP_END_WITHIN_BYTES))
   for (let at = tail.indexOf(ZIP_END); at >= 0; at = tail.indexOf(ZIP_END, at + 1)) {

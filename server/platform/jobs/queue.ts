@@ -2,11 +2,11 @@ import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Write } from '#server/platform/db/rows.ts'
 
-/** Some kinds of jobs: those that are named, or all but those. The rooms above name them; the queue knows none. */
+/** A set of job kinds: the named ones, or all but those. Callers name them; the queue knows none. */
 export type KindFilter = { readonly isNamed: boolean; readonly kinds: readonly string[] }
 const EVERY_KIND: KindFilter = { isNamed: false, kinds: [] }
 
-/** One piece of due work, held by a lease. The fence number grows with each claim. */
+/** A due job held by a lease. The fence number grows with each claim. */
 export type Claim<Kind extends string = string> = {
   readonly kind: Kind
   readonly subjectId: string
@@ -14,12 +14,12 @@ export type Claim<Kind extends string = string> = {
   readonly fence: bigint
   /** How often it was claimed, this time included. */
   readonly attempts: number
-  /** How often the job has been woken so far: a different number at the end means that it was woken meanwhile. */
+  /** How often the job has been woken. A different number at the end means that it was woken meanwhile. */
   readonly wakeCount: number
   readonly createdAt: Date
 }
 
-/** Another worker has taken this work over: whatever this one was about to write must not be written. */
+/** Another worker has taken this job over: this one must not write its result. */
 export class FenceLostError extends Error {
   constructor(claim: Claim) {
     super(`${claim.kind} ${claim.subjectId} was taken over by another worker`)
@@ -27,21 +27,24 @@ export class FenceLostError extends Error {
   }
 }
 
-/** What nobody takes is given up for its age after so many tries at the earliest, some 17 minutes: a clock behind may have dated it. */
+/** A job is not given up for its age before this many tries, some 17 minutes: a slow clock may have dated it. */
 export const TRIES_BEFORE_GIVEN_UP = 10
 
 /**
- * How long a worker that shows no sign of life keeps its work, ms: after a crash another one takes over that soon. A
- * worker that is alive renews its lease for as long as it needs.
+ * How long a silent worker keeps its job, ms: after a crash another takes over that soon. A live worker renews its
+ * lease for as long as it needs.
  */
 export const LEASE_MS = 15_000
 export const RENEW_EVERY_MS = 4_000
-/** A correct clock sets no lease that ends later than this from now, ms: a later one was set by a fast clock, and has expired. */
+/**
+ * A correct clock sets no lease that ends later than this from now, ms. A later end came from a fast clock and counts
+ * as expired.
+ */
 const LEASE_MAX_MS = LEASE_MS + 2 * CLOCK_BOUND_MS
 
 /**
- * Makes work due, in the transaction that makes it necessary. Work that exists already becomes due at the earlier of
- * both times, so that a hint never delays anything.
+ * Queues a job in the transaction that makes it necessary. An existing job becomes due at the earlier of both times, so
+ * a hint never delays anything.
  */
 export async function enqueue(sql: Sql, work: DueJob): Promise<void> {
   const { text, params } = dueJobs([work])
@@ -56,7 +59,7 @@ export type DueJob<Kind extends string = string> = {
   readonly now: Date
 }
 
-/** As enqueue, for several things, each of them once. */
+/** Like enqueue, for several jobs, each once. */
 export function dueJobs(works: readonly DueJob[]): Write {
   return {
     text: `insert into jobs (kind, subject_id, user_id, due_at, created_at, set_at)
@@ -95,8 +98,8 @@ type ClaimRow = {
 }
 
 /**
- * Takes up to `limit` pieces of due work of some kinds that nobody holds, the longest due first. Several workers never get
- * the same one. The order is the same wherever the rows lie.
+ * Claims up to `limit` due jobs of some kinds that nobody holds, the longest due first. Two workers never get the same
+ * one. The order does not depend on where the rows are stored.
  */
 export async function claimDue(sql: Sql, now: Date, limit: number, of: KindFilter = EVERY_KIND): Promise<Claim[]> {
   const { kinds, isNamed } = of
@@ -128,7 +131,7 @@ export async function claimOne(sql: Sql, now: Date, kind: string, subjectId: str
   return row === undefined ? null : toClaim(row)
 }
 
-/** Keeps a claim for another LEASE_MS. Does nothing for work that was taken over. */
+/** Extends a claim by another LEASE_MS. Does nothing for a job that was taken over. */
 export async function renew(sql: Sql, claim: Claim, now: Date): Promise<void> {
   await sql.query(
     'update jobs set lease_until = $4 where kind = $1 and subject_id = $2 and fence = $3 and lease_until is not null',
@@ -137,10 +140,10 @@ export async function renew(sql: Sql, claim: Claim, now: Date): Promise<void> {
 }
 
 /**
- * Locks the claimed row and proves that this worker still holds it: the first statement of every transaction a worker
- * writes its findings in.
+ * Locks the claimed row and proves that this worker still holds it: the first statement of every transaction that
+ * writes a result.
  *
- * @throws FenceLostError when it was taken over or finished meanwhile
+ * @throws FenceLostError when the job was taken over or finished meanwhile
  */
 async function holdFence(tx: Transaction, claim: Claim): Promise<void> {
   const rows = await tx.query('select 1 from jobs where kind = $1 and subject_id = $2 and fence = $3 for update', [
@@ -152,9 +155,9 @@ async function holdFence(tx: Transaction, claim: Claim): Promise<void> {
 }
 
 /**
- * A transaction that begins by proving that this worker still holds the work: what it found is written in it or not at all.
+ * Runs a transaction that first proves that this worker still holds the job: its result is written there or not at all.
  *
- * @throws FenceLostError when it was taken over or finished meanwhile
+ * @throws FenceLostError when the job was taken over or finished meanwhile
  */
 export function inFence<T>(database: Database, claim: Claim, write: (tx: Transaction) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
@@ -164,8 +167,8 @@ export function inFence<T>(database: Database, claim: Claim, write: (tx: Transac
 }
 
 /**
- * Takes a job over from any worker that has it, and makes it due: what that worker was about to write is refused. Taken before
- * the lock on suspensions, as a worker does.
+ * Takes a job over from any worker that holds it and makes it due; that worker's writes are refused. Taken before the
+ * lock on suspensions, in the same order as workers.
  */
 export async function takeOver(
   tx: Transaction,
@@ -198,7 +201,7 @@ export async function complete(sql: Sql, claim: Claim, now: Date): Promise<void>
   if (gone.length === 0) await reschedule(sql, claim, { dueAt: now, now })
 }
 
-/** A wait that a clock ahead of `$1` began begins again now, and is as long as it was meant to be. */
+/** Restarts waits that a fast clock began, ahead of `$1`: each lasts as long as intended, from now. */
 export const RESTART_WAITS =
   'update jobs set due_at = due_at - (set_at - $1::timestamptz), set_at = $1 where set_at > $1'
 

@@ -78,7 +78,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
     for (const subjectId of ['par_d', 'par_b', 'par_a', 'par_c'])
       await enqueue(database, { kind: 'parcel', subjectId, userId: null, dueAt: now, now })
     await enqueue(database, { kind: 'parcel', subjectId: 'par_z', userId: null, dueAt: longAgo, now })
-    // What is written again moves to the end of its table.
+    // An updated row moves to the end of its table.
     await database.query(`update jobs set attempts = attempts where subject_id = 'par_b'`)
     const claimed = async (limit: number) => (await claimDue(database, now, limit)).map((claim) => claim.subjectId)
     expect(await claimed(3)).toEqual(['par_z', 'par_a', 'par_b'])

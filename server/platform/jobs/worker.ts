@@ -11,20 +11,22 @@ import {
   reschedule,
 } from './queue.ts'
 
-/** When to look again, and what was found where a caller may want to know; `done` when there is nothing left to do; `ended` when the handler
- * has written that itself. */
+/**
+ * When to run the job again, and its finding if a caller may want it; `done` when nothing is left to do; `ended` when
+ * the handler has written the end itself.
+ */
 export type JobResult = { readonly dueAt: Date; readonly found?: string } | 'done' | 'ended'
 
-/** Does one piece of work. Whatever it writes, it writes in a transaction of `inFence`. */
+/** Runs one job. It writes only in transactions of `inFence`. */
 export type JobHandler = (claim: Claim) => Promise<JobResult>
 
 /**
- * Jobs of one lane share workers. `main` and `side` share places, and neither ever has all of them; `messages` has workers of its
- * own, so that a slow mail server never holds up anybody's money.
+ * Jobs of one lane share workers. `main` and `side` share slots, and neither ever takes them all. `messages` has its
+ * own workers, so a slow mail server never delays anybody's money.
  */
 export type Lane = 'main' | 'side' | 'messages'
 
-/** What a worker does for each kind of job. */
+/** The handler and lane of each kind of job. */
 export type WorkPlan<Kind extends string = string> = {
   readonly handlers: Readonly<Record<Kind, JobHandler>>
   readonly laneOf: Readonly<Record<Kind, Lane>>
@@ -37,46 +39,49 @@ export type Worker<Kind extends string = string> = {
   wake(): void
   /** Starts polling for due jobs. */
   start(): void
-  /** Takes no new work and waits for what is being done, at most `timeoutMs`. */
+  /** Takes no new jobs and waits for running ones, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>
-  /** Does everything that is due at this moment, and what becomes due by it; for tests and tools. Returns how much. */
+  /** Runs all due jobs and those they make due; for tests and tools. Returns how many. */
   runDue(): Promise<number>
   /** Runs one job now, due or not. False if another worker has it or it does not exist. */
   runNow(kind: Kind, subjectId: string): Promise<boolean>
-  /** As runNow. Returns what was found, or null when nothing was, another one is at it, or nothing is left to find. */
+  /**
+   * Like runNow, but returns the finding; null when there was none, another worker has the job, or nothing is left to
+   * find.
+   */
   findNow(kind: Kind, subjectId: string): Promise<string | null>
 }
 
 /** How often an idle worker polls, ms. Jobs queued on this node wake it at once. */
 const TICK_MS = 500
-/** Messages in hand at once: twice as many as emails, so that a slow mail server leaves room for others. */
+/** Message jobs at once: twice the emails, so that a slow mail server leaves room for others. */
 const MESSAGES_MAX = 32
 /**
- * Between two looks for messages, ms: those that come about meanwhile are claimed, read, and written down together. Nobody notices
- * so short a wait, and a look for each of ten thousand a minute would slow down the main lane.
+ * The pause between polls for messages, ms: those that queue up meanwhile are claimed, read and written together.
+ * Nobody notices so short a wait, and a poll for each of ten thousand a minute would slow the main lane.
  */
 const MESSAGES_PAUSE_MS = 50
-/** Pieces of work in hand at once. */
+/** Jobs of `main` and `side` at once. */
 export const CONCURRENCY_MAX = 16
-/** At most this many of them are of one lane: while a silent provider holds up all of `main`, `side` goes on, and the other way round. */
+/** Most of these slots for one lane: while a silent provider blocks `main`, `side` goes on, and the reverse. */
 export const SLOTS_PER_LANE = 12
 const ERROR_PAUSE_MIN_MS = 1_000
 const ERROR_PAUSE_MAX_MS = 5 * 60_000
 
 type WorkerDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
-/** What may be taken on now: jobs of which kinds, and how many. */
+/** What may be claimed now: which kinds, and how many. */
 type Offer = { readonly of: KindFilter; readonly room: number }
-/** How many jobs are in hand, of `main` and of every other lane. */
+/** How many jobs are running, in `main` and in other lanes. */
 type InHand = { readonly main: number; readonly others: number }
 
-/** Which kinds each part of the work has. */
+/** The job kinds of each part. */
 function filtersOf(laneOf: Readonly<Record<string, Lane>>) {
   const kindsIn = (lane: Lane) => Object.keys(laneOf).filter((kind) => laneOf[kind] === lane)
   const [main, messages] = [kindsIn('main'), kindsIn('messages')]
   return {
     messages: { isNamed: true, kinds: messages },
-    /** All but messages, and the two parts of that. */
+    /** Everything but messages, and its two parts. */
     work: { isNamed: false, kinds: messages },
     main: { isNamed: true, kinds: main },
     side: { isNamed: false, kinds: [...main, ...messages] },
@@ -84,8 +89,8 @@ function filtersOf(laneOf: Readonly<Record<string, Lane>>) {
 }
 
 /**
- * A worker over the table of jobs, or in truth two: one for messages to people, and one for everything else. Any number of
- * them may run on one database.
+ * A worker for the table of jobs; in fact two, one for messages to people and one for everything else. Any number of
+ * workers may run on one database.
  */
 export function createWorker<Kind extends string>(deps: WorkerDeps, plan: WorkPlan<Kind>): Worker<Kind> {
   const filters = filtersOf(plan.laneOf)
@@ -97,14 +102,14 @@ export function createWorker<Kind extends string>(deps: WorkerDeps, plan: WorkPl
     pauseMs: MESSAGES_PAUSE_MS,
   })
   const worker = createOne(deps, plan, {
-    // Neither lane ever has more than its places.
+    // Neither lane exceeds its slots.
     offer({ main, others }) {
       const room = CONCURRENCY_MAX - main - others
       if (main >= SLOTS_PER_LANE) return { of: filters.side, room }
       if (others >= SLOTS_PER_LANE) return { of: filters.main, room }
       return { of: filters.work, room: Math.min(room, SLOTS_PER_LANE - Math.max(main, others)) }
     },
-    // What a job did may have to be told.
+    // A job may have queued messages.
     afterJob: messenger.wake,
   })
   const each = [worker, messenger]
@@ -118,7 +123,7 @@ export function createWorker<Kind extends string>(deps: WorkerDeps, plan: WorkPl
   }
 }
 
-/** Takes on what `offer` says; what is asked for by name or by `runDue` is done whatever it is. */
+/** Claims what `offer` allows; jobs run by name or by `runDue` are exempt. */
 function createOne(
   deps: WorkerDeps,
   { handlers, laneOf, afterFailure }: WorkPlan,
@@ -146,7 +151,7 @@ function createOne(
     return handler
   }
 
-  /** Null: it failed, and is tried again. */
+  /** Null: it failed and is retried. */
   async function perform(claim: Claim): Promise<JobResult | null> {
     const alive = setInterval(() => {
       renew(deps.database, claim, deps.clock.now()).catch((error: unknown) =>
@@ -234,7 +239,7 @@ function createOne(
     }, pauseMs).unref()
   }
 
-  /** What is due before the next tick is not kept waiting for it. */
+  /** Wakes early for a job due before the next tick. */
   function wakeAt(dueAt: Date, now: Date): void {
     const inMs = dueAt.getTime() - now.getTime()
     if (!stopped && inMs > 0 && inMs < TICK_MS) setTimeout(wake, inMs).unref()

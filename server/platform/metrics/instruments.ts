@@ -15,7 +15,7 @@ export function createRegistry(): MetricsRegistry {
   return registry
 }
 
-/** The counters and histograms that the hot path touches: nothing here waits, reads the clock or asks the database. */
+/** The hot path's counters and histograms: nothing here waits, reads the clock or queries the database. */
 export function createMetrics(registry: MetricsRegistry): Metrics {
   const registers = [registry]
   const requests = new Counter({
@@ -92,5 +92,5 @@ export function createMetrics(registry: MetricsRegistry): Metrics {
   }
 }
 
-/** Addresses and methods that strangers make up count together. */
+/** Made-up addresses and methods share one label. */
 const NO_ROUTE = { method: 'any', route: 'none' } as const

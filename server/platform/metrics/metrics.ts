@@ -4,7 +4,7 @@
  */
 export type Metrics = {
   countRequest(of: RequestFacts): void
-  /** An order has reached a state, and that is committed. */
+  /** An order has reached a state, committed. */
   countOrder(of: { readonly kind: string; readonly state: string }): void
   /** How long it took from an approval to the provider's proof, either way. */
   timeProof(provider: string, ms: number): void
@@ -12,11 +12,11 @@ export type Metrics = {
   timeWebhook(provider: string, ms: number): void
   /** How many commands shared one transaction. */
   countGroup(batch: 'approvals', commands: number): void
-  /** An SMS that the provider took, refused or gave no word about, and one that was given up. */
+  /** An SMS that the provider accepted, refused or did not answer, or that was given up. */
   countSms(of: { readonly provider: string; readonly outcome: SmsOutcome }): void
   /** An SMS that was charged to its reader. */
   countSmsCharge(provider: string): void
-  /** The outcome of spans: the collector has them, or they are lost. */
+  /** The outcome of spans: sent to the collector, or lost. */
   countSpans(outcome: 'sent' | 'dropped', spans: number): void
 }
 

@@ -5,18 +5,18 @@ import type { MetricsRegistry } from './instruments.ts'
 
 export type MetricsServer = { readonly port: number; close(): Promise<void> }
 
-/** Scrapers connected at once. */
+/** Most scrapers connected at once. */
 const CONNECTIONS_MAX = 32
 /** A scraper that is slower than this with its request is given up, ms. */
 const REQUEST_MS = 5_000
-/** A connection on which nothing moves for so long is closed, ms: a scraper that reads nothing must not keep its place. */
+/** A connection idle this long is closed, ms: a scraper that reads nothing must not keep its slot. */
 const SILENT_MS = 10_000
-/** A request is a line and a few headers. */
+/** Longest request head: a line and a few headers. */
 const HEAD_MAX_BYTES = 8_192
 
 /**
- * Serves `GET /metrics` and nothing else, on an address of its own: the app's port never shows it. `update` brings the
- * registry up to date before each scrape.
+ * Serves `GET /metrics` and nothing else, on its own address: the app's port never shows metrics. `update` refreshes
+ * the registry before each scrape.
  */
 export async function serveMetrics(
   { host, port }: MetricsAddress,

@@ -23,8 +23,8 @@ let fonts: ReturnType<typeof readFonts> | undefined
 type NewPdf = Pick<Config, 'mode' | 'brand'> & { readonly title: string; readonly madeAt: Date }
 
 /**
- * An empty document of A4 pages without margins of their own. In sandbox mode the practice words cross every page. The package and the
- * fonts are loaded with the first document: no start waits for them.
+ * An empty document of A4 pages without margins of its own. In sandbox mode a practice watermark covers every page. The
+ * package and fonts load with the first document, so no start waits for them.
  */
 export async function newPdf({ mode, brand, title, madeAt }: NewPdf): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit')
@@ -45,7 +45,7 @@ export async function newPdf({ mode, brand, title, madeAt }: NewPdf): Promise<Pd
   return pdf
 }
 
-/** Every text that is drawn or measured goes through printable: names from outside come in any script. */
+/** Passes every drawn or measured text through printable: outside names come in any script. */
 function showOnlyWhatPrints(pdf: Pdf): void {
   const { characterSet } = fontOf(pdf.font('regular'))
   const letters = new Set(characterSet)
@@ -55,7 +55,7 @@ function showOnlyWhatPrints(pdf: Pdf): void {
   pdf.widthOfString = (text, options) => measure.call(pdf, shown(text), options)
 }
 
-/** The font in use, as the package holds it; its types leave that out. Bold has the same letters. */
+/** The current font, which the package's types leave out. Bold has the same letters. */
 function fontOf(pdf: Pdf): { readonly characterSet: readonly number[] } {
   return (pdf as unknown as { _font: { font: { characterSet: readonly number[] } } })._font.font
 }
@@ -64,7 +64,7 @@ const PRACTICE_SIZE = 22
 const PRACTICE_STEP = 92
 const PRACTICE_ANGLE = -30
 
-/** Large, slanted, from edge to edge and again below: no part of the page that tells something is without them. */
+/** A large slanted watermark across the page, repeated below, so that it covers every meaningful part. */
 function drawPracticeWords(pdf: Pdf): void {
   pdf.save()
   pdf.rotate(PRACTICE_ANGLE, { origin: [PAGE_WIDTH / 2, PAGE_HEIGHT / 2] })
@@ -90,7 +90,7 @@ export async function bytesOf(pdf: Pdf): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** One line of text, cut with … where it would be wider than `width`. */
+/** One line of text, truncated with … if wider than `width`. */
 export function fitted(pdf: Pdf, text: string, width: number): string {
   if (pdf.widthOfString(text) <= width) return text
   const letters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment)
@@ -103,7 +103,7 @@ export function fitted(pdf: Pdf, text: string, width: number): string {
   return `${letters.slice(0, fits).join('').trimEnd()}…`
 }
 
-/** As many lines as it takes, at most `linesMax`, broken between words; the last one is truncated if the text continues. */
+/** Text broken between words into at most `linesMax` lines; the last is truncated if the text continues. */
 export function wrapped(pdf: Pdf, text: string, width: number, linesMax: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -1,12 +1,12 @@
-/** What stands where the font has no letters for it. */
+/** Replaces text that the font has no letters for. */
 const OTHER_SCRIPT = '[another script]'
 const SYMBOL = '[symbol]'
 const PLAIN = /^[\x20-\x7e]*$/
 const RUN_OF_LETTERS = /[\p{L}\p{M}\p{N}]/u
 
 /**
- * Text as a font can show it. The font would draw an empty box for every character that it does not have: a run of them is named
- * for what it is.
+ * Text that a font can show. The font would draw an empty box for each missing character; each run of them becomes a
+ * description.
  */
 export function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
   if (PLAIN.test(text)) return text

@@ -1,13 +1,13 @@
-/** Spreadsheets in East Asian settings take the wide signs for the narrow ones. */
+/** East Asian spreadsheets treat full-width signs like normal ones. */
 const STARTS_A_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
-/** An amount that went out is a number and no formula. */
+/** A negative amount is a number, not a formula. */
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
-/** A spreadsheet would take a leading 0 from these, round them, or read one of their letters as an exponent. */
+/** A spreadsheet would drop a leading 0, round the number, or read a letter as an exponent. */
 const WOULD_LOSE_DIGITS = /^(?:0\d+|\d{12,}|\d+e\d+)$/i
 
 /**
- * One line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front and is
- * shown as the text it is; a number that is no figure becomes a formula that says a text, and keeps every digit.
+ * One line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, so it
+ * shows as text. A number that is not a figure becomes a text formula and keeps every digit.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

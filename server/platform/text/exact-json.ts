@@ -1,14 +1,14 @@
-/** The reviver as V8 calls it: with the source of a primitive, which TypeScript does not know yet. */
+/** The reviver as V8 calls it: with a primitive's source text, which TypeScript's types lack. */
 type ReviveWithSource = (key: string, value: unknown, context?: { readonly source?: string }) => unknown
 
 const WHOLE = /^-?\d+$/
-/** No number can be unsafe in a text without this. */
+/** Without 16 digits in a row, no number in the text can be unsafe. */
 const LONG_NUMBER = /\d{16}/
 
 /**
- * As JSON.parse, but a whole number that a double cannot hold is read as a bigint, digit by digit: ids beyond 2^53, meter tokens.
+ * Like JSON.parse, but reads integers beyond 2^53 as bigints, with every digit: ids, meter tokens.
  *
- * @throws SyntaxError where it is not JSON
+ * @throws SyntaxError when the text is not JSON
  */
 export function parseExactJson(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return JSON.parse(text)

@@ -1,23 +1,27 @@
 import { withoutEntities } from './html-entities.ts'
 import { type CleanText, cleanLine } from './sanitize-line.ts'
 
-/** The payee's name, as a bank or biller gave it, fit to be shown, signed and printed. */
+/** The payee's name from a bank or biller, fit to be shown, signed and printed. */
 export type HolderName = CleanText & { readonly names: 'holder' }
 
 const HOLDER_NAME_MAX_LENGTH = 200
-/** A letter of another script than Latin, or of none, as 𝐀 is. Letters that only modify, as in Hausa ʼYar, are no script's own. */
+/**
+ * A letter outside the Latin script, or without a script, such as 𝐀. Modifier letters, as in Hausa ʼYar, belong to no
+ * script and are allowed.
+ */
 const FOREIGN_LETTER = /[^\P{L}\p{Script=Latin}\p{Lm}]/u
 
-/** Whether a name has no letter that only looks like a Latin one: of another script, full-width, or drawn as mathematics. */
+/** Whether a name has only true Latin letters: none of another script, full-width or mathematical. */
 export function isInLatin(name: string): boolean {
   return !FOREIGN_LETTER.test(name) && name.normalize('NFKC') === name
 }
 
 /**
- * Reads the name that a person decides by before money leaves. A name that only has odd characters in it is cleaned. One
- * that may be somebody else's is none at all: nothing is left of it, it is longer than what fits on a screen and would be
- * cut, or it has letters other than Latin ones, of which Cyrillic and Greek have the same shapes. Nigerian banks print
- * Latin letters with their marks, as the names of our own users are (`parseFullName`).
+ * Reads the payee's name, which a person checks before money leaves. Odd characters are cleaned. A name that could be
+ * taken for somebody else's gives null: it is empty, too long for a screen, or has non-Latin letters, because Cyrillic
+ * and Greek have the same shapes.
+ *
+ * Nigerian banks print Latin letters with their marks, like our own users' names (`parseFullName`).
  */
 export function readHolderName(uncheckedName: string): HolderName | null {
   const name = cleanLine(withoutEntities(uncheckedName), HOLDER_NAME_MAX_LENGTH + 1)

@@ -4,8 +4,7 @@ const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi
 const TIMES_MAX = 2
 
 /**
- * Text that a provider has escaped for a web page, as it was before: `Guaranty &amp; Trust`. What it then contains is text like any
- * other, and nothing takes it for markup.
+ * Undoes a provider's HTML escaping: `Guaranty &amp; Trust`. The result is plain text and is never treated as markup.
  */
 export function withoutEntities(text: string): string {
   let [plain, before] = [text, '']

@@ -2,7 +2,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { type CleanText, cleanLine } from './sanitize-line.ts'
 
 /**
- * One clean line, or nothing, that others act on or that stays as evidence. It is never cut, as below.
+ * One clean line, possibly empty, that others act on or that stays as evidence. Like readWholeLine, it is never cut.
  *
  * @throws RefusedError when it is too long
  */
@@ -13,7 +13,7 @@ export function readAtMost(uncheckedText: string, { what, max }: { what: string;
 }
 
 /**
- * One clean line that others act on. It is never cut: half a sentence may say the opposite.
+ * One clean line that others act on. It is never cut: half a sentence may mean the opposite.
  *
  * @throws RefusedError when it is too short or too long
  */

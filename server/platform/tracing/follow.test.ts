@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import fastify from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
 import { follow } from './follow.ts'
+import { traceOfOrder } from './order-trace.ts'
 import type { EndedSpan } from './otlp.ts'
 
 function begin() {
@@ -17,6 +20,21 @@ it('traces the steps of a job, but not work that only starts there', async () =>
     await new Promise<void>((resolve) => outside(() => void step({ name: 'other' }, async () => resolve())))
   })
   expect(ended.map(({ name }) => name)).toEqual(['a part of it', 'order work'])
+})
+
+it('lets what outlives a request that left no span descend from the approval', async () => {
+  const { ended, watchRequests, reached } = begin()
+  const app = fastify().withTypeProvider<ZodTypeProvider>()
+  watchRequests(app)
+  const later = Promise.withResolvers<void>()
+  app.get('/api/wallet', async () => {
+    setTimeout(() => later.resolve(reached({ id: 'ord_1', kind: 'airtime', state: 'settled' })), 20)
+    return {}
+  })
+  await app.inject('/api/wallet')
+  await later.promise
+  const { traceId, approvalId } = traceOfOrder('ord_1')
+  expect(ended).toMatchObject([{ traceId, parentId: approvalId, name: 'order settled' }])
 })
 
 it('runs untraced work without a span', async () => {

@@ -20,6 +20,7 @@ type Trace = {
   held: Waiting[] | null
 }
 type Waiting = Omit<EndedSpan, 'traceId'>
+type Moment = Pick<Waiting, 'name' | 'spanId' | 'startMs'>
 type Here = { readonly trace: Trace; readonly spanId: string }
 
 export type FollowParts = {
@@ -103,26 +104,24 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
     }
   }
 
-  function place({ id, kind, state }: TracedOrder, startMs: number): void {
-    const { traceId, approvalId } = traceOfOrder(id)
+  /** A moment in an order's life: part of the current trace, or else linked to it and a child of `parentId`. */
+  function mark({ id, kind, state }: TracedOrder, span: Moment, parentId: string | null): void {
     const here = store.getStore()
-    // A request that ended without a trace left no parent span.
-    const isSeen = here !== undefined && (here.trace.held !== null || here.trace.traceId !== null)
-    const isOwn = isSeen && bind(here, id, null)
-    const span: Waiting = {
-      spanId: approvalId,
-      parentId: isOwn ? here.spanId : null,
-      name: 'order placed',
+    // A request that ended without a trace left no span to be a child of.
+    const cause = here?.trace.held === null && here.trace.traceId === null ? undefined : here
+    const isOwn = cause !== undefined && bind(cause, id, parentId)
+    const ended: Waiting = {
+      ...span,
       kind: 'internal',
-      startMs,
+      parentId: isOwn ? cause.spanId : parentId,
       endMs: nowMs(),
       facts: { orderId: id, orderKind: kind, orderState: state },
       hasFailed: false,
       // If one approval has several orders, the request belongs to the first one's trace.
-      link: !isOwn && isSeen ? { traceId: here.trace.traceId ?? '', spanId: here.spanId } : null,
+      link: !isOwn && cause !== undefined ? { traceId: cause.trace.traceId ?? '', spanId: cause.spanId } : null,
     }
-    if (isOwn) end(here.trace, span)
-    else add({ ...span, traceId })
+    if (isOwn) end(cause.trace, ended)
+    else add({ ...ended, traceId: traceOfOrder(id).traceId })
   }
 
   return {
@@ -137,20 +136,13 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
       return run(trace, approvalId, { ...start, orderId }, work)
     },
     placed(orders, since) {
-      for (const order of orders) place(order, since.getTime())
+      const startMs = since.getTime()
+      for (const order of orders)
+        mark(order, { name: 'order placed', spanId: traceOfOrder(order.id).approvalId, startMs }, null)
     },
-    reached({ id, kind, state }) {
-      const { traceId, approvalId } = traceOfOrder(id)
-      const here = store.getStore()
-      const isOwn = here !== undefined && bind(here, id, approvalId)
-      const atMs = nowMs()
-      const span: Waiting = {
-        ...{ spanId: hex(8), parentId: isOwn ? here.spanId : approvalId, name: `order ${state}`, kind: 'internal' },
-        ...{ startMs: atMs, endMs: atMs, hasFailed: false, link: null },
-        facts: { orderId: id, orderKind: kind, orderState: state },
-      }
-      if (isOwn) end(here.trace, span)
-      else add({ ...span, traceId })
+    reached(order) {
+      const span = { name: `order ${order.state}`, spanId: hex(8), startMs: nowMs() }
+      mark(order, span, traceOfOrder(order.id).approvalId)
     },
     isAbout(orderId) {
       const here = store.getStore()

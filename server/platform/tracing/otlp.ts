@@ -16,12 +16,7 @@ export type EndedSpan = {
 }
 
 /** The attributes that all spans of a process share. */
-export type Resource = {
-  readonly version: string
-  readonly instance: string
-  readonly role: string
-  readonly mode: string
-}
+export type Resource = Readonly<Record<'service.name' | 'service.version', string> & Record<string, string>>
 
 /** Names from OpenTelemetry's conventions where they exist. */
 const ATTRIBUTES: Readonly<Record<keyof SpanFacts, string>> = {
@@ -44,43 +39,38 @@ const STATUS_ERROR = 2
 const TEXT_MAX_LENGTH = 120
 
 /** The body of a POST to `/v1/traces`: ExportTraceServiceRequest in JSON. */
-export function otlpBody({ version, instance, role, mode }: Resource, spans: readonly EndedSpan[]): string {
-  const resource = {
-    attributes: [
-      text('service.name', 'jara'),
-      text('service.version', version),
-      text('service.instance.id', instance),
-      text('deployment.environment.name', mode),
-      text('jara.role', role),
-    ],
-  }
-  const scopeSpans = [{ scope: { name: 'jara', version }, spans: spans.map(otlpSpan) }]
-  return JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] })
+export function otlpBody(resource: Resource, spans: readonly EndedSpan[]): string {
+  const attributes = Object.entries(resource).map(([key, value]) => attribute(key, value))
+  const scope = { name: resource['service.name'], version: resource['service.version'] }
+  const scopeSpans = [{ scope, spans: spans.map(otlpSpan) }]
+  return JSON.stringify({ resourceSpans: [{ resource: { attributes }, scopeSpans }] })
 }
 
-function otlpSpan({ traceId, spanId, parentId, name, kind, startMs, endMs, facts, hasFailed, link }: EndedSpan) {
+/** JSON leaves out what is undefined. */
+function otlpSpan({ parentId, kind, startMs, endMs, facts, hasFailed, link, ...span }: EndedSpan) {
   return {
-    traceId,
-    spanId,
-    ...(parentId === null ? {} : { parentSpanId: parentId }),
-    name,
+    ...span,
+    parentSpanId: parentId ?? undefined,
     kind: KINDS[kind],
     startTimeUnixNano: nanoseconds(startMs),
     endTimeUnixNano: nanoseconds(endMs),
-    attributes: Object.entries(facts).flatMap(([fact, value]) =>
-      value === undefined ? [] : [attribute(ATTRIBUTES[fact as keyof SpanFacts], value)],
-    ),
-    ...(link === null ? {} : { links: [link] }),
+    attributes: attributesOf(facts),
+    links: link === null ? undefined : [link],
     status: hasFailed ? { code: STATUS_ERROR } : {},
   }
 }
 
-function attribute(key: string, value: string | number) {
-  return typeof value === 'number' ? { key, value: { intValue: String(value) } } : text(key, value)
+/** Only of facts that have a name here. */
+function attributesOf(facts: SpanFacts) {
+  return Object.entries(ATTRIBUTES).flatMap(([fact, key]) => {
+    const value = facts[fact as keyof SpanFacts]
+    return value === undefined ? [] : [attribute(key, value)]
+  })
 }
 
-function text(key: string, value: string) {
-  return { key, value: { stringValue: value.slice(0, TEXT_MAX_LENGTH) } }
+function attribute(key: string, value: string | number) {
+  const isNumber = typeof value === 'number'
+  return { key, value: isNumber ? { intValue: String(value) } : { stringValue: value.slice(0, TEXT_MAX_LENGTH) } }
 }
 
 /** Text, because a number cannot hold the digits exactly. */

@@ -6,7 +6,7 @@ import { type Collector, startCollector } from '#tests/support/collector.ts'
 import type { EndedSpan } from './otlp.ts'
 import { postSpansTo } from './post-spans.ts'
 
-const RESOURCE = { version: '1', instance: 'one', role: 'worker', mode: 'sandbox' }
+const RESOURCE = { 'service.name': 'jara', 'service.version': '1', 'jara.role': 'worker' }
 const SPAN: EndedSpan = {
   traceId: 'a'.repeat(32),
   spanId: 'b'.repeat(16),
@@ -75,14 +75,19 @@ it.each([
 it('reports only a code if nobody answers or the connection breaks', async () => {
   const away = postSpansTo({ url: 'http://127.0.0.1:9/v1/traces', headers: {} }, RESOURCE)
   expect(await away([SPAN])).toEqual({ outcome: 'later', cause: 'ECONNREFUSED', afterMs: null })
-  const breaking = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
-  await once(breaking, 'listening')
-  closing.push(() => breaking.close())
-  const url = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}/v1/traces`
-  expect(await postSpansTo({ url, headers: {} }, RESOURCE)([SPAN])).toMatchObject({
-    outcome: 'later',
-    cause: expect.stringMatching(/^ECONN|^EPIPE/),
+  const breaking = net.createServer((socket) => socket.destroy())
+  const cutting = net.createServer((socket) => {
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}'))
   })
+  for (const server of [breaking, cutting]) {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    closing.push(() => server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`
+    expect(await postSpansTo({ url, headers: {} }, RESOURCE)([SPAN])).toMatchObject({
+      outcome: 'later',
+      cause: expect.stringMatching(/^ECONN|^EPIPE/),
+    })
+  }
 })
 
 it('waits five seconds for an answer, and reads only the beginning of a long one', {

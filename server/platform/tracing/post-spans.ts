@@ -15,50 +15,47 @@ export function postSpansTo({ url, headers }: TraceCollector, resource: Resource
   const address = new URL(url)
   const transport = address.protocol === 'https:' ? https : http
   const agent = new transport.Agent({ keepAlive: true, maxSockets: 1 })
-  const post: PostSpans = (spans) => {
-    const body = otlpBody(resource, spans)
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => settle(later(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
-      const options = {
-        method: 'POST',
-        agent,
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(body)),
-          'user-agent': 'jara',
-        },
-      }
-      const sending = transport.request(address, options, (answer) => readAnswer(answer, settle))
-      function settle(posted: Posted, isWhole = false): void {
-        clearTimeout(timer)
-        resolve(posted)
-        if (!isWhole) sending.destroy()
-      }
-      sending.on('error', (error) => settle(later(causeOf(error))))
+  function send(body: Buffer, signal: AbortSignal): Promise<http.IncomingMessage> {
+    const own = { 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'jara' }
+    return new Promise((resolve, reject) => {
+      const options = { method: 'POST', agent, headers: { ...headers, ...own }, signal }
+      const sending = transport.request(address, options, resolve)
+      // Stays on: a request may fail once more after its response has begun, and an unheard error ends the process.
+      sending.on('error', reject)
+      sending.on('close', () => reject(new Error('closed without a response')))
       sending.end(body)
     })
+  }
+  const post: PostSpans = async (spans) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    try {
+      const answer = await send(Buffer.from(otlpBody(resource, spans)), signal)
+      const text = await textOf(answer)
+      signal.throwIfAborted()
+      return postedBy(answer, text)
+    } catch (error) {
+      return later(signal.aborted ? `no answer within ${TIMEOUT_MS} ms` : causeOf(error))
+    }
   }
   return Object.assign(post, { end: () => agent.destroy() })
 }
 
-function readAnswer(answer: http.IncomingMessage, settle: (posted: Posted, isWhole?: boolean) => void): void {
-  const { statusCode = 0 } = answer
+/** The text of a response, or nothing of one that is too long. */
+async function textOf(answer: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  answer.on('data', (chunk: Buffer) => {
+  for await (const chunk of answer) {
     size += chunk.length
-    if (size > ANSWER_MAX_BYTES) settle(postedBy(statusCode, answer.headers, ''))
-    else chunks.push(chunk)
-  })
-  answer.on('error', (error) => settle(later(causeOf(error))))
-  answer.on('end', () => settle(postedBy(statusCode, answer.headers, Buffer.concat(chunks).toString('utf8')), true))
+    if (size > ANSWER_MAX_BYTES) return ''
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
-function postedBy(status: number, headers: http.IncomingHttpHeaders, text: string): Posted {
-  if (status >= 200 && status < 300) return { outcome: 'accepted', rejected: rejectedIn(text) }
-  const cause = `http ${status}`
-  if (!LATER.has(status)) return { outcome: 'refused', cause }
+function postedBy({ statusCode = 0, headers }: http.IncomingMessage, text: string): Posted {
+  if (statusCode >= 200 && statusCode < 300) return { outcome: 'accepted', rejected: rejectedIn(text) }
+  const cause = `http ${statusCode}`
+  if (!LATER.has(statusCode)) return { outcome: 'refused', cause }
   const seconds = Number(headers['retry-after'])
   return { outcome: 'later', cause, afterMs: Number.isFinite(seconds) ? seconds * 1_000 : null }
 }
@@ -78,6 +75,6 @@ function later(cause: string): Posted {
 }
 
 /** Only a code, because messages name hosts and paths. */
-function causeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : 'the request failed'
+function causeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'the request failed'
 }

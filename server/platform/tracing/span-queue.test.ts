@@ -94,6 +94,17 @@ describe('spans that wait for a collector', () => {
     ])
   })
 
+  it('survive an outage of half a minute, all of them, while they find room', async () => {
+    const queue = open()
+    answers = [LATER, LATER, LATER, LATER, LATER]
+    for (let second = 0; second < 31; second++) {
+      add(queue, 20)
+      await pass(1_000)
+    }
+    await pass(5_000)
+    expect(counts).toEqual({ sent: 620, dropped: 0 })
+  })
+
   it('wait as long as the collector says, a minute at most', async () => {
     const queue = open()
     answers = [

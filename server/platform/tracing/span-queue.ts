@@ -27,7 +27,7 @@ const PAUSE_MAX_MS = 60_000
 /** The longest delay of a process's shutdown, ms. */
 const CLOSE_MS = 1_500
 
-export type SpanQueueLimits = { readonly waitingMax: number; readonly collectMs: number; readonly closeMs: number }
+export type SpanQueueLimits = { readonly waitingMax: number; readonly collectMs: number }
 
 /**
  * The queue of spans for a collector: a bounded number waits, one batch at a time is in flight, and an unreachable collector is
@@ -35,91 +35,75 @@ export type SpanQueueLimits = { readonly waitingMax: number; readonly collectMs:
  */
 export function createSpanQueue(
   { post, metrics, log }: { post: PostSpans; metrics: Pick<Metrics, 'countSpans'>; log: Pick<Logger, 'info' | 'warn'> },
-  { waitingMax = WAITING_MAX, collectMs = COLLECT_MS, closeMs = CLOSE_MS }: Partial<SpanQueueLimits> = {},
+  { waitingMax = WAITING_MAX, collectMs = COLLECT_MS }: Partial<SpanQueueLimits> = {},
 ): SpanQueue {
   const waiting: EndedSpan[] = []
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | null = null
-  /** The number of retries in a row. */
-  let pauses = 0
-  let isFailing = false
+  /** The number of failed tries in a row. */
+  let failures = 0
+  let isOut = false
   let isClosed = false
 
   function sendIn(ms: number): void {
-    if (isClosed || timer !== undefined) return
+    if (isClosed || timer !== undefined || underWay !== null) return
     timer = setTimeout(() => {
       timer = undefined
-      underWay = sendBatch().finally(() => {
+      underWay = sendBatch().then((restInMs) => {
         underWay = null
+        if (waiting.length > 0) sendIn(restInMs)
       })
     }, ms)
     timer.unref()
   }
 
-  /** Sends one batch; then the next at once if it is full, or after a pause if the collector wants one. */
-  async function sendBatch(): Promise<void> {
+  /** Sends one batch, and returns when to send the next: at once if it is full, or after a pause if the collector wants one. */
+  async function sendBatch(): Promise<number> {
     const batch = waiting.slice(0, BATCH_MAX)
-    if (batch.length === 0) return
     const posted = await post(batch)
+    noteOutage(posted.outcome === 'accepted' ? null : posted.cause)
     if (posted.outcome === 'later') {
-      noteFailure(posted.cause)
-      pauses++
-      return sendIn(pauseMs(posted.afterMs))
+      const doubledMs = PAUSE_MIN_MS * 2 ** Math.min(failures++, 10)
+      return Math.min(PAUSE_MAX_MS, Math.max(posted.afterMs ?? 0, doubledMs))
     }
-    pauses = 0
+    failures = 0
     waiting.splice(0, batch.length)
     const dropped = posted.outcome === 'refused' ? batch.length : Math.min(posted.rejected, batch.length)
     count('dropped', dropped)
     count('sent', batch.length - dropped)
-    if (posted.outcome === 'refused') noteFailure(posted.cause)
-    else noteSuccess()
-    if (waiting.length > 0) sendIn(waiting.length < BATCH_MAX ? collectMs : 0)
-  }
-
-  function pauseMs(wantedMs: number | null): number {
-    const doubled = PAUSE_MIN_MS * 2 ** Math.min(pauses - 1, 10)
-    return Math.min(PAUSE_MAX_MS, Math.max(wantedMs ?? 0, doubled))
+    return waiting.length < BATCH_MAX ? collectMs : 0
   }
 
   /** Logs the start and the end of an outage, once each. */
-  function noteFailure(cause: string): void {
-    if (!isFailing) log.warn({ cause }, 'the collector does not take traces')
-    isFailing = true
-  }
-
-  function noteSuccess(): void {
-    if (isFailing) log.info('the collector takes traces again')
-    isFailing = false
+  function noteOutage(cause: string | null): void {
+    if (cause !== null && !isOut) log.warn({ cause }, 'the collector does not take traces')
+    if (cause === null && isOut) log.info('the collector takes traces again')
+    isOut = cause !== null
   }
 
   function count(outcome: 'sent' | 'dropped', spans: number): void {
     if (spans > 0) metrics.countSpans(outcome, spans)
   }
 
-  async function sendRest(untilMs: number): Promise<void> {
+  async function sendRest(): Promise<void> {
     await underWay
-    while (waiting.length > 0 && performance.now() < untilMs) {
-      const before = waiting.length
-      await sendBatch()
-      if (waiting.length === before) return
-    }
+    failures = 0
+    while (waiting.length > 0 && failures === 0) await sendBatch()
   }
 
   return {
     add(span) {
       if (isClosed || waiting.length >= waitingMax) return count('dropped', 1)
       waiting.push(span)
-      if (underWay === null) sendIn(collectMs)
+      sendIn(collectMs)
     },
     async close() {
       isClosed = true
       clearTimeout(timer)
-      let late: NodeJS.Timeout | undefined
-      const tooLate = new Promise<void>((resolve) => {
-        late = setTimeout(resolve, closeMs)
-      })
-      await Promise.race([sendRest(performance.now() + closeMs), tooLate])
-      clearTimeout(late)
+      const late = Promise.withResolvers<void>()
+      const limit = setTimeout(late.resolve, CLOSE_MS)
+      await Promise.race([sendRest(), late.promise])
+      clearTimeout(limit)
       count('dropped', waiting.splice(0).length)
     },
   }

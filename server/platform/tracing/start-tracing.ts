@@ -14,8 +14,13 @@ export function startTracing(
   collector: TraceCollector,
   limits: Partial<SpanQueueLimits> = {},
 ): Tracing {
-  const instance = Buffer.from(randomBytes(8)).toString('hex')
-  const post = postSpansTo(collector, { version, instance, role: config.role, mode: config.mode })
+  const post = postSpansTo(collector, {
+    'service.name': 'jara',
+    'service.version': version,
+    'service.instance.id': Buffer.from(randomBytes(8)).toString('hex'),
+    'deployment.environment.name': config.mode,
+    'jara.role': config.role,
+  })
   const queue = createSpanQueue({ post, metrics, log }, limits)
   const drop = (spans: number) => metrics.countSpans('dropped', spans)
   return {

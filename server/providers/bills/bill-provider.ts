@@ -11,7 +11,7 @@ export type ProviderPlan = { readonly code: ExactText; readonly name: CleanText;
 
 export type ProviderBiller = { readonly id: ExactText; readonly name: CleanText }
 
-/** What is bought. `amountKobo` is the face value; the price a customer pays is no business of the provider. */
+/** A purchase. `amountKobo` is the face value; the provider never sees the price a customer pays. */
 export type Purchase =
   | { readonly product: 'airtime'; readonly network: Network; readonly phone: string; readonly amountKobo: Kobo }
   | {
@@ -43,7 +43,7 @@ export type Purchase =
       readonly planCode: string
       readonly quantity: number
       readonly phone: string
-      /** Of all of them. */
+      /** The amount of all PINs together. */
       readonly amountKobo: Kobo
     }
 
@@ -60,23 +60,23 @@ export type DeliveryFacts = {
   readonly reference: ExactText
   /** Face value, kobo; null when the provider did not say. */
   readonly amountKobo: Kobo | null
-  /** What the provider took from our wallet for it, kobo; null when it did not say. */
+  /** What the provider charged our wallet, kobo; null when it did not say. */
   readonly costKobo: Kobo | null
-  /** The phone, meter or smartcard number it was for; null when the provider did not say. */
+  /** The phone, meter or smartcard number; null when the provider did not say. */
   readonly recipient: ExactText | null
-  /** What the customer keys into a prepaid meter, one after the other, digits only; none where there is none. */
+  /** Tokens for a prepaid meter, in the order to key them in, digits only; empty when there are none. */
   readonly tokens: readonly ExactText[]
-  /** What the tokens are worth, as the provider words it: `45.6 kWh`. */
+  /** What the tokens are worth, in the provider's words: `45.6 kWh`. */
   readonly units: CleanText | null
-  /** The PINs of an examination that were handed over; none for everything else, and none that cannot be read. */
+  /** The delivered examination PINs; empty for other products. Unreadable PINs are left out. */
   readonly pins: readonly DeliveredPin[]
-  /** What time it was for the provider when it said so, in whole seconds; null when it did not say. */
+  /** The provider's time when it answered, in whole seconds; null when it did not say. */
   readonly saidAt: Date | null
 }
 
 /**
- * Why the provider refused outright. The closed list of what releases an order when verification knows nothing of it.
- * The first five are about the request, the others about us.
+ * Why the provider refused outright. Only this closed list releases an order that verification does not know. The first
+ * five are about the request, the others about us.
  */
 export type PurchaseRefusal =
   | 'bad-recipient'
@@ -88,20 +88,20 @@ export type PurchaseRefusal =
   | 'not-permitted'
   | 'bad-reference'
 
-/** Refusals that an operator has to hear of: our wallet there is empty, or the account or a product is switched off. */
+/** Refusals that raise an alarm: our wallet at the provider is empty, or the account or a product is switched off. */
 export const REFUSALS_FOR_OPERATORS: readonly PurchaseRefusal[] = ['float-low', 'not-permitted']
 
-/** What an unsigned callback speaks of: one purchase, or what the provider sells. */
+/** The subject of an unsigned callback: one purchase, or the provider's plans. */
 export type BillsHint =
   | { readonly about: 'purchase'; readonly reference: ExactText; readonly eventKey: ExactText }
   | { readonly about: 'plans' }
 
 /**
- * A provider of airtime, data and bills. As for payments: every call has a timeout, none is repeated by the adapter, and
- * a purchase answers `unknown` unless the provider's answer is conclusive.
+ * A provider of airtime, data and bills. As for payments: every call has a timeout, the adapter retries none, and a
+ * purchase answers `unknown` unless the provider's answer is conclusive.
  */
 export interface BillsProvider {
-  /** As orders are marked with it, for ever. */
+  /** The name that orders store, forever. */
   readonly name: string
   /** False while the breaker is open: new purchases are refused before anything is reserved. */
   available(): boolean
@@ -110,8 +110,8 @@ export interface BillsProvider {
   listTvPlans(biller: string): Promise<Answer<ProviderPlan[]>>
   listExamPlans(exam: Exam): Promise<Answer<ProviderPlan[]>>
   /**
-   * Whose meter or smartcard this is. `declined` with `not-resolved`: the provider knows no such customer; with
-   * `unreadable-name`: it says something that must not be shown as a name.
+   * The owner of a meter or smartcard. `declined` with `not-resolved`: the provider knows no such customer; with
+   * `unreadable-name`: its answer must not be shown as a name.
    */
   resolveCustomer(of: {
     biller: string
@@ -124,25 +124,25 @@ export interface BillsProvider {
     >
   >
   /**
-   * A reference for one purchase, made when it is first sent and kept for ever: it begins with the minute in
+   * A reference for one purchase, created when it is first sent and kept forever. It begins with the minute in
    * Africa/Lagos, and the provider refuses yesterday's. `random` is at least 12 bytes.
    */
   newReference(at: Date, random: Uint8Array): string
   /**
-   * The instant from which the provider refuses a reference for ever, by its own clock: VTpass takes a request id on the day in
-   * Africa/Lagos that it begins with and answers 085 on any other (its pages on request ids and response codes). A request
-   * that was taken before has its outcome afterwards as well. Null for what is no reference of this provider.
+   * When the provider starts to refuse a reference for good, by its own clock. VTpass accepts a request id on the
+   * Africa/Lagos day that it begins with and answers 085 on any other (its pages on request ids and response codes). An
+   * accepted request keeps its outcome afterwards. Null if this is not the provider's reference.
    */
   referenceEndsAt(reference: string): Date | null
   /**
-   * Asks for a purchase once. `succeeded` means accepted, not delivered: only verifyPurchase proves.
-   * A reused reference or a likely duplicate answers `unknown`.
+   * Requests a purchase once. `succeeded` means accepted, not delivered: only verifyPurchase proves delivery. A reused
+   * reference or a likely duplicate answers `unknown`.
    */
   buy(purchase: Purchase & { readonly reference: string }): Promise<Answer<{ word: CleanText }, PurchaseRefusal>>
   verifyPurchase(reference: string): Promise<Answer<DeliveryFacts>>
-  /** What is left in our wallet at the provider, kobo. */
+  /** The balance of our wallet at the provider, kobo. */
   balance(): Promise<Answer<{ balanceKobo: bigint }>>
-  /** Whether the last part of the address a callback came in on is the one this provider was given. Constant time. */
+  /** Whether a callback came to the secret address given to this provider: compares its last part, in constant time. */
   isCallbackAddress(lastPart: string): boolean
   /** What a callback is about, or null. Callbacks are not signed: they say only where to look. */
   readCallback(rawBody: Uint8Array): BillsHint | null

@@ -17,7 +17,7 @@ const MTN = { product: 'data', network: 'mtn' } as const
 describe('lists of plans', () => {
   let clock: TestClock
   let lists: PlanLists
-  /** What the provider answers next, and how often it was asked. */
+  /** The provider's next answer, and how often it was asked. */
   let outside: { priceKobo: bigint | null; asked: number; gate: Promise<void> | null }
   let told: ChangeEvent[]
   let bus: EventEmitter

@@ -6,42 +6,42 @@ import type { Answer } from '#server/providers/answer.ts'
 import { type Providers, providerFor } from '#server/providers/registry.ts'
 import type { BillsProvider, ProviderPlan } from './bill-provider.ts'
 
-/** What the bills provider sells at fixed prices: the bundles of a network, the packages of a TV company, the PINs of an exam. */
+/** A list of fixed-price plans: a network's bundles, a TV company's packages, an exam's PINs. */
 export type PlanList =
   | { readonly product: 'data'; readonly network: Network }
   | { readonly product: 'tv'; readonly biller: string }
   | { readonly product: 'education'; readonly exam: Exam }
 
-/** The lists of plans of each bills provider, cached in this process. Nothing but a reading of the provider changes one. */
+/** Each bills provider's plan lists, cached in this process. Only a read from the provider changes one. */
 export type PlanLists = {
   /**
-   * For screens and quotes: read at most LISTED_WITHIN_MS ago. While the provider does not answer an older list is better
-   * than none; null when none is known yet.
+   * For screens and quotes: read at most LISTED_WITHIN_MS ago. If the provider does not answer, an older list is
+   * returned; null when none is known yet.
    */
   listed(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
   /**
-   * For the moment before an order is sent: read at most READS_APART_MS ago, and since the last hint. Null when it cannot be
-   * read now.
+   * For the moment before an order is sent: read at most READS_APART_MS ago, and since the last hint. Null when the
+   * list cannot be read now.
    */
   confirmed(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
-  /** Somebody says that plans have changed: every node reads each list again before it is used, once somebody asks for it. */
+  /** Notes a hint that plans have changed: every node reads each list again before its next use. */
   noteChange(): void
 }
 
-/** How old a list may be that people choose from, ms. */
+/** Longest age of a list that people choose from, ms. */
 export const LISTED_WITHIN_MS = 60_000
-/** No node reads a list more often than this, ms, whatever anybody says and however many orders wait for it. */
+/** Shortest time between two reads of a list on one node, ms, however many hints come or orders wait. */
 export const READS_APART_MS = 10_000
-/** Hints travel to the other nodes and to open pages at most this often, ms: nobody signs them. */
+/** Hints reach other nodes and open pages at most this often, ms: callbacks are unsigned. */
 const TOLD_APART_MS = 1_000
 
-/** In the place of a user's id: it hears what everybody is told, and after a gap in the connection that there was one. */
+/** Subscribes in place of a user's id: it receives events for everybody, and a notice after a gap in the connection. */
 const LISTENER = 'plan-lists'
 
 type Known = { readonly plans: readonly ProviderPlan[]; readonly readAtMs: number }
 type Entry = { known: Known | null; askedAtMs: number | null; asking: Promise<Known | null> | null }
 
-/** They hear of changes through `events`, from whichever node a callback reaches. */
+/** Lists learn of changes through `events`, from whichever node receives a callback. */
 export function createPlanLists(parts: {
   readonly clock: Clock
   readonly events: Events
@@ -52,7 +52,7 @@ export function createPlanLists(parts: {
   let hintedAtMs = Number.NEGATIVE_INFINITY
   let toldAtMs = Number.NEGATIVE_INFINITY
   const nowMs = (): number => clock.now().getTime()
-  /** A clock that was set back makes nothing younger: what lies in the future is no longer recent. */
+  /** False for a time in the future: after a clock was set back, the list no longer counts as recent. */
   const isWithin = (atMs: number | null, ms: number): boolean =>
     atMs !== null && nowMs() - atMs >= 0 && nowMs() - atMs < ms
 
@@ -66,7 +66,7 @@ export function createPlanLists(parts: {
   const isFresh = (known: Known | null, withinMs: number): known is Known =>
     known !== null && !(known.readAtMs <= hintedAtMs && hintedAtMs <= nowMs()) && isWithin(known.readAtMs, withinMs)
 
-  /** One question at a time. Those who share it share its answer; null when there is none. */
+  /** Makes one request at a time, shared by its callers; null without an answer. */
   function ask(bills: BillsProvider, list: PlanList, entry: Entry): Promise<Known | null> {
     if (entry.asking !== null) return entry.asking
     entry.askedAtMs = nowMs()
@@ -95,7 +95,7 @@ export function createPlanLists(parts: {
       const bills = providerFor(parts, 'bills', provider)
       const entry = entryOf(bills, list)
       if (isFresh(entry.known, LISTED_WITHIN_MS)) return entry.known.plans
-      // A node that knows nothing yet asks, however lately it asked in vain.
+      // A node without a list asks, even if it just asked in vain.
       const anew = entry.known === null ? await ask(bills, list, entry) : await askSeldom(bills, list, entry)
       return (anew ?? entry.known)?.plans ?? null
     },

@@ -5,9 +5,9 @@ import type { CleanText } from '#server/platform/text/sanitize-line.ts'
 import type { Answer, UnreadablePayment } from '#server/providers/answer.ts'
 
 /*
- * No text of a provider's leaves an adapter as it came. Whatever it says is one of three: `CleanText` where it describes,
- * `ExactText` where it decides, `HolderName` where a person decides by it. Only the function beside each type makes one, so
- * an adapter that hands on what it read does not compile. What is `string` here is ours.
+ * No provider text leaves an adapter unchecked. Each is one of three types: `CleanText` where it describes, `ExactText`
+ * where it decides, `HolderName` where a person decides by it. Only the function beside each type creates one, so an
+ * adapter that passes raw text on does not compile. A `string` here is our own.
  */
 
 export type ProviderBank = {
@@ -21,17 +21,17 @@ export type IssuedAccount = {
   readonly accountNumber: ExactText
   readonly bankName: CleanText
   readonly accountName: CleanText
-  /** Kept for support; nothing is decided by it. Null when it cannot be kept exactly. */
+  /** Kept for support; decides nothing. Null when it cannot be kept exactly. */
   readonly providerAccountId: ExactText | null
 }
 
-/** Whom an account number is for: a bank wants to know. The phone number is in E.164. */
+/** The owner of an account number, which banks require. The phone number is in E.164. */
 export type AccountOwner = { readonly firstName: string; readonly lastName: string; readonly phone: string }
 
 /** Why an account number is refused. The first is about the person, the others about us. */
 export type AccountRefusal = 'bad-phone' | 'not-validated' | 'limit-reached' | 'not-enabled' | 'refused'
 
-/** An account number that belongs to one payment, until it expires. */
+/** An account number for a single payment, until it expires. */
 export type IssuedCharge = {
   readonly accountNumber: ExactText
   readonly bankName: CleanText
@@ -52,7 +52,7 @@ export type TransferFacts = {
   /** Null when the provider did not say. */
   readonly accountNumber: ExactText | null
   readonly bankCode: ExactText | null
-  /** What the provider took from our float on top, kobo; 0 when it did not say. */
+  /** What the provider charged our float on top, kobo; 0 when it did not say. */
   readonly feeKobo: bigint
   readonly message: CleanText | null
 }
@@ -65,7 +65,7 @@ export type TransferRefusal = 'bad-recipient' | 'recipient-blocked' | 'float-low
 
 /** A payment that came in, as the provider's verification describes it. */
 export type IncomingPayment = {
-  /** By it a payment is booked once, for ever. */
+  /** The key by which a payment is booked once, forever. */
   readonly providerTransactionId: ExactText
   readonly reference: ExactText
   readonly status: 'success' | 'pending' | 'failed' | 'reversed'
@@ -74,7 +74,7 @@ export type IncomingPayment = {
   /** What the provider kept, kobo. */
   readonly feeKobo: bigint
   readonly channel: ExactText | null
-  /** Null when the provider did not say, here and below. One that it said and that cannot be read is nobody's. */
+  /** Null when the provider did not say, here and below. An unreadable value belongs to nobody. */
   readonly customerCode: ExactText | null
   /** The issued account number the money came in on; null for other channels. */
   readonly receiverAccountNumber: ExactText | null
@@ -84,11 +84,11 @@ export type IncomingPayment = {
 }
 
 /**
- * A line of a provider's list that cannot be ours: what it is about was made in the provider's dashboard, or by another
- * program with the same account. It may have moved our balance all the same.
+ * A line of a provider's list that cannot be ours: it was created in the provider's dashboard, or by another program
+ * with the same account. It may still have moved our balance.
  */
 export type ForeignLine = {
-  /** As it is known there: its reference, or the provider's own id when it has none. */
+  /** Its reference, or the provider's own id when it has none. */
   readonly reference: ExactText | null
   readonly id: ExactText
   /** In the smallest unit of its currency; null when that cannot be read. */
@@ -97,11 +97,11 @@ export type ForeignLine = {
   readonly currency: ExactText | null
   /** The provider's own word, for the record. */
   readonly word: CleanText
-  /** By that word the money has moved, or has been put aside for it. */
+  /** Whether, by that word, money has moved or was set aside. */
   readonly hasMoved: boolean
 }
 
-/** Which lines of a list are asked for. `isOurs` tells whether a reference can be one of ours. */
+/** The requested lines of a list. `isOurs` tells whether a reference can be ours. */
 export type ListAsk = {
   readonly since: Date
   /** From 1 on. */
@@ -109,20 +109,20 @@ export type ListAsk = {
   readonly isOurs: (reference: string) => boolean
 }
 
-/** What every page of a list has. `nextPage` is null on the last page; `notOurs` are no line of ours, whatever they say. */
+/** Fields of every page of a list. `nextPage` is null on the last page; `notOurs` are lines that cannot be ours. */
 export type Listed = { readonly notOurs: ForeignLine[]; readonly nextPage: number | null }
 
 /**
- * A payment provider. Every call has a timeout, none is repeated by the adapter, and a call that changes something
- * answers `unknown` unless the provider's answer is conclusive. All amounts are kobo.
+ * A payment provider. Every call has a timeout, the adapter retries none, and a call that changes something answers
+ * `unknown` unless the provider's answer is conclusive. All amounts are kobo.
  */
 export interface PaymentProvider {
-  /** As orders, deposits and accounts are marked with it, for ever. */
+  /** The name that orders, deposits and accounts store, forever. */
   readonly name: string
   /** False while the breaker is open: new money out is refused before anything is reserved. */
   available(): boolean
   listBanks(): Promise<Answer<ProviderBank[]>>
-  /** Who a bank says an account belongs to. `unreadable-name`: it says something that must not be shown as a name. */
+  /** The account holder's name, by the bank. `unreadable-name`: the answer must not be shown as a name. */
   resolveAccount(of: {
     bankCode: string
     accountNumber: string
@@ -130,11 +130,11 @@ export interface PaymentProvider {
   createCustomer(
     of: Omit<AccountOwner, 'phone'> & { phone: string | null; email: string; userId: string },
   ): Promise<Answer<{ customerCode: ExactText }, AccountRefusal>>
-  /** Asking again for the same customer answers the same account. */
+  /** A repeat for the same customer returns the same account. */
   issueAccount(of: AccountOwner & { customerCode: string }): Promise<Answer<IssuedAccount, AccountRefusal>>
   /**
-   * Asks once for an account number for one payment. Whatever comes in on it is verified like any payment. A reused
-   * reference answers `unknown`: the first one may exist, and its number is not told again.
+   * Requests an account number for one payment, once. Whatever arrives on it is verified like any payment. A reused
+   * reference answers `unknown`: the first number may exist, and the provider does not repeat it.
    */
   createCharge(of: {
     email: string
@@ -148,8 +148,8 @@ export interface PaymentProvider {
     accountNumber: string
   }): Promise<Answer<{ recipientCode: ExactText }>>
   /**
-   * Asks for a transfer once. `succeeded` means accepted, not paid: only verifyTransfer proves.
-   * A reused reference answers `unknown`: the first one exists.
+   * Requests a transfer once. `succeeded` means accepted, not paid: only verifyTransfer proves payment. A reused
+   * reference answers `unknown`: the first transfer exists.
    */
   sendTransfer(of: {
     reference: string
@@ -159,27 +159,27 @@ export interface PaymentProvider {
   }): Promise<Answer<{ word: CleanText }, TransferRefusal>>
   verifyTransfer(reference: string): Promise<Answer<TransferFacts>>
   /**
-   * Transfers that were asked for since an instant, whatever became of them. One that may be ours and cannot be read makes
-   * the answer `unknown`: a line that is there must not count as missing.
+   * Transfers requested since an instant, whatever their outcome. An unreadable one that may be ours makes the answer
+   * `unknown`: an existing line must not count as missing.
    */
   listTransfers(of: ListAsk): Promise<Answer<{ readonly transfers: TransferFacts[] } & Listed>>
   verifyPayment(reference: string): Promise<Answer<IncomingPayment, 'not-found'>>
   /**
-   * Successful incoming payments since an instant, oldest page last. One that cannot be read keeps no other from being
-   * credited; a comparison of the books looks at `unreadable` first.
+   * Successful incoming payments since an instant, oldest page last. An unreadable one does not stop others from being
+   * credited; a comparison of the books checks `unreadable` first.
    */
   listPayments(of: ListAsk): Promise<Answer<PaymentPage>>
   /** Our float at the provider, kobo. */
   balance(): Promise<Answer<{ balanceKobo: bigint }>>
   /** True when the signature proves these exact bytes came from the provider. Constant time. */
   webhookIsGenuine(rawBody: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): boolean
-  /** What a genuine webhook is about, or null for kinds we do not use. Throws nothing on odd bodies: answers null. */
+  /** What a genuine webhook is about, or null for kinds we do not use. Odd bodies give null, never an exception. */
   readWebhook(rawBody: Uint8Array): ProviderHint | null
 }
 
 export type PaymentPage = Listed & {
   readonly payments: IncomingPayment[]
-  /** Rows that may be ours and cannot be read. They keep none of the others from being credited. */
+  /** Unreadable rows that may be ours. They do not stop the others from being credited. */
   readonly unreadable: readonly UnreadablePayment[]
 }
 
@@ -187,7 +187,7 @@ export type PaymentPage = Listed & {
 export type ProviderHint =
   | { readonly about: 'payment'; readonly reference: ExactText; readonly eventKey: ExactText }
   | { readonly about: 'transfer'; readonly reference: ExactText; readonly eventKey: ExactText }
-  /** A payment the provider did not take and gives back to its sender. */
+  /** A payment that the provider did not accept and returns to its sender. */
   | {
       readonly about: 'rejection'
       readonly customerCode: ExactText

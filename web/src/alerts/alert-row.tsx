@@ -9,7 +9,7 @@ import { CATEGORIES } from './alert-words.ts'
 
 const ROW = 'flex min-h-16 gap-3 px-3 py-3'
 
-/** One alert, whole: nothing of it is cut. What is new has a word for it. */
+/** One alert in full, never cut. A new alert is marked in words. */
 export function AlertRow({ alert, isNew }: { alert: AlertLine; isNew: boolean }) {
   return (
     <li className="@container border-b border-line last:border-b-0">

@@ -12,12 +12,12 @@ import {
 import type { AlertCategory } from '#contract/alerts.ts'
 
 type CategoryWords = {
-  /** In a filter. */
+  /** The name in a filter. */
   readonly short: string
   readonly name: string
-  /** What is in it. */
+  /** What the category contains. */
   readonly about: string
-  /** Why something about it cannot be switched; null where everything can. */
+  /** Why some of its channels cannot be switched; null if all can. */
   readonly fixed: string | null
   readonly icon: LucideIcon
 }
@@ -81,7 +81,7 @@ export const CATEGORIES: Readonly<Record<AlertCategory, CategoryWords>> = {
   },
 }
 
-/** The category of that name; null for what is none. */
+/** The category with this name; null if there is none. */
 export function categoryOf(name: string | null): AlertCategory | null {
   return name !== null && Object.hasOwn(CATEGORIES, name) ? (name as AlertCategory) : null
 }

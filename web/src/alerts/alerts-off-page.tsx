@@ -8,7 +8,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CATEGORIES, categoryOf } from './alert-words.ts'
 
-/** Where the link in an alert's email leads: turns emails of its kind off, and nothing else, without signing in. */
+/**
+ * The page behind the link in an alert's email: turns off that category's emails, without a sign-in, and nothing else.
+ */
 export default function AlertsOffPage() {
   const token = useLinkToken()
   const off = useMutation({

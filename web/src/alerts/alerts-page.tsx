@@ -29,11 +29,11 @@ const FILTERS: readonly (AlertCategory | null)[] = [
   'statement',
   'notice',
 ]
-/** On the screen for this long, an alert has been looked at. */
+/** An alert counts as seen once it was on the screen for this long. */
 const LOOKED_MS = 700
 const SKELETON_ROWS = 4
 
-/** The inbox: every alert of twelve months by day. What is new is marked, and looking at it is what marks it as seen. */
+/** The inbox: the alerts of twelve months by day. New alerts are marked; viewing them marks them as seen. */
 export default function AlertsPage() {
   const [category, choose] = useCategory()
   const { pages, alerts, problem, isOld } = useAlerts(category)
@@ -72,14 +72,14 @@ export default function AlertsPage() {
   )
 }
 
-/** The category of the address. A change replaces it: going back leaves the inbox. */
+/** The category in the address. A change replaces the entry, so Back leaves the inbox. */
 function useCategory(): [AlertCategory | null, (category: AlertCategory | null) => void] {
   const [parameters, setParameters] = useSearchParams()
   const category = categoryOf(parameters.get('category'))
   return [category, (chosen) => setParameters(chosen === null ? {} : { category: chosen }, { replace: true })]
 }
 
-/** What was new when this visit first showed it stays marked until the person leaves. */
+/** Alerts that were new when this visit first showed them stay marked until the person leaves. */
 function useNewDuringVisit(alerts: readonly AlertLine[] | undefined): ReadonlySet<string> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const more = (alerts ?? []).filter(({ id, isSeen }) => !isSeen && !ids.has(id))
@@ -87,7 +87,7 @@ function useNewDuringVisit(alerts: readonly AlertLine[] | undefined): ReadonlySe
   return ids
 }
 
-/** Tells the server once they have been in sight for a moment. */
+/** Tells the server once the alerts have been in sight for a moment. */
 function useMarkSeen(alerts: readonly AlertLine[] | undefined): void {
   const newest = alerts?.some(({ isSeen }) => !isSeen) ? alerts[0]?.id : undefined
   useEffect(() => {
@@ -127,7 +127,7 @@ function CategoryFilter({ chosen, onChoose }: FilterProps) {
   )
 }
 
-/** Says why the alerts are not new, and how old they are. `at`: when they came; null while nothing old is shown. */
+/** Says why the alerts are not current, and how old they are. `at`: when they were read; null if they are current. */
 function Freshness({ at, problem }: { at: number | null; problem: unknown }) {
   const online = useOnline()
   if (at === null && problem === null) return null

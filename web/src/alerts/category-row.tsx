@@ -8,7 +8,7 @@ import { useChangeSwitch } from './get-settings.ts'
 
 const CHANNEL_NAMES = { email: 'Email', push: 'Push', sms: 'SMS' } as const
 
-/** One category: what is in it, a switch for each channel it can be switched in, and why there is none for the others. */
+/** One category: its contents, a switch for each channel that can be switched, and why others have none. */
 export function CategoryRow({ of, channels }: { of: AlertSettingsLine; channels: readonly OutgoingChannel[] }) {
   const { name, about, fixed } = CATEGORIES[of.category]
   const switches = channels.filter((channel) => of[channel] === 'on' || of[channel] === 'off')

@@ -4,10 +4,10 @@ import { api } from '#web/lib/api.ts'
 import { isRestored } from '#web/lib/offline-answers.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** The alerts of a category or all of them, newest first, and whether they are old: then their age belongs beside them. */
+/** The alerts of one category or of all, newest first. `isOld`: the screen has to show their age. */
 export function useAlerts(category: AlertCategory | null) {
   const pages = useInfiniteQuery({
-    // What is not filtered is cached for offline use.
+    // Only the unfiltered list is cached for offline use.
     queryKey: category === null ? ['alerts'] : ['alerts', category],
     queryFn: ({ pageParam, signal }) => readPage(category, pageParam, signal),
     initialPageParam: '',
@@ -27,12 +27,12 @@ function readPage(category: AlertCategory | null, cursor: string, signal: AbortS
   return api('GET', `/api/alerts?${query}`, undefined, signal)
 }
 
-/** The person has looked at this alert and all before it. What is not noted now is when they look again. */
+/** Marks this alert and all before it as seen. If that fails, the next look marks them. */
 export async function markSeen(id: string): Promise<void> {
   try {
     await api('POST', '/api/alerts/seen', { id })
     await queryClient.invalidateQueries({ queryKey: ['wallet'] })
   } catch {
-    // The bell goes on counting them, which is true.
+    // The bell keeps counting them, which is correct.
   }
 }

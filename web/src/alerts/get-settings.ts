@@ -26,7 +26,7 @@ export function useChangeSwitch() {
   })
 }
 
-/** What a locked phone shows, and quiet hours. */
+/** Changes what a locked phone shows, and the quiet hours. */
 export function useChangePreferences() {
   return useMutation({
     mutationFn: (body: AlertPreferences) => api<AlertSettingsAnswer>('PUT', '/api/alerts/preferences', body),
@@ -34,7 +34,7 @@ export function useChangePreferences() {
   })
 }
 
-/** A test alert to oneself. */
+/** Sends a test alert to the person themselves. */
 export function useSendTest() {
   return useMutation({
     mutationFn: (channel: OutgoingChannel) => api<unknown>('POST', '/api/alerts/test', { channel }),

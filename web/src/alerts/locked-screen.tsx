@@ -5,7 +5,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useChangePreferences } from './get-settings.ts'
 
-/** How much push and SMS say, which a locked phone shows to everybody. */
+/** How much push and SMS say, which anyone can read on a locked phone. */
 export function LockedScreen({ preferences }: { preferences: AlertPreferences }) {
   const change = useChangePreferences()
   const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })

@@ -9,7 +9,7 @@ import { minuteOf, timeOf } from './minutes.ts'
 
 const USUAL = { fromMinute: 22 * 60, untilMinute: 6 * 60 } as const
 
-/** When what can wait does. Money and security never do. */
+/** The hours in which alerts that can wait are held back. Money and security alerts never wait. */
 export function QuietHours({ preferences }: { preferences: AlertPreferences }) {
   const { quiet } = preferences
   const [from, setFrom] = useState(timeOf((quiet ?? USUAL).fromMinute))

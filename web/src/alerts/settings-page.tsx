@@ -16,7 +16,7 @@ import { SmsSection } from './sms/sms-section.tsx'
 const FREE = ['email', 'push'] as const
 const WITH_SMS = [...FREE, 'sms'] as const
 
-/** What a person hears of outside the app, where, and when. */
+/** Which alerts leave the app, by which channel, and when. */
 export default function AlertSettingsPage() {
   const { data: settings, error, refetch } = useAlertSettings()
   if (settings === undefined && error === null) return <Loading />

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { useSendTest } from './get-settings.ts'
 
-/** Sends a test alert. `sent` is what is true once the server has taken it on: that it arrived, only the person can tell. */
+/** Sends a test alert. `sent` is shown once the server accepts it; only the person can tell whether it arrived. */
 export function TestButton({ channel, label, sent }: { channel: OutgoingChannel; label: string; sent: string }) {
   const test = useSendTest()
   return (

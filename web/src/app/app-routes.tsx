@@ -49,7 +49,7 @@ const SalesPage = screen(pages.sales)
 const CustomersPage = screen(pages.customers)
 const SaleReceiptPage = screen(pages.saleReceipt)
 const PublicReceiptPage = screen(() => import('#web/activity/receipts/public-receipt-page.tsx'))
-// Not among the pages that are fetched ahead: customers have no use for it.
+// Not prefetched: customers have no use for it.
 const AdminPage = screen(() => import('#web/console/admin-page.tsx'))
 const NotFoundPage = screen(() => import('./not-found-page.tsx'))
 

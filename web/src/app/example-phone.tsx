@@ -24,8 +24,8 @@ const SERVICES: readonly { readonly label: string; readonly icon: Duotone; reado
 const EXAMPLE = { balance: naira(48_250), sent: naira(5_000), airtime: naira(990), received: naira(12_000) } as const
 
 /**
- * A picture of the wallet, made of its own components. Its figures are invented, so each block with an amount says "example". Nothing in
- * it can be pressed, and screen readers skip it.
+ * A picture of the wallet, made of its own components. Its figures are invented, so each block with an amount says
+ * "example". Nothing in it can be pressed, and screen readers skip it.
  */
 export function ExamplePhone({ brand }: { brand: string }) {
   return (

@@ -12,13 +12,13 @@ import { routes } from './app-routes.tsx'
 import { RequireSession } from './require-session.tsx'
 import { fetchScreen } from './screen.tsx'
 
-/** After this the screen's placeholder is shown. In the place of a frame it would be a step back, so that one stays for longer. */
+/** The wait before the placeholder shows. It would be a step back from a frame, so a frame stays longer. */
 const PATIENCE_MS = { without: 300, withFrame: 3_000 } as const
 
 /**
- * Waits until the screen of an address can be whole at its first paint: for its file, for who is signed in, and behind the
- * sign-in for the balance, which nearly every screen shows; a locked session refuses that, and has the door's file fetched
- * instead. What takes longer than PATIENCE_MS, or fails, is waited for and told by the page itself.
+ * Waits until the screen of an address can paint whole: for its file, the signed-in person and, behind the sign-in, the
+ * balance, which nearly every screen shows. A locked session refuses the balance, so the door's file is fetched
+ * instead. The page itself handles whatever fails or takes longer than PATIENCE_MS.
  */
 export async function prepareFirstScreen(pathname: string, frame: keyof typeof PATIENCE_MS): Promise<void> {
   const prepared = Promise.all([fetchScreenAt(pathname), isKnownHere() && askFor(pathname)])
@@ -45,7 +45,7 @@ async function ask(answer: Promise<unknown>): Promise<void> {
   })
 }
 
-/** What is shown at an address, outermost first. */
+/** The screens shown at an address, outermost first. */
 function screensAt(pathname: string): View[] {
   return (matchRoutes(routes, pathname) ?? []).map(({ route }) => (route.element as ReactElement<object, View>).type)
 }

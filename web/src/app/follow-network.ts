@@ -6,7 +6,7 @@ const TRY_AGAIN_MS = 10_000
 /** A small request, to find out whether Jara answers. */
 const PROBE = { queryKey: ['installation'] }
 
-/** Refetches everything on the screen once Jara can be reached again. Until then the screen shows how old its data is. */
+/** Refetches everything on the screen once Jara can be reached again. Until then the screen shows its data's age. */
 export function followNetwork(): void {
   // Failures on the previous network do not count.
   addEventListener('online', noticeAnswer)

@@ -38,8 +38,8 @@ export const pages = {
 }
 
 /**
- * Fetches the screens a person may open next, so that a lost connection does not also lose the way to them. One after the
- * other: the phone answers taps in between.
+ * Fetches the screens a person may open next, so that they still open once the connection is lost. One at a time, so
+ * the phone can answer taps in between.
  */
 export async function fetchPages(): Promise<void> {
   if (savesData()) return

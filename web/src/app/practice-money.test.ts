@@ -9,7 +9,7 @@ describe('practice money', () => {
   const strip = /role="note"[^>]*>(?:<[^>]+>)*Sandbox · practice money</
   const paid = { ...PURCHASE, payTo: { ...PAY_TO, expiresAt: new Date(Date.now() + 60_000).toISOString() } }
 
-  /** What a page renders for a visitor, where it does not lead elsewhere. */
+  /** The page as rendered for a visitor, unless it redirects. */
   async function rendered(file: string, mode: Installation['mode']): Promise<string[]> {
     const page = (await pages[file]?.())?.default
     if (page === undefined) throw new Error(`${file} has no page`)

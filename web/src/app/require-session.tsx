@@ -20,9 +20,9 @@ import { fetchPages } from './pages.ts'
 
 const WhoIsHere = lazy(() => import('#web/identity/profile/who-is-here.tsx').catch(() => ({ default: () => null })))
 
-/** The screen being opened comes first. */
+/** Leaves time for the screen being opened. */
 const FETCH_PAGES_AFTER_MS = 3_000
-/** On a line that neither works nor fails, the last known figures are shown after this, with their age. */
+/** If a request neither succeeds nor fails in this time, the last known figures are shown with their age. */
 const PATIENCE_MS = 3_000
 
 /** Lets only a signed-in, unlocked person through. Everybody else comes back here afterwards. */
@@ -60,7 +60,7 @@ export function KeepSession() {
   return me !== undefined && doorFor(me) === null ? <OpenSession /> : <Outlet />
 }
 
-/** Where a service worker keeps the app, every screen is on the device already. */
+/** Where a service worker caches the app, every screen is on the device already. */
 async function fetchUnkeptPages(): Promise<void> {
   if (!(await isKeptByWorker())) await fetchPages()
 }

@@ -6,8 +6,8 @@ type File = { readonly default: View }
 const fetchers = new WeakMap<View, () => Promise<File>>()
 
 /**
- * A screen in a file of its own. One that has been fetched is shown at once. Any other is waited for by the Suspense around
- * it, and what that shows in the meantime React keeps for 300 ms at least, however soon the file is there.
+ * A screen in a file of its own. A fetched screen shows at once. Otherwise the Suspense around it waits, and React
+ * keeps its fallback for at least 300 ms, however soon the file arrives.
  */
 export function screen(load: () => Promise<File>): View {
   let Fetched: View | null = null
@@ -18,7 +18,7 @@ export function screen(load: () => Promise<File>): View {
   }
   const Waited = lazy(fetchOne)
   function Screen() {
-    // Chosen once: another component in its place would forget what was typed.
+    // Chosen once: swapping the component would lose what was typed.
     const [Shown] = useState(() => Fetched ?? Waited)
     return <Shown />
   }
@@ -26,7 +26,7 @@ export function screen(load: () => Promise<File>): View {
   return Screen
 }
 
-/** Fetches a screen before it is shown; nothing for what is no screen. One that cannot be fetched says so when it is shown. */
+/** Fetches a screen before it is shown; ignores other components. A failure is reported when the screen is shown. */
 export async function fetchScreen(Screen: View): Promise<void> {
   await fetchers
     .get(Screen)?.()

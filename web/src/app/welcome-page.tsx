@@ -53,8 +53,8 @@ function offers(isForLess: boolean): readonly Offer[] {
 }
 
 /**
- * The product at a glance. On a phone the two buttons stick to the bottom of the window; a wide screen shows everything at once.
- * Signed-in users are led to their wallet: by the server, or here when they come from within the app.
+ * The product at a glance. On a phone the two buttons stick to the bottom of the window; a wide screen shows everything
+ * at once. Signed-in users are led to their wallet: by the server, or here when they come from within the app.
  */
 export default function WelcomePage() {
   const brand = useBrand()

@@ -50,7 +50,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ACTS).map(([act, { asked }]) => [`request-${act}`, asked] as const),
 ])
 
-/** Text of a line. An act of an earlier version, which is in no list any more, keeps its own name. */
+/** Text of a line. An act of an earlier version, which no list has any more, keeps its own name. */
 export function actInWords(act: string): string {
   return WORDS.get(act) ?? act.replaceAll('-', ' ')
 }

@@ -36,7 +36,7 @@ function AdminPanel() {
   async function leave() {
     setLeaving(true)
     await lastFrame()
-    // Where nothing moves (Device Mode, an old browser) there is nothing to wait for.
+    // Without animations (Device Mode, an old browser) there is nothing to wait for.
     await Promise.allSettled(panel.current?.getAnimations().map((each) => each.finished) ?? [])
     await navigate('/dashboard')
   }
@@ -60,7 +60,7 @@ function AdminPanel() {
   )
 }
 
-/** Another page than the app: customers never fetch anything of it. Not there where operators have an address of their own. */
+/** A page apart from the app, so customers fetch none of it. Hidden where operators have an address of their own. */
 function OperatorSignIn() {
   if (useInstallation().data?.hasConsole !== true) return null
   return (
@@ -73,7 +73,7 @@ function OperatorSignIn() {
   )
 }
 
-/** How to reach who runs this: by email when one is set, otherwise where problems are reported. */
+/** How to reach the operator: by email if set, otherwise by reporting a problem. */
 function AdminContact() {
   const { data: installation } = useInstallation()
   const email = installation?.channels.support.email ?? null
@@ -99,7 +99,7 @@ function AdminContact() {
   )
 }
 
-/** By then the animation that the new class names has begun. */
+/** Resolves once the animation of the new class has begun. */
 function lastFrame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }

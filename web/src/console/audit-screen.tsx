@@ -12,7 +12,10 @@ import { call, callForFile } from './call.ts'
 import { ScreenHead } from './screen-head.tsx'
 import { detailsOf, momentOf } from './words.ts'
 
-/** Every look and act of operators, newest first. What is filtered by is in the address, so it survives a reload and can be sent. */
+/**
+ * Every look and act of operators, newest first. The filters are in the address: they survive a reload, and can be
+ * sent.
+ */
 export function AuditScreen() {
   const [filters, setFilters] = useFilters(AUDIT_FILTERS)
   const pages = useInfiniteQuery({
@@ -63,7 +66,7 @@ export function AuditScreen() {
   )
 }
 
-/** A table on a wide screen; on a narrow one each line is a block of its own. The roles say that it is a table either way. */
+/** A table on a wide screen; on a narrow one each line is a block of its own. The roles keep it a table either way. */
 function Lines({ lines }: { lines: readonly AuditLine[] }) {
   if (lines.length === 0) return <p className="text-ink-2">No line matches these filters.</p>
   return (

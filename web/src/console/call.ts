@@ -10,8 +10,8 @@ const TIMEOUT_MS = 20_000
 type Method = 'GET' | 'POST' | 'DELETE'
 
 /**
- * Calls the server for the console and returns its JSON, or undefined for 204. A file as body is sent as it is. Not the app's own way: that one first settles what
- * a customer's session still owes.
+ * Calls the server for the console and returns its JSON, or undefined for 204. A file body is sent as it is. The app's
+ * own `api` is not used: it first sends a customer's pending lock or sign-out.
  *
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes
@@ -36,7 +36,7 @@ export async function readFile(path: string, signal?: AbortSignal): Promise<Blob
 }
 
 /**
- * Has a file made. Returns it, and its name.
+ * Requests a generated file. Returns it with its name.
  *
  * @throws ApiError, UnansweredError as call does
  */

@@ -13,7 +13,7 @@ type ChangeRoleSheetProps = {
   readonly onDone: () => void
 }
 
-/** What is to change and why; then exactly what is signed, and the passkey. */
+/** The new role and the reason; then the exact text to sign, and the passkey. */
 export function ChangeRoleSheet({ operator, onClose, onDone }: ChangeRoleSheetProps) {
   const [role, setRole] = useState<Role | null>(null)
   const [reason, setReason] = useState('')

@@ -24,7 +24,7 @@ export function ConfirmSheet({ request, onClose, onDone }: ConfirmSheetProps) {
   const send = useMutation({
     mutationFn: async (options: ConfirmOptions) => await signAndSend<void>(path, options, { shown: options.terms }),
     onSuccess: onDone,
-    // What was signed is used up: a new try needs a new challenge.
+    // The signed challenge is used up: a new try needs another.
     onError: () => void asked.refetch(),
   })
   const { data } = asked

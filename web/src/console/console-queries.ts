@@ -2,17 +2,17 @@ import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/re
 import type { ConsoleMe } from '#contract/console/session.ts'
 import { isRefusal, UnansweredError } from '#web/lib/api.ts'
 
-/** Whose console this is. Null: nobody's. */
+/** The signed-in operator; null: nobody. */
 export const ME = ['me']
-/** Why nobody is signed in, where the server said more than that. */
+/** Why nobody is signed in, if the server gave a reason. */
 export const LEFT = ['left']
 
-/** The console's own cache. A session that ended or locked is noticed wherever the server says so. */
+/** The console's own cache. Any answer of the server may reveal that the session has ended or locked. */
 export const consoleQueries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSessionEnd }),
   mutationCache: new MutationCache({ onError: noticeSessionEnd }),
   defaultOptions: {
-    // Looking is recorded, so nothing is read again by itself.
+    // Every look is recorded, so nothing refetches automatically.
     queries: {
       networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
@@ -28,14 +28,14 @@ function noticeSessionEnd(error: unknown): void {
   if (isRefusal(error, 'operator.locked')) lockHere()
 }
 
-/** Nobody is signed in on this page any more. */
+/** Signs out on this page. */
 export function signOutHere(because: string | null = null): void {
   forgetWhatWasRead()
   consoleQueries.setQueryData(LEFT, because)
   consoleQueries.setQueryData(ME, null)
 }
 
-/** Nothing that was read stays on a page that locks. */
+/** Locks this page, and forgets everything it has read. */
 export function lockHere(): void {
   forgetWhatWasRead()
   const me = consoleQueries.getQueryData<ConsoleMe | null>(ME)

@@ -12,7 +12,7 @@ import { Entrance } from './entrance.tsx'
 import { NewPassphraseField } from './operators/new-passphrase-field.tsx'
 import { makeOperatorPasskey } from './sign.ts'
 
-/** Where a link leads that was made in a terminal: a passkey for its operator, once. */
+/** The page behind an enrolment link: makes a passkey for its operator, once. */
 export function EnrolScreen() {
   const token = useLinkToken()
   const link = useQuery({

@@ -11,7 +11,7 @@ import { LockScreen } from './lock-screen.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { useConsoleLock } from './use-console-lock.ts'
 
-/** What is around every screen of the open console. Without a session it leads to the sign-in, and locked to the lock. */
+/** The frame of every console screen. Without a session it leads to the sign-in; while locked, to the lock. */
 export function Frame() {
   const { data: me, error } = useConsoleMe()
   const { pathname, search, state } = useLocation()

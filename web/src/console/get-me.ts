@@ -5,7 +5,7 @@ import { freshFor } from '#web/lib/fresh-for.ts'
 import { call } from './call.ts'
 import { LEFT, ME } from './console-queries.ts'
 
-/** Who is at this console, locked or not; null when nobody is signed in. */
+/** The operator signed in to this console, locked or not; null if nobody is. */
 export function useConsoleMe() {
   return useQuery({
     queryKey: ME,
@@ -18,7 +18,7 @@ export function useConsoleMe() {
         throw error
       }
     },
-    // A page that comes back to the front finds out whether it is still signed in, and open.
+    // A page brought back to the front checks whether it is still signed in and unlocked.
     staleTime: freshFor(0),
   })
 }

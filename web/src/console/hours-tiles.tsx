@@ -10,7 +10,7 @@ type HoursTilesProps = {
   readonly onChoose: (hours: SettingHours) => void
 }
 
-/** For how long a setting holds before it ends by itself. */
+/** How long a setting holds before it ends automatically. */
 export function HoursTiles({ legend, hours, onChoose }: HoursTilesProps) {
   return <RadioTiles legend={legend} inRow options={OPTIONS} chosen={hours} onChoose={onChoose} />
 }

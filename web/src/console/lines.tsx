@@ -14,7 +14,7 @@ export function Lines({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** One line of it: what, what more, and on the right what identifies it. */
+/** One line of the list: title, detail, and on the right what identifies it. */
 export function Line({ title, detail, aside }: { title: ReactNode; detail?: string; aside?: string }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line px-3.5 py-2 last:border-b-0">

@@ -7,7 +7,7 @@ import { Entrance } from './entrance.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 import { askAndSign } from './sign.ts'
 
-/** In place of whatever screen was open when the console locked. */
+/** Replaces whatever screen was open when the console locked. */
 export function LockScreen({ me }: { me: ConsoleMe }) {
   const queries = useQueryClient()
   const unlock = useMutation({

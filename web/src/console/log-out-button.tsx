@@ -5,7 +5,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { call } from './call.ts'
 import { signOutHere } from './console-queries.ts'
 
-/** Says so when the server did not hear of it: then the session is still open. */
+/** If the server did not answer, says that the session is still open. */
 export function LogOutButton() {
   const logOut = useMutation({
     mutationFn: async () => {

@@ -1,6 +1,6 @@
 import { formatNaira, kobo } from '#contract/money.ts'
 
-/** `₦1,500.00`, from kobo as an answer has it. */
+/** `₦1,500.00`, from an answer's kobo text. */
 export function nairaOf(amountKobo: string): string {
   return formatNaira(kobo(BigInt(amountKobo)))
 }

@@ -16,7 +16,7 @@ import { momentOf, ROLE_NAMES } from './words.ts'
 
 const OPERATORS = ['operators']
 
-/** Who runs this installation, and what waits for a second one of them. */
+/** The operators of this installation, and the requests that wait for a second one. */
 export default function OperatorsScreen() {
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -36,7 +36,7 @@ export default function OperatorsScreen() {
     setConfirming(null)
     setDone(sentence)
     void queries.refetchQueries({ queryKey: OPERATORS })
-    // The role may be one's own.
+    // The changed role may be the operator's own.
     void queries.refetchQueries({ queryKey: ME })
   }
 

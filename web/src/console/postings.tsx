@@ -1,7 +1,7 @@
 import type { Posting } from '#contract/console/proposals.ts'
 import { nairaOf } from './naira-of.ts'
 
-/** What is posted: each account with what is in it before and after. */
+/** The postings: each account with its balance before and after. */
 export function Postings({ postings }: { postings: readonly Posting[] }) {
   if (postings.length === 0) return null
   return (

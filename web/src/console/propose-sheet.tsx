@@ -10,15 +10,15 @@ import { Terms } from './terms.tsx'
 
 type ProposeSheetProps<Answer> = {
   readonly title: string
-  /** Where the request is made; its options are below. */
+  /** The path of the request; its options are at `/options` below. */
   readonly path: string
-  /** What is asked for, as the form has it now. */
+  /** The body of the request, from the form as it is now. */
   readonly body: () => object
-  /** Whether something in the form keeps it from being sent. */
+  /** Whether the form cannot be sent yet. */
   readonly blocked?: boolean
   readonly onClose: () => void
   readonly onDone: (answer: Answer) => void
-  /** The fields; without any, what is asked for. */
+  /** The fields, or a description of the request if it has none. */
   readonly children: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function ProposeSheet<Answer = RequestMade>(props: ProposeSheetProps<Answ
   const send = useMutation({
     mutationFn: async (options: DecisionOptions) => await signAndSend<Answer>(path, options, asked),
     onSuccess: onDone,
-    // What was signed is used up: a new try reads the terms again.
+    // The signed challenge is used up: a new try reads the terms again.
     onError: () => review.reset(),
   })
   const { data } = review
@@ -62,5 +62,5 @@ export function ProposeSheet<Answer = RequestMade>(props: ProposeSheetProps<Answ
   )
 }
 
-/** What is said once a request is stored. */
+/** Shown once a request is stored. */
 export const REQUEST_STORED = 'Your request is stored. Another operator has to confirm it within 24 hours.'

@@ -11,7 +11,7 @@ import { Entrance } from './entrance.tsx'
 import { useConsoleMe } from './get-me.ts'
 import { askAndSign } from './sign.ts'
 
-/** An operator signs in with a passkey: it says who they are, so nothing is typed. */
+/** An operator signs in with a passkey, which identifies them, so nothing is typed. */
 export function SignInScreen() {
   const { data: me } = useConsoleMe()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function SignInScreen() {
     async onSuccess({ endedOther }) {
       queries.setQueryData(LEFT, null)
       await queries.refetchQueries({ queryKey: ME })
-      // Its cookie was refused.
+      // The browser refused the session's cookie.
       if (queries.getQueryData(ME) == null) throw new StorageError()
       await navigate(goalOf(state), { replace: true, state: { endedOther } })
     },

@@ -13,27 +13,24 @@ const TOUCHED_KEY = 'jara.console.touched'
 
 const touchedAt = () => Number(read(TOUCHED_KEY)) || 0
 
-/** Locks the page at once, and the server with it. Should it not hear of it, it locks by the same rule. */
+/** Locks the page at once, and tells the server. If the server misses it, it locks by the same rule. */
 function lockConsole(): void {
   lockHere()
   void call('POST', '/api/admin/lock').catch(() => undefined)
 }
 
-/**
- * As the customers' lock (docs/why/decisions/0041): ten minutes after the last touch of any tab, of which the server
- * hears.
- */
+/** Like the customers' lock (docs/why/decisions/0041): ten minutes after the last touch in any tab. Reports touches. */
 export function useConsoleLock(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
     let lastTouch = moment()
     const lockIfIdle = () => {
-      // A touch in the future is from before somebody set the clock.
+      // A touch in the future means that the clock was set back since.
       const elsewhereMs = Math.abs(deviceNow() - touchedAt())
       if (since(lastTouch) >= CONSOLE_LOCK_MS && elsewhereMs >= CONSOLE_LOCK_MS) lockConsole()
     }
     const touch = () => {
-      // A touch after the deadline comes too late: a sleeping computer has not checked yet.
+      // A touch after the deadline is too late: a computer that slept has not checked yet.
       lockIfIdle()
       lastTouch = moment()
       write(TOUCHED_KEY, String(lastTouch.device))

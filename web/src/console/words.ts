@@ -24,7 +24,7 @@ export function momentOf(at: string): string {
   return moment.format(new Date(at))
 }
 
-/** What an act changed or says more: `role: manager → finance`, `browser: Firefox on Linux`. */
+/** What an act changed or adds: `role: manager → finance`, `browser: Firefox on Linux`. */
 export function detailsOf(before: string | null, after: string | null): string[] {
   const [was, is] = [entriesOf(before), entriesOf(after)]
   return [...new Set([...was.keys(), ...is.keys()])].map((name) => {

@@ -35,7 +35,7 @@ export default function FundPage() {
   )
 }
 
-/** Before there is an account number, nobody expects money on it. */
+/** Arrivals show once there is an account number or a deposit. */
 function hasArrivals({ account, deposits }: FundingAccountAnswer): boolean {
   return account !== null || deposits.length > 0
 }
@@ -92,7 +92,7 @@ function PhoneRefused({ phone }: { phone: string | null }) {
   )
 }
 
-/** Nothing the person can change helps, so nothing is asked of them. */
+/** The person can change nothing about this refusal, so nothing is asked of them. */
 function Refused() {
   const ask = useAskForAccount()
   return (
@@ -112,7 +112,7 @@ function Refused() {
   )
 }
 
-/** As high as what it replaces, so that nothing below it moves. */
+/** As high as the content it replaces, so nothing below it moves. */
 function Reading() {
   return (
     <section

@@ -3,11 +3,11 @@ import type { AskForAccountBody, FundingAccountAnswer } from '#contract/funding.
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** The event stream tells it within a second; this is for when there is none. */
+/** For when there is no event stream, which would tell within a second. */
 const ISSUING_POLL_MS = 3_000
 const FUNDING = ['funding']
 
-/** The person's own account number and what arrived on it. Events bring news; while it is being issued we also ask. */
+/** The person's own account number and its deposits. Events announce changes; until it is issued, it is also polled. */
 export function useFundingAccount() {
   return useQuery({
     queryKey: FUNDING,

@@ -2,7 +2,7 @@ import { UNSEEN_COUNTED_MAX } from '#contract/alert-limits.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { AlertsIcon } from '#web/ui/duotone-icons.tsx'
 
-/** The way to the inbox, with how many alerts in it are new. As large with a number as without. */
+/** The link to the inbox, with the number of new alerts. Its size is the same without a number. */
 export function AlertsBell({ unseen }: { unseen: number }) {
   const count = unseen >= UNSEEN_COUNTED_MAX ? `${UNSEEN_COUNTED_MAX - 1}+` : String(unseen)
   return (

@@ -11,15 +11,16 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { AlertsBell } from './alerts-bell.tsx'
 
-// Behind a button: fetched once the screen is painted, so that it is there when it is asked for.
+// Opened by a button, so it is fetched after the first paint and ready in time.
 const fetchPanel = () => import('./side-panel.tsx')
 const SidePanel = lazy(async () => ({ default: (await fetchPanel()).SidePanel }))
 
 const LEVELS = { basic: 'Basic account', plus: 'Plus account' } as const
 
 /**
- * Brand, mode, greeting and menu. The header is sticky, so it stays low: a long name is truncated here and shown in full in the menu. On
- * the wallet the greeting is the title of the page, and on a phone the header and the balance are one piece of cloth.
+ * Brand, mode, greeting and menu. The header is sticky, so it stays low: a long name is truncated here and shown in
+ * full in the menu. On the wallet the greeting is the title of the page, and on a phone the header and the balance are
+ * one piece of cloth.
  */
 export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)

@@ -17,7 +17,7 @@ import { MoreServices, QuickActions } from './services.tsx'
 import { useClothBar } from './use-cloth-bar.ts'
 import { areStepsOver, isNewHere, STEPS_ROOM } from './which-steps.ts'
 
-// Fetched for new accounts alone, once the balance is painted. What cannot be fetched is left out: nobody needs it to pay.
+// Fetched only for new accounts, after the balance is painted. If that fails it is left out: nobody needs it to pay.
 const FirstSteps = lazy(() => fetchFirstSteps().catch(() => ({ default: () => null })))
 
 async function fetchFirstSteps() {
@@ -26,9 +26,9 @@ async function fetchFirstSteps() {
 }
 
 /**
- * The wallet: on a phone one column, in which the latest payment is in sight without scrolling, or with first steps at least the
- * heading above it; on a wide window the balance and what can be done on the left, what happened on the right. The last row takes
- * what a long list needs, so that the left side stays together. Notices come right after the balance.
+ * The wallet. On a phone it is one column: the latest payment shows without scrolling, or with first steps at least its
+ * heading. On a wide window the balance and the actions are on the left, the history on the right. The last row grows
+ * with a long list, so the left side stays together. Notices come right after the balance.
  */
 export default function DashboardPage() {
   useClothBar()
@@ -64,7 +64,7 @@ export default function DashboardPage() {
 
 type FreshnessProps = Pick<ReturnType<typeof useWallet>, 'error' | 'isOld'> & { wallet: Wallet | undefined }
 
-/** Says why the figures are not new, and how old they are. */
+/** Says why the figures are not current, and how old they are. */
 function Freshness({ wallet, error, isOld }: FreshnessProps) {
   const online = useOnline()
   if (error === null && !isOld) return null

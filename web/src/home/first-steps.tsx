@@ -22,7 +22,7 @@ type FirstStepsProps = {
   recent: readonly Transaction[]
 }
 
-/** What somebody who is new can do first. Each step goes when it is done; they do not come back once all are, or are put away. */
+/** A new person's first steps. A step goes once it is done; after all are done or dismissed, they do not return. */
 export default function FirstSteps({ recent }: FirstStepsProps) {
   const [isOver, setIsOver] = useState(areStepsOver)
   return isOver ? null : <OpenSteps recent={recent} onPutAway={() => setIsOver(true)} />

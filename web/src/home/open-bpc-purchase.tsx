@@ -4,7 +4,7 @@ import type { Wallet } from '#contract/wallet.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { BpcIcon } from '#web/ui/duotone-icons.tsx'
 
-/** The way back to a purchase that was left in the middle. */
+/** The link back to an unfinished purchase. */
 export function OpenBpcPurchase({ purchase }: { purchase: NonNullable<Wallet['openBpcPurchase']> }) {
   const { orderId, expiresAt } = purchase
   return (

@@ -39,7 +39,7 @@ export function MoreServices() {
   return <Services id="more-services" title="More Services" services={MORE} />
 }
 
-/** What is not set up has no tile. */
+/** Services that are not set up have no tile. */
 function quickActions(installation: Installation | undefined): readonly Service[] {
   const chat = installation?.links.communityChat ?? null
   return [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PausesInForce } from '#contract/installation.ts'
 import { api } from '#web/lib/api.ts'
 
-/** Refetched during a pause, so that its end shows by itself. */
+/** Refetched during a pause, so that its end shows automatically. */
 const WHILE_PAUSED_MS = 30_000
 
 /** The active pauses. Without a response nothing is shown, and the server still refuses paused orders. */

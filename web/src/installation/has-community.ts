@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/installation.ts'
 
-/** Whether this installation has set up a place where its people meet. While that is not known, none is promised. */
+/** Whether this installation has a place where its community meets; false until that is known. */
 export function hasCommunity(installation: Installation | undefined): boolean {
   if (installation === undefined) return false
   const { telegram, whatsapp } = installation.channels.community

@@ -1,7 +1,7 @@
 const read = new Map<string, readonly string[]>()
 
 /**
- * Which bank notices were closed for this purchase since the page was loaded. A notice that still holds is said again after a
+ * The bank notices closed for this purchase since the page was loaded. A notice still in force shows again after a
  * reload, and for another purchase.
  */
 export function noticesRead(orderId: string): readonly string[] {

@@ -8,7 +8,7 @@ import { answerTouch, giveTouchBack, takeTouch } from './touches.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** The server said no, and the answer proves what happened. `message` is the sentence to show. */
+/** The server refused, and its answer proves what happened. `message` is the sentence to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
@@ -58,8 +58,8 @@ export function lastAnswerAt(): number | null {
 }
 
 /**
- * Calls the server and returns its JSON, or undefined for 204. A file as body is sent as it is, anything else as JSON. `pass`
- * is what a visitor without a session has.
+ * Calls the server and returns its JSON, or undefined for 204. A file body is sent as it is, anything else as JSON.
+ * `pass` identifies a visitor without a session.
  *
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes
@@ -161,7 +161,7 @@ const SESSION_ENDS: Record<PendingSignOut, readonly [Method, string]> = {
 }
 let paying: Promise<void> | null = null
 
-/** A lock or a sign-out that the server does not know of yet goes before every other question, once. */
+/** Sends a lock or sign-out that the server does not know of before any other request, once. */
 async function payOwed(method: Method): Promise<void> {
   if (pendingSignOut() === null) return
   paying ??= tellSessionEnd().finally(() => {

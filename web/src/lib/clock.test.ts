@@ -31,7 +31,7 @@ async function openPage(at: number) {
   const clock = await import('./clock.ts')
   return {
     ...clock,
-    /** The server's answer to what was sent so long ago. */
+    /** The server's answer to a request sent `tookMs` ago. */
     answer: (serverAt: number, tookMs = 200) =>
       clock.setByAnswer(new Headers({ date: new Date(serverAt).toUTCString() }), monotonic - tookMs),
   }

@@ -1,4 +1,4 @@
-/** A file as an address for an image, which nothing has to free. */
+/** A file as an address for an image, which nobody has to revoke. */
 export function toDataAddress(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

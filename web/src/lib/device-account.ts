@@ -2,8 +2,8 @@ const KEY = 'jara.account'
 const KNOWN = 'known'
 
 /**
- * Whether this browser is the device of an account: it may have a session to ask about. Whose it is, nothing here says.
- * What else stood there goes: it was a name.
+ * Whether this browser is an account's device, and so may have a session. It does not say whose. An older value is
+ * overwritten, because it was a name.
  */
 export function isKnownHere(): boolean {
   const kept = read(KEY)
@@ -19,7 +19,7 @@ export function forgetDevice(): void {
   write(KEY, null)
 }
 
-/** What a storage that is blocked or full did not take. It is gone with the page. */
+/** Values that blocked or full storage did not take. They are gone with the page. */
 const untaken = new Map<string, string>()
 
 /** Storage may be blocked or full: then only this page remembers. */
@@ -49,7 +49,7 @@ function readFrom(storage: () => Storage, key: string): string | null {
   }
 }
 
-/** Whether the storage took it. */
+/** Returns whether the value was stored. */
 function writeTo(storage: () => Storage, key: string, value: string | null): boolean {
   try {
     if (value === null) storage().removeItem(key)

@@ -96,7 +96,7 @@ export async function pinProof(keys: DeviceKeys, pin: string): Promise<string> {
   return base64url(await crypto.subtle.sign('HMAC', keys.pinKey, utf8.encode(pin)))
 }
 
-/** What a person says yes to, as it is signed. `terms` is the exact text that was shown, empty for all but an order. */
+/** What a person approves, as it is signed. `terms` is the exact text that was shown, empty for all but an order. */
 export type Agreed = {
   readonly purpose: 'order' | 'unlock' | 'confirm' | 'freeze' | 'unfreeze' | 'end-session' | 'close'
   readonly challenge: string
@@ -109,7 +109,7 @@ export async function approve(keys: DeviceKeys, of: Agreed): Promise<string> {
   return base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.signingKey, text))
 }
 
-/** What a passkey signs in its place: the hash of the same text. */
+/** What a passkey signs instead: the hash of the same text. */
 export async function challengeToSign(of: Agreed): Promise<string> {
   return sha256(await approvalText(of))
 }

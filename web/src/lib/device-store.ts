@@ -5,7 +5,10 @@ const STORE = 'device'
 const KEY = 'current'
 const TRIAL = 'trial'
 
-/** The browser keeps nothing for this site: blocked, full, or a private window of an old browser. `message` says what to do. */
+/**
+ * The browser stores nothing for this site: blocked, full, or a private window of an old browser. `message` says what
+ * to do.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 
@@ -30,9 +33,9 @@ export async function removeRecord(): Promise<void> {
 }
 
 /**
- * Whether what a sign-in needs can be kept, before anything is sent: a session whose key is lost would be of no use.
+ * Checks, before anything is sent, that what a sign-in needs can be stored: a session without its key is useless.
  *
- * @throws StorageError when it cannot
+ * @throws StorageError if it cannot
  */
 export async function tryStore(): Promise<void> {
   if (navigator.cookieEnabled === false) throw new StorageError()
@@ -48,7 +51,7 @@ async function withStore(mode: IDBTransactionMode, use: (store: IDBObjectStore) 
     return await new Promise((resolve, reject) => {
       const transaction = opened.transaction(STORE, mode)
       const request = use(transaction.objectStore(STORE))
-      // Resolved on completion, not on success: a key counts as kept only when it is on the disk's side.
+      // Resolved on completion, not on success: only then is a key stored.
       transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error)
     })

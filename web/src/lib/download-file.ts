@@ -5,11 +5,11 @@ import { timeLimit } from './time-limit.ts'
 /** A long statement takes the server a few seconds. */
 const TIMEOUT_MS = 60_000
 
-/** A file that is made when it is asked for, and what of. */
+/** A file made on request: its path, and the body of the request. */
 export type FileToMake = { readonly path: string; readonly body?: unknown }
 
 /**
- * Has a file made and hands it to the browser to keep. Returns its name.
+ * Requests a generated file and saves it in the device's downloads. Returns its name.
  *
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes
@@ -46,7 +46,7 @@ function nameOf({ headers }: Response): string {
   return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file'
 }
 
-/** Puts something that is on this page already into the device's downloads. */
+/** Saves data that this page already has in the device's downloads. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -2,8 +2,8 @@ import { deviceNow } from './clock.ts'
 import { readInTab, writeInTab } from './device-account.ts'
 
 /**
- * The draft of the open form. It stays in this tab and belongs to one account. It never holds a PIN, a code or a password.
- * docs/why/decisions/0090-forms-survive-a-lock.md
+ * The draft of the open form. It stays in this tab and belongs to one account. It never holds a PIN, a code or a
+ * password. docs/why/decisions/0090-forms-survive-a-lock.md
  */
 const KEY = 'jara.draft'
 export const DRAFT_KEPT_MS = 60 * 60_000
@@ -11,7 +11,7 @@ export const DRAFT_KEPT_MS = 60 * 60_000
 export type Draft = { readonly userId: string; readonly name: string; readonly form: Readonly<Record<string, unknown>> }
 type Kept = Draft & { readonly at: number }
 
-/** If the draft does not fit into the storage, the previous draft is deleted too, so that outdated text never comes back. */
+/** If the draft does not fit into the storage, the previous one is deleted too, so outdated text never comes back. */
 export function keepDraft(draft: Draft, at = deviceNow()): void {
   if (!writeInTab(KEY, JSON.stringify({ ...draft, at } satisfies Kept))) dropDraft()
 }

@@ -1,12 +1,12 @@
 import type { Installation } from '#contract/installation.ts'
 
-/** What the server wrote into the app's page about this installation; null where it did not, as in `npm run dev:web`. */
+/** The installation as the server wrote it into the page; null if it did not, as in `npm run dev:web`. */
 export function embeddedInstallation(): Installation | null {
   const told = globalThis.document?.querySelector('meta[name="jara-installation"]')?.getAttribute('content')
   return told === undefined || told === null || told === '' ? null : JSON.parse(told)
 }
 
-/** When the server said so, ms: now when the page comes from it, long ago when the service worker kept the page. */
+/** When the server wrote it, ms: when the page was loaded, or long ago if the service worker cached the page. */
 export function toldAt(): number {
   const kept = globalThis.navigator?.serviceWorker?.controller != null
   return kept ? LONG_AGO : performance.timeOrigin

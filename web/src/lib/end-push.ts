@@ -1,8 +1,8 @@
-/** What a page tells the service worker, in web/src/alerts/worker/main.ts. */
+/** A page's message to the service worker, in web/src/alerts/worker/main.ts. */
 export const SIGNED_OUT = 'signed-out'
 
 /**
- * This browser belongs to nobody now: the service worker ends push, and forgets what it showed. Not waited for, and needs no network:
+ * After a sign-out, has the service worker end push and forget what it showed. Not awaited, and needs no network:
  * signing out must not hang on a push service.
  */
 export function endPushHere(): void {

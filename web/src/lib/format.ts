@@ -10,7 +10,7 @@ export function formatDay(at: string, now: Date = new Date(serverNow())): string
   return weekdayAndDay(of)
 }
 
-/** Whether it was today in Lagos. */
+/** Whether an instant is today in Lagos. */
 export function isToday(at: string): boolean {
   return lagosDay(new Date(at)) === serverDay()
 }
@@ -20,7 +20,7 @@ export function serverDay(): string {
   return lagosDay(new Date(serverNow()))
 }
 
-/** `less than a minute ago`, `12 minutes ago`, `3 hours ago`. A clock that is wrong makes nothing newer than now. */
+/** `less than a minute ago`, `12 minutes ago`, `3 hours ago`. A wrong clock makes nothing newer than now. */
 export function formatAge(ageMs: number): string {
   const minutes = Math.floor(ageMs / 60_000)
   if (minutes < 1) return 'less than a minute ago'

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 afterEach(() => vi.restoreAllMocks())
 
-/** How often the server is asked in all, when an answer is asked for at noon and again once the phone says `later`. */
+/** Counts the requests, if an answer is wanted at noon and again once the phone's clock says `later`. */
 async function asked(later: number, freshMs = 10_000): Promise<number> {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(NOON)
   const queries = new QueryClient()

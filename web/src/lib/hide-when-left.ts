@@ -1,6 +1,6 @@
 /**
- * A browser may keep a page that was left, with everything on it, and show it again on "back", also to the next person at
- * a shared phone. Such a page is hidden while the browser keeps it, and reloaded when it returns.
+ * A browser may keep a page after the person left it, and show it again on "back", even to the next person at a shared
+ * phone. Such a page is hidden while the browser keeps it, and reloaded when it returns.
  */
 export function hideWhenLeft(root: HTMLElement): void {
   addEventListener('pagehide', ({ persisted }) => {

@@ -20,7 +20,7 @@ const KEYS: Record<ChangeTopic, string[]> = {
   plans: ['plans'],
 }
 
-/** What may have changed between being read and the stream being open: nobody tells of that any more. */
+/** Data that may have changed after it was read and before the stream opened: no message tells of that. */
 const READ_BEFORE: ReadonlySet<unknown> = new Set([
   ...KEYS.transactions,
   ...KEYS.funding,
@@ -31,8 +31,8 @@ const READ_BEFORE: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Listens for changes and refetches what changed. A message carries no figures, so a lost one costs nothing: everything is
- * read again once the stream is open. Returns a function that stops.
+ * Listens for changes and refetches what changed. A message carries no figures, so a lost one costs nothing: everything
+ * is read again once the stream is open. Returns a function that stops.
  */
 export function followChanges(queries: QueryClient): () => void {
   let source: EventSource | null = null
@@ -58,7 +58,7 @@ export function followChanges(queries: QueryClient): () => void {
     source.onerror = () => {
       source?.close()
       interrupted = true
-      // The stream also ends when the session locked or ended; who is signed in tells.
+      // The stream also ends when the session locks or ends; `me` tells which.
       void queries.invalidateQueries({ queryKey: ['me'] })
       // Half fixed, half random: many pages do not come back in the same instant.
       timer = setTimeout(connect, pauseMs / 2 + (Math.random() * pauseMs) / 2)

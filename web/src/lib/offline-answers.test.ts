@@ -19,7 +19,7 @@ function readEverything(): void {
   cacheForOffline(page, ['transaction', 'trx_1'], { reference: 'r1' })
 }
 
-/** What a page that knows nothing gets. */
+/** What a page without data restores. */
 function restored(): QueryClient {
   const queries = new QueryClient()
   restoreCached(queries)

@@ -14,12 +14,12 @@ export function cacheForOffline(queries: QueryClient, queryKey: QueryKey, data: 
   else if (name === 'me' && isOpen(data)) {
     const isNew = openCache(data.user.id)
     cacheAnswer('me', data)
-    // The wallet may have answered first, when nobody knew yet that it is open.
+    // The wallet may have answered first, before the session was known to be open.
     if (isNew) keepAnswers(queries)
   } else if (isKept(queryKey)) cacheAnswer(queryKey.join(':'), data)
 }
 
-/** What this page knows, once more: another page that was closed took it along. */
+/** Caches this page's answers once more, after another page that was closed took the cache along. */
 export function cacheAgain(queries: QueryClient): void {
   const { data, dataUpdatedAt = 0 } = queries.getQueryState(['me']) ?? {}
   if (isOpen(data)) cacheAnswer('me', data, dataUpdatedAt, deviceNow())
@@ -38,10 +38,10 @@ function isOpen(data: unknown): data is Me {
   return typeof data === 'object' && data !== null && 'locked' in data && data.locked === false
 }
 
-/** When those came that were taken from the device. */
+/** The times of the answers that were restored from the device. */
 const restoredOf = new Set<number>()
 
-/** Without an answer: what this device kept, where the page knows nothing newer. Each keeps the time it came. */
+/** Without an answer, restores what this device cached, unless the page has newer data. Each answer keeps its time. */
 export function restoreCached(queries: QueryClient): void {
   for (const [name, { at, data }] of Object.entries(cachedAnswers())) {
     const queryKey = name.split(':')
@@ -51,7 +51,7 @@ export function restoreCached(queries: QueryClient): void {
   }
 }
 
-/** Whether an answer was kept by the device, and the server has not been heard since. */
+/** Whether an answer came from the device's cache, and the server has not answered since. */
 export function isRestored(dataUpdatedAt: number): boolean {
   return restoredOf.has(dataUpdatedAt)
 }

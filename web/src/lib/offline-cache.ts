@@ -3,9 +3,9 @@ import { deviceNow } from './clock.ts'
 import { read, readInTab, write, writeInTab } from './device-account.ts'
 
 /**
- * What this device keeps of an unlocked wallet, so that it can be read without a network: the last answers of the server
- * and when they came. It is good only while the product's own rule would leave the wallet open (SESSION_LOCK_MS without a
- * touch of the person's, SESSION_OPEN_MAX_MS in all), and is gone at once with a lock, a sign-out or another account.
+ * Caches an unlocked wallet on this device, to be read without a network: the server's last answers, and when they
+ * came. It is valid only while the wallet would stay open (SESSION_LOCK_MS without a touch, SESSION_OPEN_MAX_MS in
+ * all). A lock, a sign-out or another account deletes it at once.
  * docs/why/decisions/0013-read-offline-while-unlocked.md says why it is not encrypted under the PIN.
  */
 
@@ -22,7 +22,7 @@ type Opened = { readonly userId: string; readonly openedAt: number; readonly see
 /** `at`: when the server answered, by this device's clock, ms. */
 export type CachedAnswer = { readonly at: number; readonly data: unknown }
 
-/** The wallet of this person is open on this device, from now on or still. Returns whether it was not before. */
+/** Marks this person's wallet as open on this device. Returns whether it was not open before. */
 export function openCache(userId: string, now = deviceNow()): boolean {
   const before = opened(now)
   if (before?.userId === userId) return false
@@ -36,7 +36,7 @@ export function touchedAt(now = deviceNow()): number {
   return opened(now)?.seenAt ?? 0
 }
 
-/** The person is there. Keeps the wallet from expiring here, as it keeps the session from locking. */
+/** Records a touch, which keeps the wallet from expiring here as it keeps the session from locking. */
 export function touchCache(now = deviceNow()): void {
   const before = opened(now)
   if (before === null || now - before.seenAt < SEEN_STEP_MS) return
@@ -53,14 +53,14 @@ export function cacheAnswer(name: string, data: unknown, at = deviceNow(), now =
   write(ANSWERS, JSON.stringify({ ...others, [name]: { at, data } satisfies CachedAnswer }))
 }
 
-/** Every answer that may still be shown, by name; none when the wallet is no longer open here, and then they are gone. */
+/** Every answer that may still be shown, by name. Deletes all and returns none if the wallet is no longer open here. */
 export function cachedAnswers(now = deviceNow()): Readonly<Record<string, CachedAnswer>> {
   if (opened(now) !== null) return answers()
   clearCache()
   return {}
 }
 
-/** When the newest of them came, ms; null when there is none. */
+/** When the newest answer came, ms; null if there is none. */
 export function cachedAt(now = deviceNow()): number | null {
   const times = Object.values(cachedAnswers(now)).map(({ at }) => at)
   return times.length === 0 ? null : Math.max(...times)
@@ -73,8 +73,8 @@ export function clearCache(): void {
 }
 
 /**
- * The page is being left. What it kept goes where only this tab finds it, after a reload, and is gone with the tab: nobody
- * else who opens this browser finds it, and no file of it outlives a tab that was closed.
+ * Called when the page is left: moves the cache to where only this tab finds it, after a reload. It is gone with the
+ * tab, so nobody else who opens this browser finds it, and no file outlives a closed tab.
  */
 export function suspendCache(): void {
   const [record, kept] = [parsed(read(OPENED)), read(ANSWERS)]
@@ -83,7 +83,7 @@ export function suspendCache(): void {
   write(ANSWERS, null)
 }
 
-/** What this tab set aside, if the same wallet has been open all the time since. */
+/** Restores what this tab set aside, if the same wallet has been open all the time since. */
 export function resumeCache(now = deviceNow()): void {
   const aside = parsed(readInTab(ASIDE))
   writeInTab(ASIDE, null)
@@ -92,7 +92,7 @@ export function resumeCache(now = deviceNow()): void {
   if (aside.of === openingOf(record)) write(ANSWERS, aside.kept)
 }
 
-/** Calls back when another page of this browser set aside what it kept, and this one still shows it. */
+/** Calls back when another page of this browser set the cache aside while this one still shows it. */
 export function onSuspendedElsewhere(setAsideThere: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key === ANSWERS && newValue === null && opened(deviceNow()) !== null) setAsideThere()
@@ -101,7 +101,7 @@ export function onSuspendedElsewhere(setAsideThere: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/** Calls back when another page of this browser forgot it: locked, signed out. Returns a function that stops. */
+/** Calls back when another page of this browser cleared the cache: locked, signed out. Returns a function to stop. */
 export function onClearedElsewhere(forgotten: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if ((key === OPENED || key === null) && newValue === null) forgotten()
@@ -123,7 +123,7 @@ export function onOpenedElsewhere(unlocked: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/** Null as soon as the wallet would be locked, and also when the clock was turned back: then nobody knows how long it was. */
+/** Null once the wallet would be locked, and if the clock was set back: then nobody knows how long it was open. */
 function opened(now: number): Opened | null {
   const record = parsed(read(OPENED))
   if (!isOpened(record)) return null
@@ -150,7 +150,7 @@ function isOpened(record: unknown): record is Opened {
   )
 }
 
-/** One opening of one wallet: after a lock it is another one. */
+/** Identifies one opening of one wallet: unlocking it again is another. */
 const openingOf = ({ userId, openedAt }: Opened) => `${userId} ${openedAt}`
 
 function isAside(record: unknown): record is { of: string; kept: string } {

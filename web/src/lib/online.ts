@@ -30,7 +30,7 @@ export function isSilent(): boolean {
   return unanswered >= SILENT_AFTER
 }
 
-/** False when the browser says that there is no network. True is no promise: only an answer is one. */
+/** False if the browser reports no network. True proves nothing: only an answer does. */
 export function isOnline(): boolean {
   return globalThis.navigator?.onLine !== false
 }

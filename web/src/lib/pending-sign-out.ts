@@ -13,7 +13,7 @@ export function pendingSignOut(): PendingSignOut | null {
   return kept === 'lock' || kept === 'sign-out' ? kept : null
 }
 
-/** A sign-out that is owed includes the lock. */
+/** A pending sign-out includes the lock. */
 export function setPendingSignOut(what: PendingSignOut): void {
   if (pendingSignOut() !== 'sign-out') write(KEY, what)
 }

@@ -7,7 +7,7 @@ import { cacheForOffline, restoreCached } from './offline-answers.ts'
 import { clearCache } from './offline-cache.ts'
 import { isOnline, isSilent } from './online.ts'
 
-/** One cache for the whole page. A session that ended or locked is noticed wherever the server says so. */
+/** One cache for the whole page. Any answer of the server may reveal that the session has ended or locked. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: (data, { queryKey }) => cacheForOffline(queryClient, queryKey, data),
@@ -17,16 +17,16 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshFor(10_000),
-      // Without a network we want our own true sentence, not a query that waits silently.
+      // Without a network the app shows its own message; a query must not wait silently.
       networkMode: 'always',
       retry: askAgain,
     },
-    // Nothing that changes something is ever repeated without saying so.
+    // A request that changes something is never repeated silently.
     mutations: { networkMode: 'always', retry: false },
   },
 })
 
-/** Shows the last known data, with its age, after the first failure. Retries twice, or once while Jara does not answer at all. */
+/** Shows the last known data and its age after the first failure. Retries twice, or once while Jara does not answer. */
 function askAgain(failures: number, error: unknown): boolean {
   if (!(error instanceof UnansweredError)) return false
   restoreCached(queryClient)
@@ -38,22 +38,22 @@ function noticeSessionEnd(error: unknown): void {
   if (isRefusal(error, 'session.locked')) lockHere()
 }
 
-/** Locks this page and what the device keeps, at once and whatever the server knows of it. */
+/** Locks this page and clears the device's cache at once, whether or not the server knows. */
 export function lockHere(): void {
   forgetPersonalData()
   const me = queryClient.getQueryData<Me | null>(['me'])
-  // Who this is is being asked right now: the answer will say that it is locked.
+  // `me` is being fetched right now: the answer will say that it is locked.
   if (!me) return
   setMe({ ...me, locked: true, user: { ...me.user, email: maskEmail(me.user.email) } })
 }
 
-/** Nobody is signed in on this page any more. */
+/** Signs out on this page. */
 function signOutHere(): void {
   forgetPersonalData()
   setMe(null)
 }
 
-/** The person ended the session: this page leads to the welcome page, not to a door that asks for a password. */
+/** The person ended the session: leads to the welcome page, not to a screen that asks for a password. */
 export function leaveHere(): void {
   forgetPersonalData()
   dropDraft()
@@ -66,16 +66,16 @@ export function hasLeft(): boolean {
   return queryClient.getQueryData(LEFT) === true
 }
 
-/** An answer that is still on its way is from before. */
+/** Cancels an answer under way, which would be older. */
 function setMe(me: Me | null): void {
   void queryClient.cancelQueries({ queryKey: ['me'] })
   queryClient.setQueryData(['me'], me)
 }
 
-/** Forgotten with everything else of a person's when the next one signs in. */
+/** Forgotten with all other personal data when the next person signs in. */
 const LEFT = ['left']
 
-/** Leaves nothing of a person's on the page and on the device: after a lock, a sign-out, and before another account. */
+/** Removes a person's data from the page and the device: after a lock, a sign-out, and before another account. */
 export function forgetPersonalData(): void {
   clearCache()
   const personal = { predicate: ({ queryKey: [first] }: Query) => first !== 'installation' && first !== 'me' }
@@ -83,7 +83,7 @@ export function forgetPersonalData(): void {
   queryClient.removeQueries(personal)
 }
 
-/** As the server masks it for a locked screen. */
+/** Masks an email as the server does for a locked session. */
 function maskEmail(email: string): string {
   return email.replace(/^(.?)[^@]*@(.?).*?(\.[^.]*)?$/, '$1•••@$2•••$3')
 }

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
 
-// React DOM's package runs when it is first imported by a module of ours. This one is in its file, so it runs when that arrives.
+// React DOM runs when a module of ours first imports it. This module is in its file, so it runs as soon as that
+// arrives.
 export { createRoot }

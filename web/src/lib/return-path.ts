@@ -1,4 +1,4 @@
-/** Where the person was going before a door stood in the way: a path of ours, from the router's state. */
+/** The address the person wanted before a sign-in or PIN came first: a path of ours, from the router's state. */
 export function returnPath(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/dashboard'
   const { from } = state

@@ -27,8 +27,8 @@ import {
 import { closeTopLayer, hasLayer } from './open-layers.ts'
 
 /**
- * What the app uses of React Router's browser part, written on its core. The library's own links, forms and nested routes bring data
- * loading, prefetching and error pages with them, and every first screen would wait for that.
+ * What the app uses of React Router's browser part, written on its core. The library's own links, forms and nested
+ * routes bring data loading, prefetching and error pages with them, and every first screen would wait for that.
  */
 
 type RouteElement = ReactElement<RouteProps>
@@ -38,7 +38,7 @@ type RouteProps = {
   readonly children?: RouteElement | RouteElement[]
 }
 
-/** An address and its screen, or what is around those within it. Only `routesOf` reads it. */
+/** An address and its screen, or the layout around nested routes. Only `routesOf` reads it. */
 export function Route(_: RouteProps): null {
   return null
 }
@@ -49,10 +49,10 @@ export function routesOf(routes: RouteElement | RouteElement[]): RouteObject[] {
   })
 }
 
-/** How long to wait for the browser to return to the page's entry, ms. It may never do so if Back is pressed twice at once. */
+/** How long to wait for the browser to return to the page's entry, ms. Pressing Back twice at once may prevent it. */
 const RETURNED_WITHIN_MS = 1_000
 
-/** Keeps the routes in step with the address bar. Going back while a layer is open closes that layer and stays on the page. */
+/** Keeps the routes in step with the address bar. Going back while a layer is open closes only that layer. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
@@ -119,7 +119,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link to another screen. A click that asks for another window or tab stays the browser's. */
+/** A link to another screen. A click for another window or tab is left to the browser. */
 export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const location = useLocation()
@@ -153,7 +153,7 @@ export function useGoBack({ to, state }: Pick<LinkProps, 'to' | 'state'>): () =>
   }
 }
 
-/** A link that goes one page back. `to` is used on the first page of a tab, and when the link is opened in another tab. */
+/** A link that goes one page back. `to` is for the first page of a tab, and for opening the link in another tab. */
 export function BackTo({ to, state, ...rest }: Omit<LinkProps, 'replace' | 'onClick'>) {
   const goBack = useGoBack({ to, state })
   return (

@@ -6,7 +6,7 @@ type Connection = EventTarget & { readonly saveData?: boolean }
 const REDUCED = '(prefers-reduced-data: reduce)'
 const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection
 
-/** True in Device Mode while the phone asks to save data: then nothing is fetched that was not asked for. */
+/** True in Device Mode while the phone asks to save data: then nothing is fetched unless the person asks for it. */
 export function savesData(): boolean {
   return chosenTheme() === 'device' && (connection()?.saveData === true || matchMedia(REDUCED).matches)
 }

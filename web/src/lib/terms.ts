@@ -22,8 +22,8 @@ export type TermsParts = {
 }
 
 /**
- * The amount and the lines that say who gets it, found by these labels and in the order named, and all other lines in their own:
- * none is lost, and none is there twice.
+ * Splits the terms into the amount, the lines with the recipient in the order of these labels, and all other lines in
+ * their own order. No line is lost or repeated.
  */
 export function splitTerms(
   lines: readonly TermsLine[],

@@ -1,13 +1,13 @@
 import { read, write } from './device-account.ts'
 
 /**
- * The chosen look of the app. Light by default; the operator console, which has no choice of its own, follows the device until
- * the app has one. `system` follows the phone's light or dark; `device` follows everything the phone asks for, in a lean look of
- * its own.
+ * The chosen theme. Light by default; the operator console has no choice of its own and follows the device until the
+ * app has one. `system` follows the phone's light or dark; `device` follows everything the phone asks for, in a lean
+ * look of its own.
  */
 export type Theme = 'light' | 'dark' | 'system' | 'device'
 
-/** What is shown then: one of the four sets of tokens in ui/themes.css. */
+/** The look on the screen: one of the four sets of tokens in ui/themes.css. */
 export type Appearance = 'light' | 'dark' | 'device-light' | 'device-dark'
 
 export const THEME_KEY = 'jara.theme'
@@ -40,13 +40,13 @@ export function chooseTheme(theme: Theme): void {
 export function followTheme(): void {
   applyTheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
-  // Chosen in another window of the app.
+  // The theme was chosen in another window of the app.
   addEventListener('storage', ({ key }) => {
     if (key === THEME_KEY || key === null) applyTheme()
   })
 }
 
-/** What a page shows until the app has a choice. */
+/** The theme of a page until the app has a choice. */
 function ofPage(): Theme {
   return document.documentElement.dataset.unchosenTheme === 'system' ? 'system' : 'light'
 }

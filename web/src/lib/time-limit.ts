@@ -1,6 +1,6 @@
 /**
- * Aborts after so many milliseconds, or with `outer`. `AbortSignal.timeout` and `AbortSignal.any` would do the same, and are newer than the
- * oldest browsers we support.
+ * Aborts after `ms` milliseconds, or with `outer`. `AbortSignal.timeout` and `AbortSignal.any` would do the same, but
+ * are newer than the oldest supported browsers.
  */
 export function timeLimit(ms: number, outer?: AbortSignal): AbortSignal {
   const controller = new AbortController()

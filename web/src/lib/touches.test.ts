@@ -8,7 +8,7 @@ const touchesTold = () => fetched.mock.calls.filter(([, { headers }]) => new Hea
 
 let hour = Date.parse('2026-11-21T12:00:00Z')
 
-/** Each an hour after the one before, with nothing left of it. */
+/** Each test runs an hour after the one before, and keeps nothing of it. */
 beforeEach(() => {
   hour += 60 * 60_000
   vi.useFakeTimers({ now: hour })

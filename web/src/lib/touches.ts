@@ -1,18 +1,18 @@
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import { deviceNow } from './clock.ts'
 
-/** The server hears of touches at most this often: with what is asked anyway, or by itself. */
+/** Touches are reported at most this often: with another request, or in one of their own. */
 const REPORT_STEP_MS = 10_000
 
 let isOwed = false
 let reportedAt = Number.NEGATIVE_INFINITY
 
-/** The person touched this page: the server has to hear of it. */
+/** The person touched this page: a report to the server is pending. */
 export function oweTouch(): void {
   isOwed = true
 }
 
-/** For the request that is about to be sent: says that there was a touch, where one is owed and it is time. */
+/** Headers for the request about to be sent: they report a touch, if one is pending and due. */
 export function takeTouch(now = deviceNow()): Readonly<Record<string, string>> {
   if (!isDue(now)) return {}
   isOwed = false
@@ -20,23 +20,23 @@ export function takeTouch(now = deviceNow()): Readonly<Record<string, string>> {
   return { [TOUCH_HEADER]: '1' }
 }
 
-/** Whether a touch waits for a request that takes it along, and has waited long enough. */
+/** Whether a touch is pending, and enough time has passed since the last report. */
 export function isDue(now = deviceNow()): boolean {
   return isOwed && Math.abs(now - reportedAt) >= REPORT_STEP_MS
 }
 
-/** The request that took it did not arrive, as far as is known. */
+/** The request that carried the touch may not have arrived: makes it pending again. */
 export function giveTouchBack(): void {
   isOwed = true
   reportedAt = Number.NEGATIVE_INFINITY
 }
 
-/** The request that took it was answered. A server that was too busy for it, or failed, has not heard of the touch: it stays owed. */
+/** The request that carried the touch was answered. If the server was busy or failed, the touch is pending again. */
 export function answerTouch({ status }: Pick<Response, 'status'>): void {
   if (status >= 429) isOwed = true
 }
 
-/** Reports what is owed, now: nothing else may be asked for a while. It outlives a page that is being left. */
+/** Reports a pending touch now: no other request may follow for a while. The report outlives a page that is left. */
 export function reportTouch(): void {
   if (!isOwed) return
   isOwed = false

@@ -8,9 +8,9 @@ import { isDue, oweTouch, reportTouch } from './touches.ts'
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'click', 'input'] as const
 
 /**
- * Calls `lock` SESSION_LOCK_MS after the last touch of any page of this browser, and reports touches to the server: the page
- * also refetches in the background, so the server alone could not tell an open page from a person at it. What the device
- * keeps for a lost network expires by the same touches.
+ * Calls `lock` SESSION_LOCK_MS after the last touch of any page of this browser, and reports touches to the server. The
+ * page also refetches in the background, so the server alone cannot tell an open page from a person at it. The device's
+ * offline cache expires by the same touches.
  */
 export function useIdleLock(lock: () => void): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useIdleLock(lock: () => void): void {
       if (isIdle()) lock()
     }
     const touch = () => {
-      // A touch after the deadline comes too late: a sleeping phone has not checked yet.
+      // A touch after the deadline is too late: a phone that slept has not checked yet.
       lockIfIdle()
       lastTouch = moment()
       touchCache(lastTouch.device)

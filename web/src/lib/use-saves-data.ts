@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSavesData, savesData } from './saves-data.ts'
 
-/** While the frame is rendered at build time. */
+/** The value while the frame is rendered at build time. */
 const unasked = () => false
 
 /** The current value of savesData. Rerenders when it changes. */

@@ -1,8 +1,8 @@
 const WAIT_MAX_MS = 1_000
 
 /**
- * Calls back once the page has loaded, has been painted and is idle, or a second later in a page that paints nothing. What the
- * first screen does without is fetched this way: it is painted sooner.
+ * Calls back once the page has loaded, has been painted and is idle, or a second later in a page that paints nothing.
+ * Code that the first screen does not need is fetched this way, so the screen paints sooner.
  */
 export function whenIdle(act: () => unknown): void {
   const soon = () => {

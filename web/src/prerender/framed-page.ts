@@ -1,14 +1,14 @@
 import type { FramedPage } from '#contract/site.ts'
 import startApp from './start-app.js?raw'
 
-/** The app, and what says that a browser is too old for it. */
+/** The app's code, and the script that says when a browser is too old for it. */
 const CODE = /\n? *<(?:link rel="modulepreload"[^>]*>|script (?:type="module"|defer)[^>]*><\/script>)/g
 const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 const THEME = '<script src="/theme.js"></script>'
 
 /**
- * The page of a screen whose frame is painted before there is any code. It waits for nothing but the page itself: styles and theme are in
- * it, and the app's code is fetched after the first paint. `read` returns a build file by its name.
+ * The page of a screen whose frame is painted before any code arrives. Styles and theme are in the page itself, and the
+ * app's code is fetched after the first paint. `read` returns a build file by its name.
  */
 export function framedPage(page: string, read: (name: string) => string): FramedPage {
   const code = page.match(CODE) ?? []

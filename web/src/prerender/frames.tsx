@@ -24,8 +24,9 @@ const FRAMES: Readonly<Record<string, () => ReactNode>> = {
 }
 
 /**
- * The frame of a screen, drawn by its own components without a person: header, labels and fields, and never a figure, a name or a
- * status. Null for a screen without one. Nothing in it can be pressed or filled in: the app puts the screen itself in its place.
+ * The frame of a screen, drawn by its own components without any personal data: header, labels and fields, never a
+ * figure, a name or a status. Null for a screen without a frame. Nothing in it can be pressed or filled in: the app
+ * puts the screen itself in its place.
  */
 export function frameOf(path: string): ReactNode {
   const frame = FRAMES[path]

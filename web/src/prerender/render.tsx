@@ -40,8 +40,9 @@ const WHO = '/api/me'
 const WALLET = [WHO, '/api/wallet']
 
 /**
- * The screens people open first. Their code is asked for together with the app's, instead of by it. `asks` are only what the app takes at
- * every start, locked or not: a browser keeps what is not taken, and would hand out the refusal of a locked session after its PIN.
+ * The screens people open first. Their code is requested together with the app's, not by it. `asks` are only requests
+ * that the app makes at every start, locked or not. A browser keeps an unused answer, and would return a locked
+ * session's refusal after its PIN.
  */
 const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string[] }>> = {
   '/register': { screen: 'src/identity/accounts/register-page.tsx', asks: [] },
@@ -85,7 +86,7 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
     notFound: renderPage(page, installation, { path: '/404', title: '404', content: <NotFoundPage /> }),
     files: [
       ...pages,
-      // The service worker keeps it under this name.
+      // The service worker caches it under this name.
       { path: '/index.html', type: HTML, text: shell },
       {
         path: '/manifest.webmanifest',
@@ -107,7 +108,7 @@ function renderPage(page: string, installation: Installation, { path, title, con
   return withContent(branded, installation, path, content)
 }
 
-/** Draws what is shown at an address as somebody sees it of whom nothing is known. */
+/** Draws the screen at an address as an unknown visitor sees it. */
 function withContent(page: string, installation: Installation, path: string, content: ReactNode): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   queries.setQueryData(['installation'], installation)
@@ -153,7 +154,7 @@ function withBrand(page: string, title: string, brand: string): string {
   })
 }
 
-/** A home screen with practice money on it says so as well. */
+/** On a home screen too, the name says that the money is practice money. */
 function named(manifest: string, { brand, mode }: Installation): string {
   const name = mode === 'sandbox' ? `${brand} · practice money` : brand
   return JSON.stringify({ ...JSON.parse(manifest), name, short_name: brand })

@@ -1,5 +1,5 @@
-// Starts the app once the frame has been painted. Its code waits in a template, so that nothing is fetched before what is painted. Written
-// for browsers of any age: in one that is too old, old-browser.js is among what waits, and says so.
+// Starts the app once the frame has been painted. Its code waits in a template, so nothing is fetched before the first
+// paint. Runs in browsers of any age: old-browser.js waits there too, and tells people whose browser is too old.
 ;(function () {
   var WAIT_MAX_MS = 1500
   // On a slow network a half-loaded frame would jump. styles.css hides it until the page is complete.

@@ -1,7 +1,7 @@
 import { KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
 import { Section } from '#web/public/faq/text-section.tsx'
 
-/** What an account leaves behind when it is closed: the same list as the file of one's data has. */
+/** What stays of an account after it is closed: the same list as in the data export. */
 export function AfterClosing() {
   return (
     <Section id="after-closing" title="After you close your account">

@@ -6,7 +6,7 @@ import { Kept } from './kept.tsx'
 import { Rights } from './rights.tsx'
 import { WhoElse } from './who-else.tsx'
 
-/** What happens to what a person tells this installation. Made from its two properties alone, as the FAQ is. */
+/** What happens to a person's data in this installation. Made from its two properties alone, like the FAQ. */
 export function PrivacyScreen({ installation, signedIn }: FaqProps) {
   return (
     <PublicScreen title="Privacy" brand={installation?.brand ?? DEFAULT_BRAND} signedIn={signedIn}>

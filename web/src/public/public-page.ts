@@ -4,12 +4,12 @@ import { isKnownHere } from '#web/lib/device-account.ts'
 import { cachedAnswers } from '#web/lib/offline-cache.ts'
 import { hasServiceWorkers, serviceWorkerAddress } from '#web/pwa/service-worker.ts'
 
-// What a wallet that is no longer open has left in this browser goes first.
+// First deletes what a wallet that is no longer open has left in this browser.
 cachedAnswers()
 
 /**
- * All the code of a public page. The page is complete without it; this knows one thing more: whether this browser belongs
- * to an account. Then "Sign in" leads to its PIN, and the app is kept ready. Somebody who only looks downloads no app.
+ * All the code of a public page, which is complete without it. If this browser belongs to an account, "Sign in" leads
+ * to its PIN, and the app is cached. Mere visitors download no app.
  */
 if (isKnownHere()) {
   for (const link of document.querySelectorAll('a[href="/signin"]')) link.setAttribute('href', '/pin')

@@ -3,7 +3,9 @@ import type { View } from '#web/lib/jsx/elements.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { hasServiceWorkers } from './service-worker.ts'
 
-/** Once the page is idle: makes the app installable, keeps it on this device, and asks before a newer one takes its place. */
+/**
+ * Once the page is idle: makes the app installable, caches it on this device, and asks before a newer one takes over.
+ */
 export function OfferUpdates() {
   const [Prompt, setPrompt] = useState<View | null>(null)
   useEffect(() => whenIdle(linkManifest), [])
@@ -24,7 +26,7 @@ export function OfferUpdates() {
   return Prompt === null ? null : <Prompt />
 }
 
-/** In the page itself the manifest and its icon would take two of a first screen's connections. */
+/** In the page itself, the manifest and its icon would take two of the first screen's connections. */
 function linkManifest(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'

@@ -17,7 +17,7 @@ export function onSheets(changed: () => void): () => void {
 }
 
 const CHANNEL = 'jara.payment'
-/** The other pages answer within a message or two; one that is frozen has nobody in front of it. */
+/** Other pages answer within a message or two; a frozen page has nobody in front of it. */
 const ANSWER_MS = 300
 
 /** Answers other pages of this browser that ask whether a payment is open here. Returns a function that stops. */

@@ -13,7 +13,7 @@ type TrustedTypes = {
 
 let address: string | null = null
 
-/** Its address, as the browser wants it: where Trusted Types are on, a text alone is refused. */
+/** The worker's address as the browser accepts it: under Trusted Types, a plain text is refused. */
 export function serviceWorkerAddress(): string {
   address ??= trusted(ADDRESS)
   return address
@@ -31,12 +31,12 @@ function trusted(text: string): string {
   return policy.createScriptURL(text)
 }
 
-/** False where a browser has none, or none for pages like this (an insecure connection). */
+/** False if the browser has no service workers, or none for pages like this (an insecure connection). */
 export function hasServiceWorkers(): boolean {
   return 'serviceWorker' in navigator
 }
 
-/** Whether a worker keeps the app on this device, or is about to. */
+/** Whether a worker caches the app on this device, or is about to. */
 export async function isKeptByWorker(): Promise<boolean> {
   if (!hasServiceWorkers()) return false
   return (await navigator.serviceWorker.getRegistration().catch(() => undefined)) !== undefined

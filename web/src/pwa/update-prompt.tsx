@@ -6,7 +6,7 @@ import { applyUpdate, onUpdateReady, updateReady } from './updates.ts'
 
 type Answer = 'none' | 'asking' | 'later' | 'payment-elsewhere'
 
-/** Says that a new version is there, when nothing is in front of the person. It comes only when it is asked for. */
+/** Offers a new version while no payment or sheet is open. It is applied only when the person asks for it. */
 export function UpdatePrompt() {
   const ready = useSyncExternalStore(onUpdateReady, updateReady)
   const [answer, setAnswer] = useState<Answer>('none')

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 
 /** Registers the service worker and notices new versions. Nothing is ever applied automatically. */
 export async function followUpdates(): Promise<void> {
-  // Not before there is a page that could have an older worker: the first worker of all takes over in silence.
+  // The very first worker takes over in silence: no page can have an older one.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (asked) location.reload()
     else if (ready) inForce = true

@@ -26,7 +26,7 @@ const CHECKS: Readonly<Record<BatchKind, (form: SaleForm) => Checked<PurchaseFie
   data: checkData,
 }
 
-/** What the form asks the server for: a purchase, and for how much it is sold on. */
+/** The form's request: a purchase, and its resale price. */
 export function checkSale(form: SaleForm): Checked<SaleFields> {
   const checked = CHECKS[form.kind](form)
   if ('problems' in checked) return checked

@@ -10,12 +10,12 @@ import { NetworkSelect } from './network-select.tsx'
 
 type CheckedListProps = {
   list: Batch
-  /** The lines whose network the seller has said themselves. */
+  /** The lines whose network the seller chose. */
   said: ReadonlyMap<number, Network>
   checking: boolean
-  /** Why the last check went wrong: the list on the screen is the one before it. */
+  /** Why the last check failed: the list on the screen is from the check before. */
   problem: string | null
-  /** What was checked is not what the form says now. */
+  /** The form has changed since the check. */
   isOutdated: boolean
   onNetwork: (line: number, network: Network) => void
   /** Null where the list can be changed beside its check. */
@@ -23,7 +23,7 @@ type CheckedListProps = {
   onApprove: () => void
 }
 
-/** What the server says of each row: what is wrong first, then what is bought and for how much. */
+/** The server's check of each row: problems first, then what is bought and for how much. */
 export function CheckedList(props: CheckedListProps) {
   const { list, said, checking, problem, isOutdated, onNetwork, onEdit, onApprove } = props
   const bad = list.rows.filter((row) => !row.ok)

@@ -14,7 +14,7 @@ import { CustomersList, type CustomersViewProps } from './customers-list.tsx'
 import { useCustomers } from './get-customers.ts'
 import { SimDrawing } from './sim-drawing.tsx'
 
-// Without the table, the list says the same.
+// If the table cannot be fetched, the list shows the same.
 const CustomersTable = lazy(() => import('./customers-table.tsx').catch(() => ({ default: CustomersList })))
 
 const NOBODY = 'No customers yet. Save the people you sell to.'

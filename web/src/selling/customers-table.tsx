@@ -15,7 +15,7 @@ const COMPARE: Readonly<Record<string, (one: Customer, other: Customer) => numbe
   added: (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
 }
 
-/** Customers on a wide window. All of them are there, so that any order is of all. */
+/** Customers on a wide window. All are loaded, so sorting covers them all. */
 export default function CustomersTable({ customers, onEdit }: CustomersViewProps) {
   const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' })
   const compare = COMPARE[sort.column]

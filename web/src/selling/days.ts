@@ -8,7 +8,7 @@ export function lastDays(count: number, now: Date = new Date(serverNow())): Days
   return { from: lagosDay(new Date(now.getTime() - (count - 1) * DAY_MS)), to: lagosDay(now) }
 }
 
-/** Every day of a stretch, oldest first. */
+/** Every day of a period, oldest first. */
 export function eachDay({ from, to }: Days): string[] {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10))

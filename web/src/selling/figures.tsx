@@ -5,7 +5,7 @@ import { HIDDEN_AMOUNT, useHidden } from '#web/wallet/hidden-amounts.ts'
 
 type FiguresProps = { heading: string; of: SalesAnswer['totals']; pending: SalesAnswer['pending'] }
 
-/** What was earned, and of what: only deliveries count. */
+/** The seller's profit, with sales and cost: only deliveries count. */
 export function Figures({ heading, of, pending }: FiguresProps) {
   const isHidden = useHidden() === 'lists'
   return (

@@ -7,7 +7,7 @@ import { sendUntilAnswered } from '#web/payments/orders/place-order.ts'
 
 const POLL_MS = 5_000
 
-// Under `order`: a change of any order makes a list old too.
+// Under `order`, because a change to any order outdates a list.
 const keyOf = (id: string) => ['order', 'list', id]
 
 /** Has a list checked and priced, row by row. No money moves. */
@@ -29,8 +29,8 @@ export function useList(id: string) {
 }
 
 /**
- * Buys a list, once: its id is the key, so the same request may be sent again when no answer came, and the answer is the
- * same orders. Throws the last failure; see `isUndecided`.
+ * Buys a list, once: its id is the key, so the same request may be sent again when no answer came, and the answer is
+ * the same orders. Throws the last failure; see `isUndecided`.
  */
 export function useBuyList(id: string) {
   return useMutation({

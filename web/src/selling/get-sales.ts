@@ -8,7 +8,7 @@ const PAGE = 20
 /** Figures and sales of these days, `limit` at a time. The first page carries the figures of all of them. */
 export function useSales({ from, to }: Days, limit = PAGE) {
   return useInfiniteQuery({
-    // Under `transactions`: a change of any of them makes these figures old too.
+    // Under `transactions`, because a change to any transaction outdates these figures.
     queryKey: ['transactions', 'sales', from, to, limit],
     queryFn: ({ pageParam, signal }) =>
       api<SalesAnswer>(

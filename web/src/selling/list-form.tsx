@@ -27,14 +27,14 @@ type ListFormProps = {
   form: ListForm
   onChange: (part: Partial<ListForm>) => void
   onCheck: () => void
-  /** The check beside it is of this very form: what is next is not to check it again. */
+  /** The check beside it is of this very form, so the next step is not another check. */
   isChecked: boolean
   checking: boolean
   /** Why the list was refused as a whole, and what is wrong by line. */
   refusal: { readonly message: string; readonly lines: readonly (readonly [string, string])[] } | null
 }
 
-/** A list of numbers, pasted or from a file. What it says is read and checked by the server. */
+/** A list of numbers, pasted or from a file. The server reads and checks it. */
 export function ListFields({ form, onChange, onCheck, isChecked, checking, refusal }: ListFormProps) {
   const file = useListFile((text) => onChange({ text }))
   return (
@@ -102,7 +102,7 @@ export function ListFields({ form, onChange, onCheck, isChecked, checking, refus
   )
 }
 
-/** The price that applies to every line: a list takes no other code than the one that is held. */
+/** The price that applies to every line: a list takes no code but a held BPC. */
 function ListPrices({ kind }: { kind: BatchKind }) {
   const discounts = useInstallation().data?.prices.discounts[kind]
   const holdsBpc = useHoldsBpc()

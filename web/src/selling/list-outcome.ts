@@ -7,13 +7,13 @@ export type LeftOver = Pick<Batch, 'kind'> & { readonly text: string }
 
 const RANK = { failed: 0, reversed: 1, none: 2, pending: 3, completed: 4 } as const
 
-/** What needs a look first, then in the order of the list. */
+/** The rows that need a look first, then the order of the list. */
 export function rowsToShow({ rows }: Pick<Batch, 'rows'>): readonly BatchRow[] {
   const rank = ({ order }: BatchRow) => RANK[order?.status ?? 'none']
   return [...rows].sort((one, other) => rank(one) - rank(other) || one.line - other.line)
 }
 
-/** Where the money of a list is, in sentences. What is back is what left the wallet. */
+/** Says where the money of a list is. The amount that came back is what had left the wallet. */
 export function outcomeSentences(list: Pick<Batch, 'rows' | 'counts' | 'badCount'>): readonly string[] {
   const { counts, badCount } = list
   const paid = (status: 'completed' | 'pending' | 'failed' | 'reversed') =>

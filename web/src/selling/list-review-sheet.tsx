@@ -7,7 +7,7 @@ import { ApproveSheet } from '#web/payments/orders/approve-sheet.tsx'
 import { TermsList } from '#web/payments/orders/terms-list.tsx'
 import { useBuyList } from './get-list.ts'
 
-/** See it, then say yes: totals and every line exactly as they are signed, then one PIN or one passkey for all of them. */
+/** Shows totals and every line exactly as they are signed, then takes one PIN or one passkey for all of them. */
 export default function ListReviewSheet({ list, onClose }: { list: Batch; onClose: () => void }) {
   const navigate = useNavigate()
   const buy = useBuyList(list.id)

@@ -10,7 +10,7 @@ type NetworkSelectProps = {
 
 const ALL = Object.keys(NETWORKS) as Network[]
 
-/** The network of one line, where the list does not say it. */
+/** The network of one line, if the list does not name it. */
 export function NetworkSelect({ line, network, onChoose }: NetworkSelectProps) {
   return (
     <span className="relative inline-flex items-center self-start">

@@ -1,7 +1,7 @@
-/** What a spreadsheet's own file begins with: it is a zip archive. */
+/** The first bytes of a spreadsheet's own file, which is a zip archive. */
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04]
 
-/** The text of a list's file; null for a spreadsheet's own format, which is none. */
+/** The text of a list's file; null for a spreadsheet's own format, which is no text. */
 export async function readListFile(file: Blob): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return ARCHIVE.every((byte, place) => bytes[place] === byte) ? null : textOf(bytes)

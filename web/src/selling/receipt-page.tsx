@@ -16,7 +16,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useReceipt } from './get-receipt.ts'
 import { receiptLines, receiptText } from './receipt-text.ts'
 
-/** What the seller shows or sends to their customer. */
+/** The receipt that the seller shows or sends to their customer. */
 export default function ReceiptPage() {
   const { id = '' } = useParams()
   const { data: receipt, error } = useReceipt(id)
@@ -29,7 +29,7 @@ export default function ReceiptPage() {
 }
 
 function ReceiptCard({ receipt }: { receipt: Receipt }) {
-  // Until the server has said otherwise it is practice money.
+  // It counts as practice money until the server says otherwise.
   const sandbox = useInstallation().data?.mode !== 'live'
   const text = receiptText(receipt, sandbox)
   return (

@@ -7,7 +7,7 @@ import { STATUSES } from '#web/ui/status-chip.tsx'
 
 export type ReceiptLine = { readonly label: string; readonly value: string }
 
-/** A receipt, line by line. The seller's cost is not known here at all. */
+/** A receipt, line by line. It does not know the seller's cost. */
 export function receiptLines(receipt: Receipt): readonly ReceiptLine[] {
   return [
     { label: 'Sold by', value: receipt.sellerName },

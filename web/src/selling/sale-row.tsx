@@ -7,17 +7,17 @@ import { Link } from '#web/lib/routing.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useListText } from '#web/wallet/hidden-amounts.ts'
 
-/** Whom a sale was for, as every list of sales names them: without a name by the whole number. */
+/** The customer of a sale, as every list of sales names them: without a name, by the whole number. */
 export function customerOf({ customerName, phone }: Pick<SaleLine, 'customerName' | 'phone'>): string {
   return customerName ?? formatPhone(phone)
 }
 
-/** What was sold, and to which number of a customer whose name says no more. */
+/** What was sold and, for a customer with a name, to which number. */
 export function saleWords({ customerName, phone, title }: Pick<SaleLine, 'customerName' | 'phone' | 'title'>): string {
   return customerName === null ? title : `${title} · ${maskNumber(phone)}`
 }
 
-/** One sale: to whom, what, and the seller's own price. Leads to the receipt. */
+/** One sale: its customer, what was sold, and the seller's own price. Links to the receipt. */
 export function SaleRow({ sale }: { sale: SaleLine }) {
   const shown = useListText()
   return (

@@ -6,7 +6,7 @@ import { customerOf } from './sale-row.tsx'
 type SalesColumn = 'date' | 'customer' | 'what' | 'price' | 'status'
 export type SalesSort = Sort & { readonly column: SalesColumn }
 
-/** As the server sends them. */
+/** The order in which the server sends them. */
 export const NEWEST_FIRST: SalesSort = { column: 'date', direction: 'descending' }
 
 type Order = { readonly compare: (one: SaleLine, other: SaleLine) => number } & Readonly<Record<Direction, string>>
@@ -43,7 +43,9 @@ export function sortSales(sales: readonly SaleLine[], { column, direction }: Sal
   return sortRows(sales, direction, ORDERS[column].compare)
 }
 
-/** Only the newest are read at first: in any other order a sale that was not read yet may belong at the top. */
+/**
+ * Whether sorting needs all sales. Only the newest are read at first; in another order an unread one may come first.
+ */
 export function needsAll({ column, direction }: Sort): boolean {
   return column !== NEWEST_FIRST.column || direction !== NEWEST_FIRST.direction
 }

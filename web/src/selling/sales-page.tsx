@@ -13,7 +13,7 @@ import { useSales } from './get-sales.ts'
 import { SalesList } from './sales-list.tsx'
 import { StallDrawing } from './stall-drawing.tsx'
 
-// Without the table, the list says the same.
+// If the table cannot be fetched, the list shows the same.
 const SalesTable = lazy(() => import('./sales-table.tsx').catch(() => ({ default: SalesList })))
 
 const STRETCHES = [

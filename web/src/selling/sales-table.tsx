@@ -10,7 +10,7 @@ import type { useSales } from './get-sales.ts'
 import { customerOf, saleWords } from './sale-row.tsx'
 import { describeSales, isSalesSort, NEWEST_FIRST, needsAll, sortSales } from './sales-order.ts'
 
-/** Beyond this a stretch is not read to its end to be sorted: every change of a payment reads all of it again. */
+/** A period with more sales is not read to its end for sorting: every change of a payment reads all of it again. */
 const SORTED_MAX = 500
 
 const COLUMNS: readonly Column<SaleLine>[] = [
@@ -27,7 +27,7 @@ export type SalesViewProps = {
   pages: Pick<ReturnType<typeof useSales>, 'hasNextPage' | 'isFetchingNextPage' | 'isError' | 'fetchNextPage'>
 }
 
-/** Sales on a wide window. Any order but the newest first reads the others of these days before it calls itself sorted. */
+/** Sales on a wide window. Any order but newest first reads the other sales of these days before it is complete. */
 export default function SalesTable({ sales, pages }: SalesViewProps) {
   const [sort, setSort] = useState(NEWEST_FIRST)
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages

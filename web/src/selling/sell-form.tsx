@@ -42,7 +42,7 @@ const KEPT = {
 
 type SellFormProps = {
   customers: readonly Customer[]
-  /** Whom the form starts with. */
+  /** The customer the form starts with. */
   first: Customer | null
   onQuote: (quote: Quote) => void
 }
@@ -55,7 +55,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
     draft: { name: first === null ? 'sale' : null, kept: KEPT },
     fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'amount', 'bundle', 'bpcCode']),
     onQuote: (quote) => {
-      // Whether the customer is kept has no part in the sale: a failure is said where customers are.
+      // Saving the customer is no part of the sale: a failure shows among the customers.
       if (form.saveCustomer && form.customerId === null)
         save.mutate({ id: null, name: form.name, phone: form.phone, network: known.why === 'number' ? null : network })
       onQuote(quote)

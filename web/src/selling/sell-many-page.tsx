@@ -24,12 +24,12 @@ const KEPT = {
   sellAtFaceValue: (value: unknown) => typeof value === 'boolean',
 } as const
 
-/** A list as the server checked it, and the form it was checked from: what is typed afterwards is not in it. */
+/** A list as the server checked it, and the form it was checked from, without later edits. */
 type Check = { readonly list: Batch; readonly of: ListForm }
 
 /**
- * Many numbers, one check, one approval. On a phone the check takes the place of the list until it is to be changed; a wide
- * window has both, and a check of something else than what is written there cannot be approved.
+ * Many numbers, one check, one approval. On a phone the check replaces the list until the person wants to change it. A
+ * wide window shows both, and an outdated check cannot be approved.
  */
 export default function SellManyPage() {
   const { state } = useLocation()
@@ -96,7 +96,7 @@ export default function SellManyPage() {
             list={checked.list}
             onClose={() => {
               setReviewing(false)
-              // Prices and networks may have changed meanwhile: what is approved next is fresh.
+              // Prices and networks may have changed meanwhile, so the next approval is of a fresh check.
               if (Date.parse(checked.list.expiresAt) <= serverNow()) ask(checked.of, said)
             }}
           />

@@ -13,7 +13,7 @@ export default function SellOnePage() {
   const [parameters] = useSearchParams()
   const wanted = parameters.get('customer')
   const { data: customers, error } = useCustomers()
-  // The customer is in the form from the start, or nobody is.
+  // The form starts with the customer, or with nobody.
   if (wanted !== null && customers === undefined && error === null) return <Loading />
   return (
     <Page title="Sell one" back="/sell">

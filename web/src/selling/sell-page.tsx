@@ -13,7 +13,7 @@ import { useSales } from './get-sales.ts'
 
 const CHART_DAYS = 14
 
-/** The seller's table: what today brought, and the ways to sell. */
+/** The seller's start screen: today's figures, and the ways to sell. */
 export default function SellPage() {
   // One response for both, so that today is the same figure in both.
   const days = lastDays(CHART_DAYS)
@@ -55,7 +55,7 @@ function LastDays({ of, sales: { data, error } }: { of: Days; sales: ReturnType<
   return error === null ? <Room className="min-h-60" /> : null
 }
 
-/** As high as what will be there, so that nothing below it moves when it comes. */
+/** As high as the content it stands in for, so nothing below it moves. */
 function Room({ className }: { className: string }) {
   return (
     <p

@@ -1,7 +1,7 @@
 import type { BatchKind } from '#contract/selling.ts'
 import { LOOKS } from '#web/payments/kinds/looks.ts'
 
-/** What can be sold on, as tiles to choose from. */
+/** The kinds that can be resold, as tiles to choose from. */
 export const SOLD_KINDS = (['airtime', 'data'] as const satisfies readonly BatchKind[]).map((id) => ({
   id,
   name: LOOKS[id].name,

@@ -5,7 +5,7 @@ import { Unread } from '#web/ui/unread.tsx'
 import { CASE_ROW, CaseSummaryLine } from './case-summary-line.tsx'
 import { useCases } from './get-cases.ts'
 
-/** What the person reported, and where each report stands. */
+/** The person's reports, each with its status. */
 export function CaseList() {
   const { data: cases, error, refetch } = useCases()
   return (

@@ -8,7 +8,7 @@ type CaseMessagesProps = {
   showPictures?: ((message: CaseMessage) => ReactNode) | undefined
 }
 
-/** What was written, oldest first. An answer is read out when it comes. */
+/** The messages, oldest first. Screen readers read an answer out when it comes. */
 export function CaseMessages({ messages, showPictures }: CaseMessagesProps) {
   return (
     <section aria-labelledby="messages" className="flex flex-col gap-2">

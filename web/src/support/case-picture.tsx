@@ -10,7 +10,7 @@ import { ShownPicture } from '#web/ui/pictures/shown-picture.tsx'
 
 type CasePictureProps = { readonly picture: Picture; readonly from: CaseMessage['from'] }
 
-/** A picture of a report's message. Read once; nothing of it lies in the browser's cache. */
+/** A picture of a report's message. Read once, and never in the browser's cache. */
 export function CasePicture({ picture, from }: CasePictureProps) {
   const saves = useSavesData()
   const [wanted, setWanted] = useState(false)

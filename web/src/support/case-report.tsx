@@ -9,14 +9,14 @@ type CaseReportProps = {
   detail: CaseDetail
   /** The payment it is about. */
   payment?: ReactNode
-  /** What can be said of an answer that is not there yet. */
+  /** What can be said about an answer that has not come yet. */
   awaited: string | null
   showPictures?: (message: CaseMessage) => ReactNode
-  /** Room to write back, or what else there is to do. */
+  /** The reply form, or another next step. */
   children: ReactNode
 }
 
-/** One report: its number, what operators did, and what was written. */
+/** One report: its number, what operators did, and its messages. */
 export function CaseReport({ detail, payment, awaited, showPictures, children }: CaseReportProps) {
   return (
     <>

@@ -4,10 +4,10 @@ import { formatMoment } from '#contract/time.ts'
 import { CaseStatusChip } from './case-status-chip.tsx'
 import { TOPICS } from './case-words.ts'
 
-/** Of the link or button that opens a report. */
+/** The classes of the link or button that opens a report. */
 export const CASE_ROW = 'flex min-h-16 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-3'
 
-/** What a row of a list says of a report. */
+/** A report as a row of a list. */
 export function CaseSummaryLine({ of }: { of: CaseSummary }) {
   const { trackingNumber, topic, createdAt } = of
   return (

@@ -23,7 +23,7 @@ const OTHER_TOPICS: Record<Exclude<TransactionKind, OrderKind>, CaseTopic> = {
   sms: 'other',
 }
 
-/** What a report about such a transaction is most likely about. */
+/** The likeliest topic of a report about such a transaction. */
 export function topicOf(kind: TransactionKind): CaseTopic {
   return isOrderKind(kind) ? KINDS[kind].topic : OTHER_TOPICS[kind]
 }
@@ -35,7 +35,7 @@ export const STATUS_WORDS: Record<CaseStatus, string> = {
   closed: 'Closed',
 }
 
-/** Where a report stands, in a sentence. Nothing in it is a guess: it names what was done, and when. */
+/** The status of a report in a sentence. It never guesses: it names what was done, and when. */
 export function statusSentence({ status, statusAt, lastMessage, asksSince }: CaseSummary): string {
   if (asksSince !== null)
     return `Support asked you something on ${formatMoment(asksSince)} and is waiting for your answer.`
@@ -56,7 +56,7 @@ export function statusSentence({ status, statusAt, lastMessage, asksSince }: Cas
 
 export const PICTURES_HINT = `Up to ${CASE_PICTURES_PER_MESSAGE_MAX} JPEG, PNG or WebP pictures. Support can see them. Cover what they do not need, and never show a PIN or a password.`
 
-/** What is said of pictures that were sent and are no longer stored. Null: none. */
+/** The sentence about pictures that were sent and are no longer stored; null: none. */
 export function removedPictures(count: number): string | null {
   if (count === 0) return null
   return count === 1
@@ -64,7 +64,7 @@ export function removedPictures(count: number): string | null {
     : `${count} pictures were sent with this. They are no longer stored.`
 }
 
-/** The same for somebody who is not signed in, whom an email tells. */
+/** Like `expectation`, for a visitor, who is told by email. */
 export function visitorExpectation({ status, lastMessage }: CaseDetail, sandbox: boolean): string | null {
   if (status === 'closed' || lastMessage.from === 'support') return null
   const said = 'When there is an answer, an email tells you, and you read it here. We cannot say when.'

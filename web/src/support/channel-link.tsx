@@ -10,7 +10,7 @@ type ChannelLinkProps = {
   href: string
 }
 
-/** A way out of the app. A page opens in a tab of its own; an email opens in the person's own program. */
+/** A link out of the app. A page opens in a new tab, an email in the person's own mail program. */
 export function ChannelLink({ icon: Icon, look = 'family-indigo', title, detail, href }: ChannelLinkProps) {
   const page = !href.startsWith('mailto:')
   return (

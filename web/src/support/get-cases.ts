@@ -20,7 +20,7 @@ export function useCase(id: string) {
   })
 }
 
-/** What the server has just answered is what the pages show. */
+/** Puts what the server has just answered on the pages. */
 export function rememberCase(detail: CaseDetail): void {
   queryClient.setQueryData(['case', detail.id], detail)
   void queryClient.invalidateQueries({ queryKey: ['cases'] })

@@ -41,7 +41,7 @@ export default function HelpPage() {
       ) : null}
       {step === 'code' ? <EnterCode email={email} onOpen={open} onBack={() => setStep('email')} /> : null}
       {pass === null ? null : (
-        // What was typed stays while another code is asked for.
+        // Typed text stays while another code is asked for.
         <div hidden={step !== 'desk'} className="flex flex-col gap-4 [&[hidden]]:hidden">
           <VisitorDesk
             pass={pass}

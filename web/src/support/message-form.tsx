@@ -12,7 +12,7 @@ type MessageFormProps = {
   /** The name under which the unsent text is kept, or null. */
   draft: string | null
   write: Writing
-  /** What is sent with the text. */
+  /** Sent along with the text. */
   enclosed?: Omit<NewMessage, 'text'>
   /** Attachments are still being prepared. */
   isAdding?: boolean

@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/installation.ts'
 
-/** Who runs this installation, when the operator says so. */
+/** The operator of this installation, if they give a name. */
 export function OperatorLine({ operator }: { operator: Installation['operator'] }) {
   if (operator === null) return null
   return (

@@ -4,7 +4,7 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ChannelLink } from './channel-link.tsx'
 
-/** Where the people of this installation meet. A community that is not set is not shown. */
+/** The community's channels of this installation. A channel that is not set is not shown. */
 export default function PlatformPage() {
   const { data: installation } = useInstallation()
   const chat = installation?.links.communityChat ?? null

@@ -14,7 +14,7 @@ type ReportFormProps = {
   children?: ReactNode
 }
 
-/** What it is about, and what happened. `suggested`: what it is about when nothing else is chosen. */
+/** The topic and the text of a report. `suggested`: the topic if no other is chosen. */
 export function ReportForm({ state, suggested, children }: ReportFormProps) {
   const { element, topic, text, problems, sending, isAdding, refusal } = state
   return (

@@ -53,7 +53,7 @@ export default function ReportPage() {
 
 type FormAboutProps = { state: ReportState; transactionId: string; children: ReactNode }
 
-/** What a payment is tells what its problem is about, most of the time. */
+/** The kind of a payment suggests the topic of its problem. */
 function FormAbout({ state, transactionId, children }: FormAboutProps) {
   const kind = useTransaction(transactionId).data?.transaction.kind
   return (

@@ -3,13 +3,13 @@ import { base64url } from '#web/lib/base64url.ts'
 const KEY_BYTES = 16
 
 export type SendingKey = {
-  /** The key of this content: the same for as long as the same content is sent, another for other content. */
+  /** The key of this content: the same while the same content is sent, a new one for other content. */
   of(content: unknown): string
-  /** It arrived: the same words after this are another message. */
+  /** Call once it arrived: the same words after this are another message. */
   arrived(): void
 }
 
-/** A repeated tap, or a new try after a lost answer, carries the key of the first one, and so makes one of it. */
+/** A repeated tap, or a new try after a lost answer, carries the first key, so that only one is created. */
 export function sendingKey(): SendingKey {
   let last: string | null = null
   let key = ''

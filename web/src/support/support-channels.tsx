@@ -2,7 +2,7 @@ import { Clock, Headset, Mail, MessageCircle, Send } from 'lucide-react'
 import type { Installation } from '#contract/installation.ts'
 import { ChannelLink } from './channel-link.tsx'
 
-/** The channels this installation has, and nothing it has not. */
+/** The support channels that this installation has set. */
 export function SupportChannels({ installation }: { installation: Installation }) {
   const { support } = installation.channels
   const { supportEmail } = installation.links

@@ -5,7 +5,7 @@ import { CaseList } from './case-list.tsx'
 import { OperatorLine } from './operator-line.tsx'
 import { SupportChannels } from './support-channels.tsx'
 
-/** The ways to reach support, and what was reported already. */
+/** The ways to reach support, and the reports so far. */
 export default function SupportPage() {
   const { data: installation } = useInstallation()
   return (

@@ -11,7 +11,7 @@ const EMPTY: { readonly topic: CaseTopic | null; readonly text: string } = { top
 
 export type ReportState = ReturnType<typeof useReportForm>
 
-/** What is typed into a report, kept when the payment it is about is left out after all. */
+/** What is typed into a report. It stays if the person leaves the payment out after all. */
 export function useReportForm(
   report: Reporting,
   of: {
@@ -36,7 +36,7 @@ export function useReportForm(
     report.reset()
   }
 
-  /** `suggested`: what it is about when nothing else was chosen. */
+  /** `suggested`: the topic if no other was chosen. */
   function submit(suggested: CaseTopic | null): void {
     const checked = checkReport({ topic: topic ?? suggested, transactionId, text })
     if ('problems' in checked) {

@@ -17,11 +17,11 @@ type VisitorDeskProps = {
   pass: VisitorPass
   email: string
   onLeave: () => void
-  /** The pass is over: a new code is needed. */
+  /** The pass has ended: a new code is needed. */
   onEnded: () => void
 }
 
-/** What a visitor reported, and room for another report. */
+/** A visitor's reports, and a form for another one. */
 export function VisitorDesk({ pass, email, onLeave, onEnded }: VisitorDeskProps) {
   const [shown, setShown] = useState<string | null>(null)
   return (

@@ -9,27 +9,27 @@ import { sendingKey } from './sending-key.ts'
 import type { Reporting, Writing } from './write-case.ts'
 
 /**
- * Support for somebody who is not signed in. The pass is in the page's memory alone: a reload, or another person at this
- * browser, needs another code.
+ * Support for somebody who is not signed in. The pass is in the page's memory alone: a reload, or another person at
+ * this browser, needs another code.
  */
 
 /** No event comes without a session, so an open report is read again this often. */
 const READ_AGAIN_MS = 30_000
 const KEY = 'visitor'
 
-/** Has a code sent to an email. */
+/** Has a code emailed. */
 export function useVisitorCode() {
   return useMutation({ mutationFn: (email: string) => api<unknown>('POST', '/api/visitors/codes', { email }) })
 }
 
-/** Gives a pass for the right code. */
+/** Returns a pass for the right code. */
 export function useVisitorPass() {
   return useMutation({
     mutationFn: (body: VisitorPassBody) => api<VisitorPass>('POST', '/api/visitors/passes', body),
   })
 }
 
-/** Ends the pass, here and on the server; without the network it ends by itself. */
+/** Ends the pass, here and on the server; without a network it expires. */
 export function endVisitorPass(pass: string): void {
   queryClient.removeQueries({ queryKey: [KEY] })
   void api('DELETE', '/api/visitors/passes/current', undefined, undefined, pass).catch(() => undefined)
@@ -67,7 +67,7 @@ export function useVisitorMessage(pass: string, id: string): Writing {
 
 const pathOf = (id: string) => `/api/visitors/cases/${encodeURIComponent(id)}`
 
-/** Sends with a key, so that a repeated tap makes one of it, and remembers what the server says of the report then. */
+/** Sends with a key, so that a repeated tap creates only one, and keeps the report that the server returns. */
 function useSendOnce(pass: string) {
   const [key] = useState(sendingKey)
   return async (path: string, content: object): Promise<CaseDetail> => {

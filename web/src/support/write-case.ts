@@ -11,9 +11,9 @@ type WithChosen = { readonly chosen?: readonly ChosenPicture[] }
 export type NewReport = Omit<CaseBody, 'key' | 'pictures'> & WithChosen
 export type NewMessage = Omit<CaseMessageBody, 'key' | 'pictures'> & WithChosen
 
-/** How a report is sent, and how that stands. */
+/** The mutation that sends a report. */
 export type Reporting = UseMutationResult<CaseDetail, Error, NewReport>
-/** How a message is added to a report. */
+/** The mutation that adds a message to a report. */
 export type Writing = UseMutationResult<CaseDetail, Error, NewMessage>
 
 /** Sends a report. */

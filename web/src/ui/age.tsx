@@ -5,7 +5,7 @@ import { formatAge } from '#web/lib/format.ts'
 
 const MINUTE_MS = 60_000
 
-/** How old what is shown is, kept up to date while it is shown. */
+/** The age of what is on the screen, kept up to date. */
 export function Age({ of, at }: { of: string; at: number }) {
   const [now, setNow] = useState(() => latestNow())
   useEffect(() => {

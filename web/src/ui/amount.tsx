@@ -1,6 +1,9 @@
 import { formatNaira } from '#contract/money.ts'
 
-/** A large amount, with its kobo at 60 % of the size; too wide for its line, it breaks in front of them. `amountKobo` is the wire's decimal text. */
+/**
+ * A large amount, its kobo at 60% of the size. If it is too wide for its line, it breaks before the kobo. `amountKobo`
+ * is the wire's decimal text.
+ */
 export function Amount({ amountKobo }: { amountKobo: string }) {
   const text = formatNaira(BigInt(amountKobo))
   return (

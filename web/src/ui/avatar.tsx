@@ -23,7 +23,7 @@ function familyOf(name: string): string {
   return FAMILIES[sum % FAMILIES.length] ?? ''
 }
 
-/** Initials or a picture: round for people, square for banks, networks and services. Decorative, because the name is next to it. */
+/** Initials or a picture: round for people, square for others. Decorative, because the name is next to it. */
 export function Avatar({ name, image, size = 'normal' }: AvatarProps) {
   const isFrame = useIsFrame()
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { percentOf } from '#contract/money.ts'
 
-/** Told apart by shape as well: what goes out is hollow. */
+/** The looks differ in shape too: `out` is hollow. */
 export type BarLook = 'solid' | 'in' | 'out'
 
 export type BarGroup = {
   readonly key: string
-  /** Below the bars; the first letter stays where there is no room for more. Empty for none. */
+  /** Below the bars, cut to its first letter where there is no room for more. Empty for none. */
   readonly label: string
   /** One for each look, kobo, never negative. */
   readonly amounts: readonly bigint[]
@@ -15,11 +15,11 @@ export type BarGroup = {
 type BarChartProps = {
   looks: readonly BarLook[]
   groups: readonly BarGroup[]
-  /** What the bars show, above them. */
+  /** Says above the bars what they show. */
   caption: ReactNode
   /** Stands below the bars instead of a label for each group. */
   ends?: readonly [first: string, last: string]
-  /** The same figures, for everybody who does not see bars. */
+  /** The same figures, for people who do not see the bars. */
   table: { readonly name: string; readonly columns: readonly string[]; readonly rows: readonly TableRow[] }
 }
 
@@ -64,7 +64,7 @@ const FILLS: Readonly<Record<BarLook, string>> = {
   out: 'border-2 border-chart-out forced-colors:border-[CanvasText]',
 }
 
-/** A bar alone in its group shrinks with the group: a chart may have 31 of them. */
+/** A single bar in a group shrinks with the group: a chart may have 31 of them. */
 const WIDTHS: Readonly<Record<BarLook, string>> = {
   solid: 'w-[70%] max-w-[11px]',
   in: 'w-[11px] max-w-[40%]',

@@ -53,8 +53,9 @@ function placesOf(isSocial: boolean): readonly Place[] {
 }
 
 /**
- * The main navigation: a bar below the page on a phone, a rail or sidebar on a wider window. Beside the page it comes first for the
- * keyboard, so each screen has one before the page (`atSide`) and one after it, and renders one of them. `foot` ends the sidebar.
+ * The main navigation: a bar below the page on a phone, a rail or sidebar on a wider window. Beside the page it comes
+ * first for the keyboard, so each screen has one before the page (`atSide`) and one after it, and renders one of them.
+ * `foot` ends the sidebar.
  */
 export function BottomBar({ atSide = false, foot = null }: { atSide?: boolean; foot?: ReactNode }) {
   return useWide('rail') === atSide ? <Places foot={foot} /> : null

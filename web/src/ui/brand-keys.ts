@@ -1,4 +1,6 @@
-/** What brands.css knows a name by: its first word, and its first two. `access access-bank` of "Access Bank (Diamond)". */
+/**
+ * The keys of a name in brands.css: its first word, and its first two. "Access Bank (Diamond)": `access access-bank`.
+ */
 export function brandKeys(name: string): string {
   const [first = '', second = ''] = name.toLowerCase().split(' ')
   return `${first} ${first}-${second}`

@@ -23,7 +23,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   wide?: boolean
   /** Less padding, beside text on a narrow screen. */
   slim?: boolean
-  /** What the button says while its work is under way; it cannot be pressed meanwhile. */
+  /** The label while its work is under way; the button cannot be pressed meanwhile. */
   busy?: string | false
 }
 
@@ -64,8 +64,8 @@ export function Button({
 type FocusKept = { readonly element: RefObject<HTMLButtonElement | null>; readonly notePress: () => void }
 
 /**
- * A browser takes the focus from a button that cannot be pressed, some of them at once: so it is known from the press who had
- * it, and finds it again afterwards.
+ * Browsers take the focus from a button that cannot be pressed, some of them at once. So the press records that the
+ * button had it, and the button gets it back afterwards.
  */
 function useFocusKept(isBusy: boolean): FocusKept {
   const element = useRef<HTMLButtonElement>(null)

@@ -5,11 +5,11 @@ import { ErrorNotice } from './error-notice.tsx'
 type ConfirmProps = {
   /** What is about to be done, and what stays as it is. */
   children: ReactNode
-  /** The button that does it, and what it says meanwhile. */
+  /** The label of the button, and its label while it works. */
   action: string
   busy: string
   pending: boolean
-  /** Why it did not work; null while nothing went wrong. */
+  /** Why it failed; null if it has not. */
   error: unknown
   onConfirm: () => void
   onKeep: () => void

@@ -8,14 +8,14 @@ export async function copyText(label: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast(`${label} copied to clipboard!`, { durationMs: 2_000 })
   } catch {
-    // It is needed for as long as copying takes.
+    // Stays until it is closed: copying by hand takes time.
     showToast(`Your browser did not let us copy. Please copy it by hand: ${text}`, { tone: 'bad', durationMs: null })
   }
 }
 
 type CopyButtonProps = { label: string; text: string; shown?: string; tone?: 'quiet' | 'accent' | 'well' }
 
-/** Copies exactly `text`. `label` names what was copied; `shown` says it where several buttons are together. */
+/** Copies exactly `text`. `label` names what was copied; `shown` is the button's label where several stand together. */
 export function CopyButton({ label, text, shown = 'Copy', tone = 'quiet' }: CopyButtonProps) {
   return (
     <Button tone={tone} slim onClick={() => void copyText(label, text)} aria-label={`Copy ${label.toLowerCase()}`}>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { shortTouch } from '#web/lib/short-touch.ts'
 
-/** What was celebrated since the app was opened: coming back to it does not animate again. */
+/** Marks that were animated since the app was opened: coming back to one does not animate it again. */
 const celebrated = new Set<string>()
 
-/** A drawn tick, once, with one short touch, for what is proved done. `of` names it. */
+/** A tick that is drawn once, with one short vibration, for something proved done. `of` names it. */
 export function DoneMark({ of }: { of: string }) {
   const [first] = useState(() => !celebrated.has(of))
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { ErrorNotice } from './error-notice.tsx'
 
 type DownloadOutcomeProps = {
-  /** Under which name it was saved; undefined while it was not. */
+  /** The name under which it was saved; undefined while it was not. */
   saved: string | undefined
   error: unknown
 }
 
-/** What became of a file that was asked for. */
+/** The outcome of a download. */
 export function DownloadOutcome({ saved, error }: DownloadOutcomeProps) {
   return (
     <>

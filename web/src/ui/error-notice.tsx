@@ -1,7 +1,7 @@
 import { messageOf } from '#web/lib/api.ts'
 import { Notice } from './notice.tsx'
 
-/** Why something did not work. Nothing while there is no error. */
+/** Says why something failed. Empty without an error. */
 export function ErrorNotice({ error }: { error: unknown }) {
   if (error === null) return null
   return (

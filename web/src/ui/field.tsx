@@ -17,7 +17,7 @@ const BOX = 'box flex w-full items-center rounded-control bg-surface'
 
 export function Field({ label, hint, error, lead, trail, aside, ...input }: FieldProps) {
   const id = useId()
-  // Also for a browser that does not know `inert`: what is typed into a frame would be lost.
+  // Also in a browser without `inert`: text typed into a frame would be lost.
   const isFrame = useIsFrame()
   return (
     <LabelledField id={id} label={label} aside={aside} hint={hint} error={error}>
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, lead, trail, aside, ...input }: Fiel
 
 type Notes = { hint?: ReactNode; error?: string | undefined }
 
-/** A label above what is filled in, and below it what is wrong, or else the hint. */
+/** A label above a field, and below it the error or else the hint. */
 export function LabelledField({
   id,
   label,
@@ -70,7 +70,7 @@ export function LabelledField({
   )
 }
 
-/** What a field of a LabelledField says of itself to a screen reader. */
+/** The attributes with which a field of a LabelledField describes itself to a screen reader. */
 export function describedBy(id: string, { hint, error }: Notes) {
   return {
     'aria-invalid': error === undefined ? undefined : true,

@@ -1,17 +1,17 @@
 let held: HTMLElement | null = null
 
-/** A button that cannot be pressed while its work is under way loses the focus. This is the one it belongs to meanwhile. */
+/** A button loses the focus when it cannot be pressed during its work. Records the button that gets it back. */
 export function holdFocus(of: HTMLElement | null): void {
   held = of
 }
 
-/** What had the focus, or lost it to its own work; null when nothing did. */
+/** The element that has the focus, or lost it to its own work; null if there is none. */
 export function focusHolder(): HTMLElement | null {
   const { activeElement, body } = document
   return activeElement instanceof HTMLElement && activeElement !== body ? activeElement : held
 }
 
-/** Gives the focus to an element, unless something else has it by now; what is in `leaving` has it no longer. */
+/** Focuses an element, unless something else has the focus by now. Anything in `leaving` does not count. */
 export function giveFocusBack(to: HTMLElement | null, leaving: HTMLElement | null = null): void {
   const { activeElement, body } = document
   const isFree = activeElement === body || (leaving?.contains(activeElement) ?? false)

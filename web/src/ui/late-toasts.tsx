@@ -5,7 +5,9 @@ import { currentToast, onToast } from './toast.ts'
 
 const fetchRegion = async () => (await import('./toast-region.tsx')).ToastRegion
 
-/** The messages of the app. No first screen begins with one, so what shows them is fetched after it, and again with a message. */
+/**
+ * The messages of the app. No first screen begins with one, so their code is fetched later, or with the first message.
+ */
 export function LateToasts() {
   const [Region, setRegion] = useState<View | null>(null)
   const isWaiting = useSyncExternalStore(onToast, currentToast, currentToast) !== null

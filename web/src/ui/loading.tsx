@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 const QUIET_MS = 400
 
-/** Stands in while a screen or the session is being read. Says so only when that takes noticeably long. */
+/** Stands in while a screen or the session loads. Says so only if that takes noticeably long. */
 export function Loading() {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -4,8 +4,8 @@ type IconData = { readonly node: readonly (readonly [string, object])[] }
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number | string }
 
 /**
- * What each icon of lucide-react is made with here (vite.icons.ts). The library's own reads settings from a context and can draw for other
- * frameworks, for which every first screen would wait. `size` is in CSS pixels.
+ * Makes each icon of lucide-react (vite.icons.ts). The library's own function reads settings from a context and can
+ * draw for other frameworks; every first screen would wait for that code. `size` is in CSS pixels.
  */
 export default function createIcon({ node }: IconData) {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes))

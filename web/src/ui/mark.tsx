@@ -15,13 +15,13 @@ type MarkProps = {
   /** The class of the colour family, used when no name is a network or a bank. */
   look?: string
   className?: string
-  /** Shown where none of them does; without it the initials of the first. */
+  /** Shown if no name is a network or a bank; by default the initials of the first. */
   children?: ReactNode
 }
 
 /**
- * Whom or what a row is about, at a glance. Decorative: the name is next to it as text. The colours are in brands.css,
- * which draws initials too: as text they would be part of what a button around the mark shows.
+ * Shows at a glance whom or what a row is about. Decorative: the name is next to it as text. brands.css has the colours
+ * and draws the initials: as text they would be part of what a button around the mark says.
  */
 export function Mark({ names, size = 'normal', look = 'family-indigo', className = '', children }: MarkProps) {
   return (

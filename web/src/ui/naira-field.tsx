@@ -6,7 +6,7 @@ import { groupTyped } from './naira-typing.ts'
 
 type NairaFieldProps = {
   label: string
-  /** As it is shown, `1,500`: it becomes kobo when the form is checked. */
+  /** The text as it is shown, `1,500`: it becomes kobo when the form is checked. */
   value: string
   onChange: (value: string) => void
   /** Beside the label. */
@@ -16,7 +16,7 @@ type NairaFieldProps = {
   usual?: UsualAmounts
 }
 
-/** Amounts that are a tap each. Whole naira, the smallest first. */
+/** Amounts that a tap fills in. Whole naira, the smallest first. */
 type UsualAmounts = {
   readonly naira: readonly number[]
   readonly onChoose: (amount: string) => void
@@ -25,7 +25,7 @@ type UsualAmounts = {
 /** The one field for an amount in naira: grouped while it is typed, its limit below it, usual amounts a tap away. */
 export function NairaField({ label, value, onChange, aside, hint, error, usual }: NairaFieldProps) {
   function regroup({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
-    // What is still being composed belongs to the keyboard.
+    // Text that is still being composed belongs to the keyboard.
     if ('isComposing' in nativeEvent && nativeEvent.isComposing === true) return onChange(input.value)
     const forward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
     const { text, caret } = groupTyped({
@@ -34,7 +34,7 @@ export function NairaField({ label, value, onChange, aside, hint, error, usual }
       caret: input.selectionStart ?? input.value.length,
       forward,
     })
-    // Before React does: a value that it finds there already leaves the caret where it is.
+    // Set before React sets it: if React finds the value there already, it leaves the caret alone.
     input.value = text
     input.setSelectionRange(caret, caret)
     onChange(text)

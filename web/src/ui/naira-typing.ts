@@ -1,11 +1,11 @@
 import { grouped, parseNaira } from '#contract/money.ts'
 
-/** What a browser made of an edit: what the field held before, what it holds now, and where the caret is. */
+/** An edit as the browser made it: the text before, the text now, and where the caret is. */
 export type Edit = {
   readonly before: string
   readonly typed: string
   readonly caret: number
-  /** With the key that deletes what is ahead of the caret. Every other one deletes what is behind it. */
+  /** The edit deleted text after the caret. Any other deletion removes text before it. */
   readonly forward?: boolean
 }
 export type Placed = { readonly text: string; readonly caret: number }
@@ -14,8 +14,8 @@ export type Placed = { readonly text: string; readonly caret: number }
 const FIGURES = /^([\d,]*)(\.\d*)?$/
 
 /**
- * The edited amount with its thousands grouped, and the caret between the same figures as before. It never becomes another
- * amount: what is none stays as it was typed or pasted, to be refused with words.
+ * The edited amount with its thousands grouped, and the caret between the same digits as before. The amount itself
+ * never changes: text that is no amount stays as it was typed or pasted, to be refused with a message.
  */
 export function groupTyped(edit: Edit): Placed {
   const { text: typed, caret } = withoutFigureOfComma(edit)
@@ -25,14 +25,14 @@ export function groupTyped(edit: Edit): Placed {
   return { text, caret: caretBefore(text, figuresIn(typed.slice(caret))) }
 }
 
-/** A comma that is deleted comes back at once, so the figure beside it goes, as if there were no commas. */
+/** A deleted comma would come back at once, so the digit beside it is deleted, as if there were no commas. */
 function withoutFigureOfComma({ before, typed, caret, forward = false }: Edit): Placed {
   if (`${typed.slice(0, caret)},${typed.slice(caret)}` !== before) return { text: typed, caret }
   const at = forward ? caret : Math.max(0, caret - 1)
   return { text: typed.slice(0, at) + typed.slice(at + 1), caret: at }
 }
 
-/** `1,50` may be one naira fifty where it comes from. Typed, it is what is left of 1,500. */
+/** A pasted `1,50` may mean one naira fifty. Typed, it is what is left of 1,500. */
 function isOddlyPasted({ before, typed, caret }: Edit): boolean {
   let same = 0
   while (same < caret && before[same] === typed[same]) same++

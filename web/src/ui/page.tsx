@@ -12,7 +12,7 @@ type PageProps = {
   back?: string
   /** Router state for `back`. */
   backState?: unknown
-  /** The bottom bar needs room. */
+  /** Leaves space for the bottom bar. */
   hasBottomBar?: boolean
   /** On a wide window it has a table, or two columns. */
   isWide?: boolean
@@ -75,7 +75,7 @@ export function BareHead({ children }: { children?: ReactNode }) {
   )
 }
 
-/** As large as its icon needs: what does not grow with the text leaves the room to the title. */
+/** Only as large as its icon needs, and the same at every text size, which leaves space to the title. */
 const ARROW = 'grid size-[48px] shrink-0 place-items-center rounded-control text-ink'
 
 function BackLink({ to, state }: { to: string; state?: unknown }) {

@@ -1,6 +1,6 @@
 import { groupsOf } from '#contract/receipt-text.ts'
 
-/** A reference in groups of four for the eye. The gaps are no characters: a copy is whole. */
+/** A reference in groups of four for the eye. The gaps are not characters, so a copy has none. */
 export function Reference({ text }: { text: string }) {
   return (
     <span className="tabular">

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** What is known of the payee's name. */
+/** The payee's name, or the state of looking it up. */
 export type ResolvedName =
   | { readonly status: 'missing' | 'asking' }
   | { readonly status: 'known'; readonly name: string; readonly detail: string | null }
@@ -17,11 +17,11 @@ type ResolvedNameBoxProps = {
   onAskAgain: () => void
 }
 
-/** A field nobody types into: the bank or the company says whose number it is. */
+/** A field nobody types into: it shows the payee's name from the bank or the company. */
 export function ResolvedNameBox({ label, name, missingText, askingText, onAskAgain }: ResolvedNameBoxProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 rounded-control bg-sunken px-3 py-1">
-      {/* A name says what it is, and needs the room. */}
+      {/* A known name explains itself, and needs the space. */}
       {name.status === 'known' ? null : <span className="text-small font-medium text-ink-2">{label}</span>}
       <div
         role="status"

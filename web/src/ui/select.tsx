@@ -3,9 +3,9 @@ import type { SelectHTMLAttributes } from 'react'
 
 type SelectProps<Value extends string> = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & {
   value: Value | null
-  /** What can be chosen, in its order. */
+  /** The options, in order. */
   options: readonly { readonly value: Value; readonly name: string }[]
-  /** The placeholder while nothing is chosen; without it something always is. */
+  /** The placeholder while nothing is chosen. Absent: something always is. */
   nothing?: string
   onChoose: (value: Value | null) => void
   isWrong?: boolean

@@ -10,7 +10,7 @@ type SheetProps = {
   summary?: ReactNode
   /** Called when the person closes it; not called while `busy`. */
   onClose: () => void
-  /** Something is under way that must not be walked away from by accident. */
+  /** Something is under way that nobody must leave by accident. */
   busy?: boolean
   children: ReactNode
 }

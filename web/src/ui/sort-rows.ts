@@ -1,9 +1,9 @@
 export type Direction = 'ascending' | 'descending'
 
-/** The column that rows are sorted by, and which way. */
+/** The column that rows are sorted by, and the direction. */
 export type Sort = { readonly column: string; readonly direction: Direction }
 
-/** What a press on a column's head asks for: its own first direction, then the other one. */
+/** The sort after a press on a column's head: first the column's own direction, then the other one. */
 export function nextSort(now: Sort | null, column: string, first: Direction): Sort {
   if (now?.column !== column) return { column, direction: first }
   return { column, direction: now.direction === 'ascending' ? 'descending' : 'ascending' }
@@ -20,13 +20,13 @@ export function sortRows<Row>(
 
 let words: Intl.Collator | undefined
 
-/** As a reader orders names: capitals and marks make no difference. */
+/** Compares names as a reader does: capitals and accents make no difference. */
 export function compareWords(one: string, other: string): number {
   words ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true })
   return words.compare(one, other)
 }
 
-/** The wire's decimal texts of kobo, without a float. */
+/** Compares kobo, in the wire's decimal text, without a float. */
 export function compareKobo(one: string, other: string): number {
   const difference = BigInt(one) - BigInt(other)
   return difference === 0n ? 0 : difference < 0n ? -1 : 1

@@ -5,18 +5,18 @@ export type Column<Row> = {
   readonly id: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** Which way a first press sorts. A column without it cannot be sorted by. */
+  /** The direction of the first press. Absent: the column cannot be sorted by. */
   readonly sorts?: Direction
-  /** Amounts and what is pressed stand at the end of their column. */
+  /** For amounts and buttons, which stand at the end of their column. */
   readonly isAtEnd?: boolean
-  /** Its cell says which row this is. */
+  /** Its cell is the header of the row. */
   readonly isRowHead?: boolean
-  /** The head is read out and not shown: what stands below it speaks for itself. */
+  /** The head is read out but not shown: the cells below it explain themselves. */
   readonly isHeadHidden?: boolean
 }
 
 type SortableTableProps<Row> = {
-  /** What the table shows and in which order, as a sentence: how much of it is sorted is said here. */
+  /** A sentence about the rows and their order; it says how much of the whole is sorted. */
   caption: ReactNode
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -25,7 +25,7 @@ type SortableTableProps<Row> = {
   onSort: (sort: Sort) => void
 }
 
-/** Rows under heads that sort them. It sorts nothing itself: `rows` come in the order that `sort` says. */
+/** A table with heads that ask for sorting. It sorts nothing itself: `rows` come in the order of `sort`. */
 export function SortableTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: SortableTableProps<Row>) {
   return (
     <div className="overflow-x-auto rounded-card bg-surface shadow-lift">
@@ -75,7 +75,7 @@ function Head<Row>({ column: { id, head, sorts, isAtEnd, isHeadHidden }, sort, o
   )
 }
 
-/** Drawn here: an icon that several tables share would come with the app's first file. */
+/** Drawn here, because an icon that several tables share would come with the app's first file. */
 function SortMark({ direction }: { direction: Direction | undefined }) {
   const look = (of: Direction) => (direction === of ? 'fill-brand forced-colors:fill-[Highlight]' : 'fill-ink-3')
   return (

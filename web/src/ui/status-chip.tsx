@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react'
 import type { TransactionStatus } from '#contract/transactions.ts'
 import { Chip } from './chip.tsx'
 
-/** The four words a person sees. `completed` stands only for what the provider proved. */
+/** The statuses that people see. `completed`: the provider proved it, or two operators ended it as paid. */
 export const STATUSES = {
   completed: { word: 'Completed', icon: CircleCheck, text: 'text-ok', look: 'bg-ok-tint text-ok' },
   pending: { word: 'Pending', icon: Clock, text: 'text-wait', look: 'bg-wait-tint text-wait' },

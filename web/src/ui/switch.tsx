@@ -5,7 +5,7 @@ type SwitchProps = {
   label: string
   isOn: boolean
   onChange: (isOn: boolean) => void
-  /** Being saved: it shows what was chosen, dimmed, until the server has answered. */
+  /** It shows the new choice, dimmed, until the server has answered. */
   saving?: boolean
   hint?: string
 }

@@ -7,7 +7,7 @@ test('a message takes the first place that covers nothing that must be seen', ()
   expect(freePlace(50, PLACES, [])).toBe(60)
   expect(freePlace(50, PLACES, [{ top: 200, bottom: 300 }])).toBe(60)
   expect(freePlace(50, PLACES, [{ top: 100, bottom: 300 }])).toBe(640)
-  // It may touch it.
+  // The message may touch what it must not cover.
   expect(freePlace(50, PLACES, [{ top: 110, bottom: 300 }])).toBe(60)
 })
 

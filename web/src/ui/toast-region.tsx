@@ -20,10 +20,10 @@ function onRegions(listener: () => void): () => void {
 /** Without a browser no region is on the screen. */
 const nobody = () => false
 
-/** What may bring something under a message, or take it away. `animationend`: a sheet has risen. */
+/** Events that may bring something under a message, or take it away. `animationend`: a sheet has risen. */
 const MOVES = ['focusin', 'scroll', 'animationend'] as const
 
-/** The message of the moment, in front of everything, where it covers nothing that must be seen. */
+/** The current message, in front of everything, where it covers nothing that must be seen. */
 export function ToastRegion() {
   const [self] = useState(() => Symbol('toast region'))
   const innermost = useSyncExternalStore(onRegions, () => regions.at(-1) === self, nobody)
@@ -106,7 +106,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setFocus(false)}
       className={`fade-in @container pointer-events-auto rounded-tile bg-surface shadow-float forced-colors:border ${look}`}
     >
-      {/* Larger text has the room of the icon. */}
+      {/* Larger text takes the space of the icon. */}
       <div className="flex items-start gap-[12px] py-[4px] pl-[12px]">
         <Icon aria-hidden size={20} className="mt-[14px] shrink-0 @max-[14rem]:hidden" />
         <div className="min-w-0 flex-1 py-[12px]">

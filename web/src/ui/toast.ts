@@ -14,7 +14,7 @@ let shown: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says something short in place of what was said before; returns its id. No result about money lives only here. */
+/** Shows a short message in place of the one before; returns its id. No result about money is shown only here. */
 export function showToast(
   title: string,
   more: { tone?: ToastTone; text?: string; durationMs?: number | null } = {},
@@ -29,7 +29,7 @@ export function dismissToast(id: number): void {
   if (shown?.id === id) change(null)
 }
 
-/** What a person did has succeeded now: an error about the attempt before is no longer true. */
+/** Call after a success: an error about the earlier attempt is no longer true. */
 export function dismissError(): void {
   if (shown?.tone === 'bad') change(null)
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** Something could not be read: why, and another try. Nothing when there is no error. */
+/** Says why something could not be read, with a button to try again. Empty without an error. */
 export function Unread({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<unknown> }) {
   if (error === null) return null
   return (
@@ -18,7 +18,7 @@ export function Unread({ error, onTryAgain }: { error: unknown; onTryAgain: () =
 
 type NotReadProps = { error: unknown; onTryAgain: () => Promise<unknown>; loading?: string }
 
-/** In place of a list: that it is being read, or why it could not be. */
+/** Replaces a list while it loads, or if it could not be read. */
 export function NotRead({ error, onTryAgain, loading = 'Loading…' }: NotReadProps) {
   if (error !== null) return <Unread error={error} onTryAgain={onTryAgain} />
   return (

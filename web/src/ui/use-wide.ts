@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** In rem, so larger text moves them up. */
+/** Breakpoints in rem: larger text moves them up. */
 const FROM = {
   /** A rail fits at the side. `md` in class names. */
   rail: '(min-width: 48rem)',
@@ -8,7 +8,7 @@ const FROM = {
   sidebar: '(min-width: 64rem)',
 } as const
 
-/** Whether the window is as wide as a laptop's. What only that shows is fetched there alone. */
+/** Whether the window is as wide as a laptop's. Code for such windows alone is fetched only there. */
 export function useWide(from: keyof typeof FROM = 'sidebar'): boolean {
   return useSyncExternalStore(
     onChange,

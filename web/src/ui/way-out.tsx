@@ -4,12 +4,12 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 
 type LateButton = { readonly fetched: () => View | null; readonly fetch: () => Promise<View> }
 
-/** What the screens of an open session have in their head. Null: nobody is signed in. */
+/** The button in the head of an open session's screens; null: nobody is signed in. */
 const SignedIn = createContext<LateButton | null>(null)
 
 export const SignedInScreens = SignedIn.Provider
 
-/** "Log out" in the head of a screen. Nothing where nobody is signed in; its room is reserved until it is there. */
+/** "Log out" in the head of a screen. Empty if nobody is signed in; its space is reserved until it is there. */
 export function WayOut() {
   const button = useContext(SignedIn)
   return button === null ? null : <FetchedWayOut button={button} />

@@ -4,7 +4,7 @@ import type { Transaction } from '#contract/transactions.ts'
 /** How long after a deposit it still counts as arriving, ms. Older ones are in the alerts. */
 export const ARRIVAL_NEW_MS = 10 * 60_000
 
-/** The new deposits in `after`, compared with `before`: two lists of one wallet's latest transactions. `now` is the server's time, ms. */
+/** The new deposits in `after`, compared with `before`: two lists of latest transactions. `now`: server time, ms. */
 export function arrivalsIn(after: readonly Transaction[], before: readonly Transaction[], now: number): Transaction[] {
   const known = new Set(before.map(({ id }) => id))
   return after.filter(

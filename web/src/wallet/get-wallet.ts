@@ -8,15 +8,15 @@ export const walletQuery = queryOptions({
   queryFn: ({ signal }) => api<Wallet>('GET', '/api/wallet', undefined, signal),
 })
 
-/** The wallet, and whether its figures are old: then their age belongs beside them. */
+/** The wallet. `isOld`: the screen has to show the age of its figures. */
 export function useWallet() {
   const { data, error, failureReason, dataUpdatedAt } = useQuery(walletQuery)
-  // A question that is being asked again has failed already.
+  // A request that is being tried again has failed already.
   const problem = error ?? failureReason
   return { data, error: problem, isOld: data !== undefined && (problem !== null || isRestored(dataUpdatedAt)) }
 }
 
-/** Whether the person holds a bought BPC: payments run under it unless another code is typed. */
+/** Whether the person holds a bought BPC: payments use it unless another code is typed. */
 export function useHoldsBpc(): boolean {
   return useWallet().data?.level === 'plus'
 }

@@ -31,7 +31,7 @@ export function useListText(): (text: string) => string {
   return useHidden() === 'lists' ? withoutAmounts : asItIs
 }
 
-/** As useListText, outside of components. */
+/** Like useListText, outside of components. */
 export function listTextNow(text: string): string {
   return hidden() === 'lists' ? withoutAmounts(text) : text
 }

@@ -5,7 +5,7 @@ import { useWallet } from './get-wallet.ts'
 
 const HOURS = NEW_LIMIT_MS / 3_600_000
 
-/** What may still go out while an account or a device is new. Nothing afterwards. */
+/** How much may still go out while an account or a device is new. Empty afterwards. */
 export function NewLimit() {
   const limit = useWallet().data?.newLimit ?? null
   if (limit === null) return null

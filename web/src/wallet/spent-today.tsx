@@ -25,7 +25,7 @@ export function SpentToday({ wallet, isHidden }: { wallet: Wallet | undefined; i
         )}
       </p>
       <div aria-hidden className="h-2 overflow-hidden rounded-full bg-card-track forced-colors:border">
-        {/* A page that the server drew may carry no style of its own: its bar would be full. */}
+        {/* A page that the server drew may carry no inline style, so its bar would be full. */}
         {wallet === undefined ? null : (
           <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${percent}%` }} />
         )}

@@ -14,7 +14,7 @@ export const account = describeAlert<OfAccount>({
     body: sentences(sentenceOfEvent(event), browser !== null && `It was done in ${browser}.`),
     path: '/security',
   }),
-  // They have just agreed to pay for SMS about their money, not for one that says so.
+  // The owner just agreed to pay for SMS about money, not for one that says so.
   isKeptFrom: ({ event }, channel) => channel === 'sms' && event === 'sms-on',
   examples: [
     { of: 'with a browser', facts: { event: 'passkey-added', browser: 'Chrome on Android' } },

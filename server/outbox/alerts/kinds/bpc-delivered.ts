@@ -3,7 +3,7 @@ import { BPC, orderId } from '#server/outbox/alerts/examples.ts'
 import type { OfOrder } from '#server/outbox/alerts/facts.ts'
 import { ORDER_TEXTS } from '#server/outbox/alerts/order-texts.ts'
 
-/** A BPC that was bought is there. */
+/** A bought BPC has been delivered. */
 export const bpcDelivered = describeAlert<OfOrder>({
   write: ORDER_TEXTS['bpc-delivered'],
   moneyLeft: true,

@@ -6,7 +6,7 @@ import { toTransaction } from '#server/outbox/alerts/order-texts.ts'
 
 type OfReturn = { readonly orderId: OrderId; readonly transactionId: TransactionId; readonly until: string }
 
-/** The days to return an unused BPC end soon. */
+/** The time to return an unused BPC ends soon. */
 export const bpcReturnEnds = describeAlert<OfReturn>({
   write: ({ transactionId, until }) => ({
     title: 'You can still return your BPC',

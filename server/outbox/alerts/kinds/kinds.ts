@@ -49,5 +49,5 @@ export const ALERTS = {
 
 type FactsOf<Alert> = Alert extends AlertOfKind<infer Facts> ? Facts : never
 
-/** What each kind of alert is made from, as it was when it was made. */
+/** The facts of each kind of alert, as of when it was made. */
 export type AlertFacts = { readonly [Kind in AlertKind]: FactsOf<(typeof ALERTS)[Kind]> }

@@ -4,7 +4,7 @@ import type { OfList } from '#server/outbox/alerts/facts.ts'
 import { sentences } from '#server/outbox/alerts/order-texts.ts'
 import { toList } from './list-late.ts'
 
-/** How the sales of a list ended: how many each way, and how many of all that two operators ended. */
+/** How many sales of a list ended each way, and how many of them two operators ended. */
 type OfEndedList = OfList & {
   readonly completed: number
   readonly failed: number
@@ -65,7 +65,7 @@ export const listEnded = describeAlert<OfEndedList>({
 
 const DELIVERED = ['was delivered', 'were delivered'] as const
 
-/** In which ways the sales of a list ended, and how many each. */
+/** How many sales of a list ended in each way. */
 function endings({ completed, failed, cancelled, reversed }: OfEndedList) {
   return [
     { count: completed, how: 'delivered', one: DELIVERED[0], many: DELIVERED[1] },

@@ -4,7 +4,7 @@ import type { OfDeposit } from '#server/outbox/alerts/facts.ts'
 import { repaid, sentences, toTransaction } from '#server/outbox/alerts/order-texts.ts'
 import { transferFrom } from './money-in.ts'
 
-/** The bank had taken a deposit back, and gave it again. */
+/** The bank gave a recalled deposit again. */
 export const moneyInAgain = describeAlert<OfDeposit>({
   write: (facts, say) => ({
     title: `${say.naira(facts.amountKobo)} is back`,

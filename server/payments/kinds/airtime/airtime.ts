@@ -12,7 +12,7 @@ const BOUNDS = {
   tooLarge: 'airtime.too-large',
 } as const
 
-/** Credit on a phone, any amount. */
+/** Phone credit of any amount. */
 export const airtime = describeBill({
   kind: 'airtime',
   read: async (_request, { network, phone, amountKobo }) => {

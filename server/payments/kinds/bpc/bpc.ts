@@ -57,13 +57,13 @@ function movements(order: BpcOrder, posting: Posting): Movement[] {
   const available = account.available(order.userId)
   const from = order.paidBy === 'wallet' ? account.held(order.userId) : account.escrow(order.id)
   switch (posting) {
-    // held, or what came in for this purchase → our revenue: the code is the user's in the same transaction.
+    // held, or the purchase's escrow → our revenue. The user gets the code in the same transaction.
     case 'settle':
       return [{ from, to: account.revenueBpc, amountKobo: order.totalKobo }]
     // held → available, everything.
     case 'release':
       return [{ from, to: available, amountKobo: order.totalKobo }]
-    // Given back unused: the full price, code and processing.
+    // Returned unused: the full price goes back.
     case 'return':
       return [{ from: account.revenueBpc, to: available, amountKobo: order.totalKobo }]
     case 'late-success':

@@ -15,7 +15,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { providerForNew } from '#server/providers/registry.ts'
 
 /**
- * Fixes the purchase of one BPC: its price in two parts, for whom, and where the money comes from. Moves no money.
+ * Fixes the purchase of one BPC: its price in two parts, the recipient, and the source of the money. Moves no money.
  *
  * @throws AppError `bpc-form.incomplete`, `account.name-invalid`, `account.email-invalid`, `funds.insufficient`,
  *   `limit.daily`, `provider.unavailable`
@@ -54,7 +54,7 @@ export async function quoteBpc(deps: Deps, userId: UserId, body: QuoteBodyOf<'bp
   })
 }
 
-/** The exact text that is shown before the tap that agrees to it, and signed by it when the wallet pays. */
+/** The exact text shown before the approval, and signed with it when the wallet pays. */
 function bpcTerms(of: {
   readonly recipient: RecipientOf<'bpc'>
   readonly totalKobo: Kobo

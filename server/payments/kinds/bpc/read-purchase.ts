@@ -6,7 +6,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 
 type BpcOrder = OrderRowOf<'bpc'>
 
-/** The code that a purchase bought and, where it is paid by bank transfer, where to pay and what came in besides. */
+/** The code that a purchase bought and, if paid by bank transfer, where to pay and which stray payments came in. */
 export async function readPurchase(sql: Sql, row: BpcOrder): Promise<Beside> {
   const [code] = await sql.query<{ id: string }>('select id from bpc_codes where user_id = $1 and order_id = $2', [
     row.userId,
@@ -28,14 +28,14 @@ export async function readPurchase(sql: Sql, row: BpcOrder): Promise<Beside> {
   return { payTo, strayPayments: await readStrayPayments(sql, row), boughtBpcId }
 }
 
-/** What came in for this purchase and is elsewhere, oldest first. */
+/** Payments for this purchase that went elsewhere, oldest first. */
 async function readStrayPayments(sql: Sql, row: BpcOrder): Promise<StrayPayment[]> {
   const inWallet = await sql.query<{ amount: bigint; why: StrayPayment['why']; at: Date }>(
     `select case when stray = 'more' then amount_kobo - $3 else amount_kobo end as amount, stray as why, created_at as at
      from deposits where user_id = $1 and order_id = $2 and stray is not null`,
     [row.userId, row.id, row.totalKobo],
   )
-  // The provider does not say for which purchase: those it reported while this one was open.
+  // The provider does not name the purchase, so this shows rejections reported while it was open.
   const sentBack = await sql.query<{ amount: bigint; at: Date }>(
     `select amount_kobo as amount, reported_at as at from bpc_rejections
      where user_id = $1 and reported_at >= $2 and ($3::timestamptz is null or reported_at <= $3)`,

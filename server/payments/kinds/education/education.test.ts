@@ -32,12 +32,12 @@ async function pinsOf(person: Person, { id }: Pick<Order, 'id'>): Promise<OrderP
   return (await person.call<OrderPinsAnswer & Refusal>('GET', `/api/orders/${id}/pins`)).body
 }
 const TABLES = ['orders', 'quotes', 'order_steps', 'transactions', 'alarms', 'webhook_events', 'jobs']
-/** What the provider really sold. */
+/** The PINs that the provider really sold. */
 const soldIn = ({ world }: TestJara) => [...world.state.deliveries.values()].flatMap(({ pins = [] }) => pins)
 const boxesIn = ({ database }: TestJara) =>
   database.query<{ box: string | null }>("select encode(delivery_box, 'escape') as box from orders")
 
-/** After that time the worker looks once more. */
+/** Lets time pass, after which the worker runs again. */
 async function later(jara: TestJara, ms: number): Promise<void> {
   jara.clock.advance(ms)
   await jara.settle()
@@ -110,7 +110,7 @@ describe.each(featureDatabases)('exam PINs on %s', (kind) => {
     await faultBills(jara, 'requery', 'no-pins')
     const order = await ada.buy(pinsFor(1))
     await jara.settle()
-    // Delivery is proved and paid for; what is missing is not said to be there.
+    // Delivery is proved and paid for; missing PINs are not claimed to be there.
     expect((await orderNow(ada, order)).state).toBe('settled')
     expect(await moneyOf(ada)).toMatchObject({ heldKobo: '0' })
     expect(await pinsOf(ada, order)).toMatchObject({ bought: 2, pins: [] })
@@ -185,7 +185,7 @@ describe.each(featureDatabases)('exam PINs on %s', (kind) => {
     await jara.settle()
     expect(await deliveredIn(jara)).toHaveLength(1)
     expect(soldIn(jara)).toHaveLength(2)
-    // The quote is the key: what it was for cannot be changed by asking for it once more.
+    // The quote is the idempotency key: a repeated approval cannot change what it bought.
     const again = await ada.approve({ ...quote, terms: quote.terms.replace('2 PINs', '5 PINs') })
     expect([again.status, again.body.order.id]).toEqual([200, answers[0]?.body.order.id])
     expect(await deliveredIn(jara)).toHaveLength(1)

@@ -9,10 +9,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { EXAMS, readExam, requirePlan } from './exams.ts'
 import { handOverPins, readPins } from './pins.ts'
 
-/** Not the examination's own office, which neither sells nor confirms anything here. */
+/** Not the examination board, which neither sells nor confirms anything here. */
 const SELLER = 'The company'
 
-/** PINs with which results are read at an examination's own site, at the price of the provider's list for each. */
+/** PINs to read results on an examination's own site, at the price per PIN on the provider's list. */
 export const education = describeBill({
   kind: 'education',
   read: async ({ catalogue }, { exam: uncheckedExam, planId, quantity, phone: uncheckedPhone }) => {
@@ -42,7 +42,7 @@ export const education = describeBill({
     detail: `${quantity} × ${planName} · ${phone}`,
   }),
   noun: ({ quantity }) => (quantity === 1 ? one('exam PIN') : { text: 'exam PINs', isPlural: true }),
-  // The provider sells one PIN at its price, however many are bought.
+  // The agreed plan is one PIN at its price, however many are bought.
   plan: ({ recipient: { exam, planId, planName, unitKobo } }) => ({
     list: { product: 'education', exam },
     seller: SELLER,

@@ -2,7 +2,7 @@ import { type Exam, exam } from '#contract/kinds/education.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** What is sold for each examination. */
+/** The product name for each examination. */
 export const EXAMS: Readonly<Record<Exam, { readonly name: string }>> = {
   waec: { name: 'WAEC result checker' },
 }
@@ -14,7 +14,10 @@ export function readExam(uncheckedExam: string): Exam {
   return read.data
 }
 
-/** What is sold for an examination, as the provider names and prices it. @throws AppError `plan.invalid`, `provider.unavailable` */
+/**
+ * A product for an examination, with the provider's name and price. @throws AppError `plan.invalid`,
+ * `provider.unavailable`
+ */
 export async function requirePlan(catalogue: BillsCatalogue, of: { exam: Exam; planId: string }) {
   const plans = await catalogue.plans({ product: 'education', exam: of.exam })
   const plan = plans.find(({ id }) => id === of.planId)

@@ -16,7 +16,7 @@ async function bought(jara: TestJara, ada: Person): Promise<OrderRowOf<'educatio
   if (order?.kind !== 'education') throw new Error('no exam PINs were bought')
   return order
 }
-/** What a transfer of more than ₦50,000 costs. */
+/** Fee and duty of a transfer over ₦50,000. */
 const FEE_AND_DUTY_KOBO = 10_000n
 
 const pinOf = (n: number) => ({ serial: `WRN${n}` as ExactText, pin: String(123_456_789_000 + n) as ExactText })
@@ -49,7 +49,7 @@ describe.each(featureDatabases)('the PINs of an order on %s', (kind) => {
     expect((await close(ada)).status).toBe(204)
     const boxes = () => jara.database.query('select 1 from orders where delivery_box is not null')
     expect(await boxes()).toEqual([])
-    // The worker looks at a settled order once more, and the provider hands over what it has.
+    // The worker looks at a settled order again, and the provider hands over its PINs.
     expect(await handOverPins(jara.deps, order, { pins: [pinOf(1)] })).not.toBeNull()
     await jara.pass(2 * 60 * 60_000)
     expect(await boxes()).toEqual([])

@@ -10,8 +10,8 @@ import type { DeliveryFacts } from '#server/providers/bills/bill-provider.ts'
 const stored = z.array(examPin)
 
 /**
- * What a proof of delivery hands over, sealed together with what was handed over before. Null where it brings nothing more: one
- * that is there stays, and no more are kept than were bought.
+ * The PINs that a proof of delivery hands over, sealed together with earlier ones. Null if it adds none. An existing
+ * PIN stays, and never more are kept than were bought.
  */
 export async function handOverPins(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function handOverPins(
   return kept.length > known.length ? sealDelivery(deps, order, JSON.stringify(kept)) : null
 }
 
-/** The PINs of an order that were handed over, in the clear: for its owner alone. */
+/** The PINs that an order handed over, decrypted: for its owner alone. */
 export async function readPins(
   deps: Pick<Deps, 'keys'>,
   sql: Sql,

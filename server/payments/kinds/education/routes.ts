@@ -39,7 +39,7 @@ export function educationRoutes(app: App, deps: Deps, catalogue: BillsCatalogue)
       const { id } = request.params
       const order = isId('ord', id) ? await findOrder(deps.database, userId, id) : null
       if (order?.kind !== 'education') throw new AppError('order.not-found')
-      // What was taken back may no longer work.
+      // PINs of a returned order may no longer work.
       const isDelivered = STATES[order.state].status === 'completed'
       return {
         bought: order.recipient.quantity,

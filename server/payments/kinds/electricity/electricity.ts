@@ -17,7 +17,7 @@ const BOUNDS = {
   message: `You can pay from ${formatNairaShort(ELECTRICITY_MIN_KOBO)} to ${formatNairaShort(ELECTRICITY_MAX_KOBO)} for electricity at once.`,
 } as const
 
-/** Electricity for a meter, any amount. A prepaid meter is given a token. */
+/** Electricity for a meter, of any amount. Prepaid meters get a token. */
 export const electricity = describeBill({
   kind: 'electricity',
   read: async ({ deps, catalogue }, { biller, meterNumber, meterType, phone, amountKobo: uncheckedAmount }) => {

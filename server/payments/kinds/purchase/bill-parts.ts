@@ -9,12 +9,12 @@ import type { SealedDelivery } from '#server/payments/orders/sealed-delivery.ts'
 import type { DeliveryFacts, Purchase } from '#server/providers/bills/bill-provider.ts'
 import type { PlanList } from '#server/providers/bills/plan-lists.ts'
 
-/** What is bought, for whom and for how much, checked: what a quote is made from. */
+/** A checked purchase: what, for whom and for how much. A quote is made from it. */
 export type CheckedBill<Kind extends BillKind = BillKind> = {
   [Each in Kind]: { readonly kind: Each; readonly recipient: RecipientOf<Each>; readonly amountKobo: Kobo }
 }[Kind]
 
-/** A plan as it was agreed to: what the provider sells under its code has to be this still. Kobo. */
+/** A plan as agreed to: the provider must still sell exactly this under its code. Kobo. */
 export type AgreedPlan = {
   readonly list: PlanList
   readonly seller: string
@@ -23,7 +23,7 @@ export type AgreedPlan = {
   readonly amountKobo: bigint
 }
 
-/** What one kind of bill is, beside what all of them share. */
+/** The parts of one kind of bill that others do not share. */
 export type BillParts<Kind extends BillKind> = {
   readonly kind: Kind
   /**
@@ -38,38 +38,40 @@ export type BillParts<Kind extends BillKind> = {
     request: { readonly deps: Deps; readonly catalogue: BillsCatalogue },
     body: QuoteBodyOf<Kind>,
   ): Promise<{ readonly recipient: RecipientOf<Kind>; readonly amountKobo: Kobo }>
-  /** Every service that prices name, by id; null where the provider's list says who there is. */
+  /** Every service named in prices, by id; null if the provider's list names the services. */
   readonly services: Readonly<Record<string, { readonly name: string }>> | null
   /** The service whose commission applies. */
   service(recipient: RecipientOf<Kind>): string
-  /** Who delivers it, by name. */
+  /** The name of the company that delivers it. */
   seller(recipient: RecipientOf<Kind>): string
   /** In the terms, after the amount: "MTN airtime". */
   bought(recipient: RecipientOf<Kind>): string
-  /** The lines of the terms that say for whom it is, and what else is agreed to. */
+  /** Lines of the terms about the recipient and whatever else is agreed to. */
   terms(recipient: RecipientOf<Kind>): readonly (readonly [label: string, value: string])[]
   recipientKey(recipient: RecipientOf<Kind>): string
   line(recipient: RecipientOf<Kind>): Line
   noun(recipient: RecipientOf<Kind>): Noun
-  /** Null where it is sold by the amount, so that no price can change. */
+  /** Null if it is sold by the amount, so that no price can change. */
   readonly plan: ((order: Pick<OrderRowOf<Kind>, 'recipient' | 'amountKobo'>) => AgreedPlan) | null
-  /** What the provider is asked for. */
+  /** The purchase as requested from the provider. */
   purchase(recipient: RecipientOf<Kind>, amountKobo: Kobo): Purchase
-  /** The number a proof has to name. */
+  /** The number that a proof must name. */
   number(recipient: RecipientOf<Kind>): string
   /**
-   * What a proof of delivery hands over that is worth something to anyone who has it, sealed. Null where there is nothing more
-   * than before. Left out where a kind hands over nothing of the sort.
+   * What a proof of delivery hands over, sealed, if it is valuable to anyone who has it. Null if there is nothing new.
+   * Absent for kinds that hand over nothing like this.
    */
   readonly handOver?: (deps: Deps, order: OrderRowOf<Kind>, facts: DeliveryFacts) => Promise<SealedDelivery | null>
-  /** As of the kind. Left out where a proof hands over nothing. */
+  /** As in KindDescriptor. Absent if a proof hands over nothing. */
   readonly givenWithProof?: (recipient: RecipientOf<Kind>) => string | null
-  /** As of the kind. Left out where a proof hands over nothing. */
+  /** As in KindDescriptor. Absent if a proof hands over nothing. */
   readonly isHandedOver?: (deps: Deps, order: OrderRowOf<Kind>) => Promise<boolean>
   beneficiary(recipient: RecipientOf<Kind>): Saved | null
   receiptTo(recipient: RecipientOf<Kind>): ReceiptTo
   readonly plural: string
-  /** Whether a proof of delivery brings numbers for a meter, kept in the clear. Those of other kinds are worth money. */
+  /**
+   * Whether a proof of delivery brings meter tokens, stored in the clear. What other kinds hand over is worth money.
+   */
   readonly bringsToken?: true
 }
 

@@ -7,9 +7,9 @@ import type { AgreedPlan } from './bill-parts.ts'
 type NotReady = Extract<Prepared, { ready: false }>
 
 /**
- * Compares what was agreed to with what the provider sells now, right before a request goes out: the provider charges the
- * price its plan has then, whatever amount it is sent. Null: nothing stands against sending; for what is sold by the amount
- * nothing is asked. A list that cannot be read sends nothing on a guess: the order waits.
+ * Compares the agreed plan with what the provider sells now, right before a request is sent: the provider charges its
+ * current price, whatever amount it is sent. Null: nothing prevents sending. What is sold by the amount needs no
+ * comparison. If the list cannot be read, the order waits.
  */
 export async function comparePlan(
   deps: Pick<Deps, 'plans'>,
@@ -26,7 +26,7 @@ export async function comparePlan(
   return change === null ? null : { ready: false, refused: change }
 }
 
-/** What has changed since it was agreed to, for operators and for the customer. Null: nothing. */
+/** What has changed since the agreement, for operators and for the customer. Null: nothing. */
 function changeOf(agreed: AgreedPlan, now: ProviderPlan | undefined): { note: string; failure: string } | null {
   const { seller, name, amountKobo } = agreed
   if (now === undefined)

@@ -6,7 +6,7 @@ import { explain, movements, RETURNED_LATE, SENTENCES, STEP_TITLES } from './pur
 import { purchaseExecutor } from './purchase-executor.ts'
 import { quotePurchase } from './quote-purchase.ts'
 
-/** A kind of bill from its own parts and what all of them share. */
+/** A kind of bill, from its own parts and what all bills share. */
 export function describeBill<Kind extends BillKind>(bill: BillParts<Kind>): BillDescriptor<Kind> {
   return {
     bill,
@@ -37,7 +37,9 @@ export function describeBill<Kind extends BillKind>(bill: BillParts<Kind>): Bill
   }
 }
 
-/** The discount on a payment, kobo: no more than its commission, which is what its provider left us, where that is known. */
+/**
+ * The discount on a payment, kobo. At most its commission: where the provider's charge is known, that is our margin.
+ */
 function discountKobo(
   prices: PriceList,
   { product, list, amountKobo, service, costKobo }: Priced & { product: BillKind; list: PriceListName },

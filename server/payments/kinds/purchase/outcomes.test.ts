@@ -15,7 +15,7 @@ const codes: readonly Said[] = [...CODES.keys(), '777'].map((code) => ({ code })
 const statuses: readonly Said[] = ['000', '001', '044', '016'].flatMap((code) =>
   [...STATUSES.keys(), 'successful'].map((status) => ({ code, status })),
 )
-/** Half of what it can say for each outcome of a request, the other half for the other; to a look one half today, the other tomorrow. */
+/** Half of the answers for each outcome of a request; for a verification, one half today and the other tomorrow. */
 const everything = [...codes, ...statuses]
 const DID_NOTHING = sampled(everything, 2, 0)
 const DID_IT = sampled(everything, 2, 1)
@@ -24,7 +24,7 @@ const TO_A_LOOK = sampled(everything, 2, TURN)
 describe.each(featureDatabases)('whatever the bills provider says on %s', (kind) => {
   const it = withBuyer(kind)
 
-  /** One purchase of ₦50 for each answer, to a number of its own. */
+  /** One purchase of ₦50 for each answer, each to a different number. */
   async function buyUnderEach(
     jara: TestJara,
     ada: Person,
@@ -38,7 +38,7 @@ describe.each(featureDatabases)('whatever the bills provider says on %s', (kind)
     }
   }
 
-  /** Long enough for the second and third request of one that was never seen, and for a look back. */
+  /** Long enough for the second and third request of an unseen order, and for a look back. */
   async function passHours(jara: TestJara, ada: Person): Promise<void> {
     await jara.pass(40 * MINUTE_MS)
     jara.clock.advance(HOUR_MS)
@@ -57,7 +57,7 @@ describe.each(featureDatabases)('whatever the bills provider says on %s', (kind)
     await buyUnderEach(jara, ada, DID_NOTHING, { operation: 'pay', done: false })
     await passHours(jara, ada)
     const found = await states(jara)
-    // Only a refusal from the closed list gives money back: everything else is sent again under the same reference.
+    // Only a refusal from the closed list gives money back; after anything else the same reference is sent again.
     const refusals = DID_NOTHING.filter(({ code, status }) => {
       const pay = status === undefined ? CODES.get(code)?.pay : undefined
       return (pay ?? '').startsWith('refused:') || (status === 'failed' && code !== '777')
@@ -81,7 +81,7 @@ describe.each(featureDatabases)('whatever the bills provider says on %s', (kind)
     ada,
   }) => {
     await buyUnderEach(jara, ada, TO_A_LOOK, { operation: 'requery' })
-    // Conclusively denied by the provider itself, and delivered all the same: taken again, with an alarm.
+    // The provider denied it conclusively and delivered all the same: the money is taken again, with an alarm.
     const lied = (await states(jara)).released ?? 0
     await passHours(jara, ada)
     const found = await states(jara)

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('a purchase on %s', (kind) => {
     expect(numbers).toEqual([phoneOf(1), phoneOf(1), '45005000001', '2005000001', phoneOf(1)])
   })
 
-  // The rest asks nothing of the database that could differ.
+  // The remaining tests ask nothing of the database that could differ.
   if (!featureDatabases.includes(kind)) return
 
   it('of electricity gives the token of the meter, and it stays the same', async ({ jara, ada }) => {
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('a purchase on %s', (kind) => {
     jara,
     ada,
   }) => {
-    // The provider takes 3 % off MTN, and this price list believes in 10 %.
+    // The provider's commission on MTN is 3%, and this price list assumes 10%.
     const prices = jara.deps.config.prices as { commissions: { airtime: Record<string, number> }; discounts: object }
     Object.assign(jara.deps.config, {
       prices: {

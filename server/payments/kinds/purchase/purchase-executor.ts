@@ -15,11 +15,11 @@ import { providerFor } from '#server/providers/registry.ts'
 import type { BillParts } from './bill-parts.ts'
 import { comparePlan } from './compare-plan.ts'
 
-/** The provider takes the same thing for the same number within 30 seconds for a mistake: the second one waits. */
+/** The provider rejects the same thing for the same number within 30 seconds as a mistake, so the second one waits. */
 const SAME_AGAIN_AFTER_MS = 31_000
 const REFERENCE_RANDOM_BYTES = 16
 
-/** Bills travel through the bills provider, under a reference made when they are first sent (R2, R13). */
+/** Bills go through the bills provider, under a reference that is made when they are first sent (R2, R13). */
 export function purchaseExecutor<Kind extends BillKind>(bill: BillParts<Kind>): OrderExecutor<OrderRowOf<Kind>> {
   return {
     references: {
@@ -61,8 +61,8 @@ async function prepare<Kind extends BillKind>(
 }
 
 /**
- * When this user's last order for the same number went out, plus SAME_AGAIN_AFTER_MS; null when that is over. Locks those
- * that may go out now, in one order, so that of two workers one sees what the other has sent.
+ * When this user's last order for the same number was sent, plus SAME_AGAIN_AFTER_MS; null once that has passed. Locks
+ * the orders that may be sent now, in a fixed order, so that of two workers one sees what the other has sent.
  */
 async function notBefore(tx: Transaction, order: Pick<OrderRow, 'userId' | 'id'>, now: Date): Promise<Date | null> {
   const rows = await tx.query<{ id: string; sentAt: Date | null }>(
@@ -73,7 +73,7 @@ async function notBefore(tx: Transaction, order: Pick<OrderRow, 'userId' | 'id'>
     [order.userId, order.id, new Date(now.getTime() - SAME_AGAIN_AFTER_MS)],
   )
   const sentAtMs = rows.flatMap(({ id, sentAt }) => (id === order.id || sentAt === null ? [] : [sentAt.getTime()]))
-  // What seems to have gone out in the future did so by a clock that was wrong: nobody waits longer for that.
+  // A sending dated in the future came from a wrong clock: nobody waits longer because of it.
   const dueAt = new Date(Math.min(now.getTime(), Math.max(0, ...sentAtMs)) + SAME_AGAIN_AFTER_MS)
   return dueAt > now ? dueAt : null
 }
@@ -103,7 +103,7 @@ const FAILURES: Readonly<Record<PurchaseRefusal, string>> = {
   'bad-reference': 'We could not buy this. This is our fault, not yours.',
 }
 
-/** What was asked for; `number` is the one it is for. */
+/** The request; `number` is the recipient's. */
 type AskedFor = Pick<OrderRow, 'reference' | 'amountKobo' | 'costKobo'> & { readonly number: string }
 
 /** Reads a verification. Only one with the same reference, amount and number may move money (R5). */
@@ -136,7 +136,7 @@ function firstDifference(order: AskedFor, facts: DeliveryFacts): string | null {
   return null
 }
 
-/** A phone may come back as 234803…; meters and smartcards as they were sent. */
+/** The provider may return a phone as 234803…; meters and smartcards as they were sent. */
 function plainNumber(recipient: string): string {
   return parsePhone(recipient) ?? recipient
 }

@@ -54,7 +54,7 @@ describe.each(featureDatabases)('a purchase whose provider lies, on %s', (kind) 
     const [row] = await jara.database.query<{ sends: number; state: string }>(
       'select send_count as sends, state from orders',
     )
-    // The second request was answered 014: the first exists, which proves nothing about the outcome.
+    // The second request was answered with 014: the first exists, which proves nothing about its outcome.
     expect(row).toEqual({ sends: 2, state: 'unknown' })
     expect((await orderNow(ada, order)).status).toBe('pending')
     expect((await moneyOf(ada)).heldKobo).toBe('99000')

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60_000
 describe.each(featureDatabases)('a purchase on %s', (kind) => {
   const it = withBuyer(kind)
 
-  /** The provider says failed, and delivers all the same. */
+  /** The provider reports a failure, and delivers all the same. */
   async function failThenDeliver(
     jara: TestJara,
     ada: Person,
@@ -27,7 +27,7 @@ describe.each(featureDatabases)('a purchase on %s', (kind) => {
     await meanwhile()
     await jara.sandbox.decideDelivery((await orderNow(ada, order)).reference, 'delivered')
     jara.clock.advance(11 * MINUTE_MS)
-    // The first comparison with the providers is due as well, and would find the difference if it came first.
+    // The first reconciliation is due as well, and would find the difference if it ran first.
     await jara.worker.runNow('order', order.id)
     await jara.settle()
     return await orderNow(ada, order)

@@ -10,7 +10,9 @@ import type { OrderRow } from '#server/payments/orders/order.ts'
 
 type Bill = Pick<OrderRow, 'id' | 'userId' | 'provider' | 'state' | 'totalKobo' | 'returnedLate'>
 
-/** What each resolution of a purchase moves: the price P from the user, the cost k to the provider, P − k to us. */
+/**
+ * The movements of each resolution of a purchase: the price P from the user, the cost k to the provider, P − k to us.
+ */
 export function movements(order: Bill, posting: Posting, facts: PostingFacts): Movement[] {
   const available = account.available(order.userId)
   const held = account.held(order.userId)
@@ -21,11 +23,12 @@ export function movements(order: Bill, posting: Posting, facts: PostingFacts): M
     // held → available, everything.
     case 'release':
       return [{ from: held, to: available, amountKobo: order.totalKobo }]
-    // Delivered and taken back: the provider gives us back the cost, we our commission.
+    // Delivered and taken back: the provider returns its cost, we our commission.
     case 'return':
       if (order.state === 'late_success') return backLate(order, facts)
       return earned(order, facts.costKobo, [{ from: available, amountKobo: order.totalKobo }]).map(backwards)
-    // Released before, delivered after all: the price is taken again as far as it is there, the rest is a debt.
+    // Released first, delivered after all: the price is taken again as far as the wallet covers it, the rest becomes a
+    // debt.
     case 'late-success': {
       const taken = kobo(facts.availableKobo < order.totalKobo ? facts.availableKobo : order.totalKobo)
       return earned(order, facts.costKobo, [
@@ -36,7 +39,9 @@ export function movements(order: Bill, posting: Posting, facts: PostingFacts): M
   }
 }
 
-/** Delivered after its release, and taken back: the price returns the way it was taken, a debt before the wallet. */
+/**
+ * Delivered after its release, then taken back: the price returns the way it was taken, to a debt before the wallet.
+ */
 function backLate(order: Bill, { costKobo, owedKobo }: PostingFacts): Movement[] {
   const back = repayOrGive(order.userId, { amountKobo: order.totalKobo, owedKobo })
   const taken = back.map(({ to, amountKobo }) => ({ from: to, amountKobo }))
@@ -44,8 +49,8 @@ function backLate(order: Bill, { costKobo, owedKobo }: PostingFacts): Movement[]
 }
 
 /**
- * From where the price comes to the provider's float as far as its cost, and the rest to our commission. A cost above
- * the price (the provider charged more than it says) is our expense and nobody else's.
+ * Moves the price to the provider's float up to the cost, and the rest to our commission. A cost above the price (the
+ * provider charged more than it says) is our expense.
  */
 function earned(
   order: Bill,
@@ -70,7 +75,7 @@ function backwards({ from, to, amountKobo }: Movement): Movement {
   return { from: to, to: from, amountKobo }
 }
 
-/** One sentence for each state. `seller` is who delivers it. */
+/** One sentence for each state. `seller` delivers it. */
 export function explain(order: Bill, seller: string): string {
   const total = formatNairaShort(order.totalKobo)
   const confirming = `${seller} is confirming. ${HOW_LONG}`
@@ -103,10 +108,10 @@ export const STEP_TITLES: Readonly<Record<OrderState, string>> = {
   late_success: 'Delivered after all',
 }
 
-/** What a receipt says of a delivery that failed first, and came back. */
+/** The receipt's sentence for a delivery that failed first, and was returned. */
 export const RETURNED_LATE = 'First reported as failed, then delivered, and then taken back.'
 
-/** What a receipt says of each status. */
+/** The receipt's sentence for each status. */
 export const SENTENCES: Readonly<Record<TransactionStatus, string>> = {
   completed: 'Delivered and confirmed.',
   pending: 'The delivery is not confirmed yet. It may still fail.',

@@ -23,8 +23,8 @@ import type { BillParts } from './bill-parts.ts'
 /**
  * Fixes everything about a purchase before anybody agrees to it. Moves no money.
  *
- * @throws AppError what the kind's `read` throws, `bpc.invalid`, `customer.not-found`, `funds.insufficient`, `limit.daily`,
- *   `provider.unavailable`
+ * @throws AppError whatever the kind's `read` throws, `bpc.invalid`, `customer.not-found`, `funds.insufficient`,
+ *   `limit.daily`, `provider.unavailable`
  */
 export async function quotePurchase<Kind extends BillKind>(
   bill: BillParts<Kind>,
@@ -52,14 +52,14 @@ export async function quotePurchase<Kind extends BillKind>(
   return { quote, similar }
 }
 
-/** What the form of every kind of bill may have. */
+/** Optional fields in the form of every kind of bill. */
 type SharedBody = {
   readonly kind: string
   readonly bpcCode?: string | null | undefined
   readonly sale?: SaleBody | null | undefined
 }
 
-/** What is bought, for whom, and under which prices. */
+/** What is bought, for whom, and by which prices. */
 type Wanted<Kind extends BillKind> = {
   readonly userId: UserId
   readonly recipient: RecipientOf<Kind>
@@ -69,7 +69,7 @@ type Wanted<Kind extends BillKind> = {
 }
 export type PricedBill<Kind extends BillKind> = Wanted<Kind> & { readonly price: Price }
 
-/** A purchase with its price: never below what the provider takes for it. */
+/** A purchase with its price, which is never below the provider's charge. */
 export function draftOf<Kind extends BillKind>(
   prices: PriceList,
   bill: BillParts<Kind>,
@@ -81,7 +81,7 @@ export function draftOf<Kind extends BillKind>(
   return { ...of, price }
 }
 
-/** The quote of a priced purchase, with the text that is shown and signed. Not yet kept. */
+/** The quote of a priced purchase, with the text that is shown and signed. Not stored yet. */
 export function withTerms<Kind extends BillKind>(
   deps: Deps,
   bill: BillParts<Kind>,
@@ -106,7 +106,7 @@ export function withTerms<Kind extends BillKind>(
   } as QuoteDraft)
 }
 
-/** The exact text that is shown before the tap that agrees to it, and signed by it. */
+/** The exact text that is shown before the approval, and signed by it. */
 function purchaseTerms<Kind extends BillKind>(
   bill: BillParts<Kind>,
   of: PricedBill<Kind> & { availableAfterKobo: Kobo /** "40 seconds ago" */; similarAgo: string | null },
@@ -118,7 +118,7 @@ function purchaseTerms<Kind extends BillKind>(
     ['Discount', formatNaira(price.discountKobo)],
     ['You pay', formatNaira(price.priceKobo)],
     ['In words', nairaInWords(price.priceKobo)],
-    // What the seller takes from their customer, when it is sold on.
+    // The price that the seller's customer pays, if the purchase is sold on.
     ...(sale === null ? [] : [['Your customer pays you', formatNaira(kobo(BigInt(sale.priceKobo)))] as const]),
     [BALANCE_AFTER, formatNaira(of.availableAfterKobo)],
     ...(similarAgo === null ? [] : [['Same again', `You bought the same ${similarAgo}`] as const]),
@@ -133,7 +133,7 @@ function ago(now: Date, at: Date): string {
 }
 
 /**
- * What a seller says about selling on: kept beside the order, for them alone.
+ * The seller's data about a sale, stored beside the order for the seller alone.
  *
  * @throws AppError `amount.invalid` when their own price is not an amount
  */

@@ -34,7 +34,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Ten to midnight in Lagos. */
 const BEFORE_MIDNIGHT = new Date('2026-11-21T22:50:00Z')
 const MIDNIGHT = new Date('2026-11-21T23:00:00Z')
-/** From then on "not found" counts. */
+/** From this instant on, "not found" counts. */
 const COUNTS_FROM = new Date(MIDNIGHT.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS)
 const LARGE_STEP_MS = 5 * MINUTE_MS
 
@@ -46,7 +46,7 @@ const attemptsOf = (jara: TestJara) =>
     'select number, reference, earlier_absent_at as absent from order_attempts order by number',
   )
 
-/** An order whose first request never reaches the provider, ten minutes before the day ends in Lagos. */
+/** An order whose first request is lost, ten minutes before the day ends in Lagos. */
 async function buyAndLose(jara: TestJara, ada: Person, fault = 'timeout', delayMs?: number): Promise<Order> {
   jara.clock.set(BEFORE_MIDNIGHT)
   await ada.unlock()
@@ -56,7 +56,7 @@ async function buyAndLose(jara: TestJara, ada: Person, fault = 'timeout', delayM
   return order
 }
 
-/** Both references are kept, with the proof that allowed the second one. */
+/** Both references are stored, with the proof that allowed the second one. */
 function expectProof([first, second]: Awaited<ReturnType<typeof attemptsOf>>): void {
   expect(first).toMatchObject({ number: 1, reference: expect.stringMatching(/^20261121/), absent: [] })
   expect(second).toMatchObject({ number: 2, reference: expect.stringMatching(/^20261122/) })
@@ -71,7 +71,7 @@ function expectProof([first, second]: Awaited<ReturnType<typeof attemptsOf>>): v
 const passUntil = async (jara: TestJara, at: Date): Promise<void> =>
   await jara.pass(at.getTime() - jara.clock.now().getTime(), LARGE_STEP_MS)
 
-/** The request itself, as a network that kept it for hours would bring it. */
+/** Delivers the request itself, as if the network had delayed it for hours. */
 async function arriveLate(jara: TestJara, reference: string): Promise<string> {
   const { baseUrl, apiKey, secretKey } = jara.deps.config.vtpass
   const answer = await fetch(`${baseUrl}/pay`, {
@@ -305,7 +305,7 @@ describe.each(featureDatabases)(
   },
 )
 
-/** Ours is wrong by so much while the provider's is right: `aheadMs` below zero is behind. */
+/** Our clock is wrong by this much while the provider's is right; a negative `aheadMs` means behind. */
 async function startWithWrongClock(kind: (typeof featureDatabases)[number], wrong: { aheadMs: number }) {
   return await startWithBuyer(kind, {
     outside: (now) => new Date(now.getTime() - wrong.aheadMs),
@@ -329,7 +329,7 @@ describe.each(featureDatabases)('a clock of ours that is wrong, on %s', (kind) =
     const { jara, ada } = await startWithWrongClock(kind, wrong)
     await buyAndLose(jara, ada)
     const first = (await rowOf(jara))?.reference ?? ''
-    // From now on our clock shows the next day, and it is before midnight there for eight minutes more.
+    // Our clock now shows the next day, while the provider's is still eight minutes before midnight.
     jara.clock.advance(aheadMs)
     wrong.aheadMs = aheadMs
     for (let n = 0; n < 16; n++) {
@@ -337,11 +337,11 @@ describe.each(featureDatabases)('a clock of ours that is wrong, on %s', (kind) =
       await jara.settle()
     }
     expect(await rowOf(jara)).toMatchObject({ sends: 1, reference: first })
-    // And so the first request, however late, is the only one: it is taken, and nothing else is.
+    // So the first request, however late, is the only one that is taken.
     expect(await arriveLate(jara, first)).toBe('000')
     wrong.aheadMs = 0
     jara.clock.advance(-aheadMs)
-    // What was due by the wrong clock is due as late by the right one.
+    // A job scheduled by the wrong clock is due that much later by the right one.
     await jara.pass(aheadMs + 70 * MINUTE_MS, 30 * MINUTE_MS)
     expect(await deliveredIn(jara)).toHaveLength(1)
     expect(await rowOf(jara)).toMatchObject({ state: 'settled', sends: 1 })

@@ -7,9 +7,10 @@ import type { Sql } from '#server/platform/db/database.ts'
 type Withdrawal = Extract<QuoteRow, { kind: 'withdrawal' }>
 
 /**
- * Whether a transfer needs more than the PIN: above STRONG_NEW_RECIPIENT_KOBO to an account that its sender has not paid before, or
- * above STRONG_DAY_KOBO together with the others of the Lagos day. Only for somebody who has a passkey or an authenticator app:
- * nobody is asked for what they do not have. Binding only while the user's available account is locked.
+ * Whether a transfer needs more than the PIN: above STRONG_NEW_RECIPIENT_KOBO to an account that the sender has not
+ * paid before, or above STRONG_DAY_KOBO together with other transfers of the Lagos day. Only for users with a passkey
+ * or an authenticator app: nobody is asked for what they do not have. Binding only while the user's available account
+ * is locked.
  */
 export async function isLarge(sql: Sql, { userId, amountKobo, recipient }: Withdrawal, now: Date): Promise<boolean> {
   const [row] = await sql.query<{ strong: boolean; known: boolean; sent: bigint }>(

@@ -23,8 +23,9 @@ const BOUNDS = {
 } as const
 
 /**
- * Fixes everything about a withdrawal before anybody agrees to it: recipient as the bank named it, fee, duty, total,
- * what is left. Checks limit and balance as a courtesy; the approval checks them again under a lock. Moves no money.
+ * Fixes everything about a withdrawal before anybody agrees to it: the recipient as the bank named it, fee, duty, total
+ * and remaining balance. Checks limit and balance as a courtesy; the approval checks them again under a lock. Moves no
+ * money.
  *
  * @throws AppError `amount.*`, `account-number.invalid`, `bank.*`, `bpc.invalid`, `funds.insufficient`, `limit.daily`,
  *   `name.not-resolved`, `name.unreadable`, `provider.unavailable`
@@ -72,7 +73,7 @@ type WithdrawalTerms = {
   readonly recipient: RecipientOf<'withdrawal'>
 }
 
-/** The exact text that is shown before the tap that agrees to it, and signed by it. */
+/** The exact text that is shown before the approval, and signed by it. */
 export function withdrawalTerms(of: WithdrawalTerms): string {
   return termsText([
     ['You send', formatNaira(of.amountKobo)],

@@ -9,7 +9,7 @@ import { providerFor } from '#server/providers/registry.ts'
 
 type Withdrawal = OrderRowOf<'withdrawal'>
 
-/** Bank transfers travel through the payment provider, under the order's own id as the reference. */
+/** Bank transfers go through the payment provider, with the order's id as the reference. */
 export const withdrawalExecutor: OrderExecutor<Withdrawal> = {
   references: null,
   prepare,
@@ -17,7 +17,7 @@ export const withdrawalExecutor: OrderExecutor<Withdrawal> = {
     readTransfer(order, await providerFor(deps, 'payments', order.provider).verifyTransfer(order.reference)),
 }
 
-/** Registers the recipient at the provider: moves no money, so a refusal here is conclusive. */
+/** Registers the recipient at the provider. That moves no money, so a refusal here is conclusive. */
 async function prepare(deps: Deps, order: Withdrawal): Promise<Prepared> {
   const payments = providerFor(deps, 'payments', order.provider)
   if (!payments.available()) return { ready: false, refused: null }
@@ -32,7 +32,7 @@ async function prepare(deps: Deps, order: Withdrawal): Promise<Prepared> {
   return { ready: true, reference: order.reference, send: () => send(payments, order, recipientCode) }
 }
 
-/** What is about us and not about one recipient is for operators. */
+/** Refusals that concern us, not one recipient, are for operators. */
 function alarmOf(reason: TransferRefusal, said: string): Alarm | null {
   if (reason === 'float-low') return { kind: 'provider-float-low', detail: 'top up our float' }
   if (reason === 'not-permitted') return { kind: 'provider-switched-off', detail: `transfers are refused: ${said}` }

@@ -22,7 +22,7 @@ describe.each(featureDatabases)('a withdrawal on %s', (kind) => {
     await jara.close()
   })
 
-  /** Settled is paid and nothing else is, reference by reference, by the sandbox's own log. */
+  /** Expects exactly the settled orders to be paid, reference by reference, by the sandbox's own log. */
   async function expectTruth(): Promise<void> {
     const { transfers } = await jara.sandbox.truth()
     const orders = await jara.database.query<{ reference: string; state: string }>(
@@ -42,7 +42,7 @@ describe.each(featureDatabases)('a withdrawal on %s', (kind) => {
     return body.transactions.map((each) => `${each.title} ${each.amountKobo} ${each.status}`)
   }
 
-  /** The order as it is now, read by its owner, who unlocks the screen first. */
+  /** The current order, read by its owner, who unlocks the screen first. */
   async function ended(order: Order): Promise<Order> {
     await ada.unlock()
     return await ada.order(order.id)

@@ -65,14 +65,14 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
   successAlert: 'order-completed',
   readBeside: async () => NOTHING_BESIDE,
   bookedKobo: ({ amountKobo, providerFeeKobo }) => amountKobo + providerFeeKobo,
-  // Fee and duty went back with the release.
+  // The release returned fee and duty.
   takenAgainKobo: ({ amountKobo }) => amountKobo,
   isRefundable: false,
   services: {},
   extraKobo: (prices, list, { amountKobo }) => transferFeeKobo(prices, amountKobo, list),
 }
 
-/** What each resolution of a withdrawal moves. */
+/** The movements of each resolution of a withdrawal. */
 function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Movement[] {
   const available = account.available(order.userId)
   const held = account.held(order.userId)
@@ -89,8 +89,8 @@ function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Mo
     // held → available, everything.
     case 'release':
       return [{ from: held, to: available, amountKobo: order.totalKobo }]
-    // The bank sent it back: amount, our fee and the duty all return, because the user got nothing for them. The provider
-    // gives its charge back too; one that does not shows at the next reconciliation.
+    // The bank sent it back: amount, fee and duty all return, because the user got nothing for them. The provider
+    // returns its charge too; if not, the next reconciliation shows it.
     case 'return':
       if (order.state === 'late_success') return backLate(order, facts)
       return [
@@ -99,7 +99,8 @@ function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Mo
         { from: account.stampDuty, to: available, amountKobo: order.dutyKobo },
         { from: float, to: account.expense(order.provider), amountKobo: order.providerFeeKobo },
       ]
-    // Released before, paid after all: the amount (no fee) is taken again as far as it is there, the rest is a debt.
+    // Released first, paid after all: the amount (no fee) is taken again as far as the wallet covers it, the rest
+    // becomes a debt.
     case 'late-success':
       return [
         ...takeOrOwe(order.userId, { to: float, amountKobo: order.amountKobo, availableKobo: facts.availableKobo }),
@@ -108,8 +109,8 @@ function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Mo
   }
 }
 
-// Paid after its release, and sent back: the amount returns the way it was taken, a debt before the wallet. Fee and duty went back
-// with the release.
+// Paid after its release, then sent back: the amount returns the way it was taken, to a debt before the wallet. The
+// release returned fee and duty.
 function backLate(order: Withdrawal, { owedKobo }: PostingFacts): Movement[] {
   const float = account.providerFloat(order.provider)
   return [

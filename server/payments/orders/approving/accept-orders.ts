@@ -11,7 +11,7 @@ import { decideApproval, type Refused } from './decide-approval.ts'
 import { type Agreement, type Command, loadSituations } from './load-situations.ts'
 import { writeOrders } from './write-order.ts'
 
-/** Turns one approved quote into an order, once. As acceptOrders. */
+/** Turns one approved quote into an order, once. Like acceptOrders. */
 export async function acceptOrder(
   deps: Deps,
   quote: QuoteRow,
@@ -26,13 +26,13 @@ export async function acceptOrder(
 /**
  * Turns approved quotes of one user into orders, once: orders, holds, history lines and outbox rows commit together or
  * not at all. A quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same orders (`isNew`
- * false). A PIN is counted in the same transaction, before anything is decided, and stays counted whatever becomes of the
- * orders: no caller gets a result before that is committed. What is sent to a provider, one quote at a time, shares its transaction
- * with other people's.
+ * false). A PIN attempt is counted in the same transaction, before anything is decided, and stays counted whatever
+ * becomes of the orders: no caller gets a result before that is committed. A single quote that goes to a provider
+ * shares its transaction with other people's.
  *
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
- *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`, `kind.paused`,
- *   `session.none` when the account was closed meanwhile: nothing was reserved
+ *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`,
+ *   `money-out.restoring`, `kind.paused`, `session.none` when the account was closed meanwhile: nothing was reserved
  * @throws WrongPinError a wrong PIN is counted, or nothing was compared; nothing was reserved
  */
 export async function acceptOrders(
@@ -79,7 +79,10 @@ async function acceptAlone(deps: Deps, command: Command): Promise<Accepted> {
   return accepted
 }
 
-/** Loads, decides, writes: accepts what it may of the commands, each of another user, and returns for each its orders, or why not. */
+/**
+ * Loads, decides, writes: accepts what it may of the commands, each by another user. Returns each command's orders, or
+ * its refusal.
+ */
 async function accept(tx: Transaction, deps: Deps, commands: readonly Command[]): Promise<(Accepted | Refused)[]> {
   const situations = await loadSituations(tx, deps, commands)
   const decided = commands.map((command) => ({ command, decision: decideApproval(deps, command, situations) }))

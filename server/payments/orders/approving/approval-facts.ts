@@ -19,28 +19,28 @@ import { type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
 
 /** Everything about a person that decides whether their money may leave. Amounts in kobo. */
 export type ApprovalFacts = {
-  /** One of the quotes became an order before. */
+  /** One of the quotes already became an order. */
   readonly isRepeated: boolean
   readonly frozen: boolean
   readonly frozenByTeam: boolean
-  /** Too many wrong PINs: money out waits. */
+  /** Too many wrong PINs: money out is paused. */
   readonly paused: boolean
   readonly lastOrderAt: Date | null
   /** They have a passkey or an authenticator app. */
   readonly hasStrong: boolean
   readonly owes: boolean
-  /** The bought BPCs they hold: prices that came with one are good for that long. */
+  /** The bought BPCs they hold. A quote with a BPC's prices is valid only while the BPC is held. */
   readonly heldCodes: readonly BpcId[]
   readonly spentTodayKobo: bigint
-  /** In force at this moment, whatever it was when the payment was quoted. */
+  /** The limit in force now, whatever it was when the payment was quoted. */
   readonly dailyLimit: DailyLimit
   readonly newLimit: NewLimit | null
 }
 
-/** Those that are looked at before a PIN is tried in vain. */
+/** The facts that are checked before a PIN attempt is spent. */
 export type EarlyFacts = Pick<ApprovalFacts, 'lastOrderAt' | 'hasStrong'>
 
-/** The columns of the EarlyFacts of `user`, an expression of SQL. */
+/** SQL columns: the EarlyFacts of `user`. */
 export const earlyFactsOf = (user: string): string =>
   `(${lastOrderAt(user)}) as "lastOrderAt", ${hasStrong(user)} as "hasStrong"`
 
@@ -52,8 +52,9 @@ type Row = Omit<ApprovalFacts, 'dailyLimit' | 'newLimit'> &
   }
 
 /**
- * Reads the facts of several people, BATCH_MAX at most, who approve these quotes, in one statement, and keeps their accounts from being frozen until the transaction ends,
- * in the order of their ids. Binding while their available accounts are locked too.
+ * Reads the facts of up to BATCH_MAX people who approve these quotes, in one statement. Blocks freezes of their
+ * accounts until the transaction ends, locking in the order of their ids. Binding only while their available accounts
+ * are locked too.
  */
 export async function readApprovalFacts(
   tx: Transaction,
@@ -84,7 +85,10 @@ function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }):
   }
 }
 
-/** Read by key and bounded as server/wallet/read-wallet.ts explains. Each person's quotes are looked for among their own orders alone. */
+/**
+ * Read by key and bounded as server/wallet/read-wallet.ts explains. Each person's quotes are looked up only among their
+ * own orders.
+ */
 const FACTS = `select u.id as "userId",
     exists (
       select from unnest(asked.quote_ids) as own (quote_id)

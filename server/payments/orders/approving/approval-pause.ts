@@ -5,11 +5,10 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Refuses what comes faster than a person can read the terms and agree: within APPROVAL_PAUSE_MS of when the terms were
- * made, or of the person's last order. Does nothing where the installation has no such pause. The account must be locked
- * for it to be binding.
+ * Refuses approvals that come faster than a person can read the terms: within APPROVAL_PAUSE_MS of the quote, or of the
+ * person's last order. Does nothing if the installation has no such pause. Binding only while the account is locked.
  *
- * @throws AppError `approval.too-fast` with how long to wait, s: nothing was tried and nothing reserved
+ * @throws AppError `approval.too-fast` with the wait in seconds: nothing was tried and nothing reserved
  */
 export async function requirePause(
   sql: Sql,
@@ -22,11 +21,11 @@ export async function requirePause(
   refuseWithinPause(deps, quotes, last?.at ?? null)
 }
 
-/** When the newest order of `user`, an expression of SQL, was accepted. */
+/** SQL query: when the newest order of `user` was accepted. */
 export const lastOrderAt = (user: string): string =>
   `select created_at from orders where user_id = ${user} order by id desc limit 1`
 
-/** As requirePause, of what was read: when the person's last order was, or null. @throws AppError `approval.too-fast` */
+/** Like requirePause, given when the person's last order was, or null. @throws AppError `approval.too-fast` */
 export function refuseWithinPause(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   quotes: readonly QuoteRow[],
@@ -36,7 +35,7 @@ export function refuseWithinPause(
   const now = clock.now().getTime()
   const moments = [...quotes.map(({ createdAt }) => createdAt), ...(lastAt === null ? [] : [lastAt])]
   const latest = Math.max(...moments.map((each) => each.getTime()))
-  // What is ahead of this clock was written by a process whose clock is ahead: how long ago it was is not known.
+  // A time ahead of this clock comes from a process whose clock is ahead, so its age is unknown.
   if (latest > now || now - latest >= APPROVAL_PAUSE_MS) return
   throw new AppError('approval.too-fast', { retryAfterS: Math.ceil((latest + APPROVAL_PAUSE_MS - now) / 1_000) })
 }

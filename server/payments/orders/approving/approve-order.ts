@@ -20,9 +20,11 @@ import { readSituation, type Situation } from './read-before-pin.ts'
 import { directionOf } from './write-order.ts'
 
 /**
- * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it returns the same order.
+ * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. A repeated call
+ * returns the same order.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `kind.paused`, `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `kind.paused`,
+ *   `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   those of requireSession, and those of acceptOrder: in each case nothing was reserved
  */
 export async function approveOrder(
@@ -33,10 +35,10 @@ export async function approveOrder(
   const situation = await readSituation(deps, request, body.quoteId)
   if (situation.order !== null) return { order: situation.order, isNew: false }
   const { session, quote, stops } = situation
-  // What is approved together with others is not approved alone.
+  // A quote that belongs to a list is only approved with it.
   if (quote === undefined || quote.batchId !== null) throw new AppError('quote.not-found')
   if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
-  // Before a PIN is tried in vain. The order's own transaction decides.
+  // Checked before a PIN attempt is spent. The order's own transaction decides.
   refuseIfSuspended(stops.suspensions, directionOf(quote))
   refuseIfPaused(stops.pauses, quote.kind, quote.recipient)
   requireProvider(deps, quote)
@@ -57,7 +59,9 @@ export function requireProvider(deps: Deps, { provider }: Pick<QuoteRow, 'provid
   if (status === 'silent') throw new AppError('provider.unavailable')
 }
 
-/** No evidence when there is nothing to agree to: a BPC paid by bank transfer takes no money from the wallet. */
+/**
+ * There is no evidence where nothing has to be approved: a BPC paid by bank transfer takes no money from the wallet.
+ */
 async function checkAgreement(
   deps: Deps,
   { session, quote, facts, device }: Situation & { quote: QuoteRow },
@@ -67,7 +71,7 @@ async function checkAgreement(
     if (paidByOf(quote) === 'transfer') return { evidence: null, pin: null }
     throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
   }
-  // Before a PIN is tried in vain, as what follows. The order's own transaction decides.
+  // Checked, like the following, before a PIN attempt is spent. The order's own transaction decides.
   refuseWithinPause(deps, [quote], facts.lastOrderAt)
   if (facts.hasStrong && !('passkey' in approval) && !approval.code) {
     if (await needsStepUp(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')

@@ -14,10 +14,10 @@ import { refuseOverDailyLimit, requireWithinNewLimit } from './limits.ts'
 import type { Command, Situation } from './load-situations.ts'
 import { directionOf } from './write-order.ts'
 
-/** Values, so that what was counted is committed. */
+/** Returned, not thrown, so that the counted PIN attempt is committed. */
 export type Refused = AppError | WrongPinError
 
-/** Whether a command becomes orders, became them before, or is refused. Reads nothing: everything is in its Situation. */
+/** Whether a command becomes orders, already did, or is refused. Reads nothing: its Situation has everything. */
 export function decideApproval(
   deps: Pick<Deps, 'clock' | 'config'>,
   command: Command,
@@ -69,7 +69,10 @@ function requireAllowed(
 const spendOf = (quotes: readonly QuoteRow[]) =>
   quotes.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
 
-/** Prices that came with a code are good for as long as it is held. Giving it back waits for the lock on the money, as this does. */
+/**
+ * A quote with a code's prices is valid only while the code is held. Returning a code takes the same lock on the money
+ * as this does.
+ */
 function requireCodesHeld(quotes: readonly QuoteRow[], held: readonly BpcId[]): void {
   if (quotes.some(({ bpcId }) => bpcId !== null && !held.includes(bpcId))) throw new AppError('quote.expired')
 }

@@ -80,7 +80,7 @@ describe.each(featureDatabases)('money out in one day on %s', (kind) => {
     expect(await refusal({ ...body, amountKobo: '10000' })).toEqual(LIMIT)
     expect(await refusal(airtime({ amountKobo: '5000' }))).toEqual(LIMIT)
     expect(await refusal({ kind: 'bpc', fullName: 'Ada Obi', email: ada.email, payWith: 'wallet' })).toEqual(LIMIT)
-    // Paid by bank transfer nothing leaves the wallet.
+    // A purchase by bank transfer takes nothing from the wallet.
     expect(await refusal({ kind: 'bpc', fullName: 'Ada Obi', email: ada.email, payWith: 'transfer' })).toEqual([
       201,
       undefined,

@@ -15,25 +15,25 @@ import {
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** What the orders of `user`, an expression of SQL, cost without fee and duty, except those that came back. */
+/** SQL query: the cost of `user`'s orders without fee and duty, except those that came back. */
 export const spentBy = (user: string): string =>
   `select coalesce(sum(amount_kobo - discount_kobo), 0)::bigint as spent from orders
    where user_id = ${user} and paid_by = 'wallet' and state not in ('released', 'returned')`
 const SPENT = spentBy('$1')
 
 /**
- * As spentBy, of orders since a moment: `since` is an expression of SQL. The day is in it because orders are found by it: of
- * somebody with years of orders only those of that day and later are read.
+ * Like spentBy, for orders since `since`, an SQL expression. Includes the day, because an index finds orders by day:
+ * even with years of orders, only those of that day and later are read.
  */
 export const spentSince = (user: string, since: string): string =>
   `${spentBy(user)} and lagos_day >= (${since} at time zone 'Africa/Lagos')::date and created_at >= ${since}`
 
 /**
- * What a user has spent from their wallet on the Lagos day of `now`, kobo: what their orders of that day cost without fee and
- * duty, except those that came back. Derived from the orders, so there is no counter to go wrong.
+ * A user's spending from the wallet on the Lagos day of `now`, kobo: the cost of that day's orders without fee and
+ * duty, except those that came back. Derived from the orders, so no counter can go wrong.
  */
 async function readSpentToday(sql: Sql, userId: UserId, now: Date): Promise<Kobo> {
-  // Of later days too: what a clock that was ahead has dated counts until that day is over.
+  // Includes later days: an order dated by a clock that was ahead counts until its day is over.
   const [row] = await sql.query<{ spent: bigint }>(`${SPENT} and lagos_day >= $2::date`, [userId, lagosDay(now)])
   return kobo(row?.spent ?? 0n)
 }
@@ -62,10 +62,10 @@ export async function requireWithinDailyLimit(
   refuseOverDailyLimit({ spendKobo: of.spendKobo, spentKobo, limit: await readDailyLimit(sql, of.userId, of.now) })
 }
 
-/** Ends the refusal of an approval. Somebody who fills in a form knows that nothing has left. */
+/** Ends the refusal of an approval. While filling in a form, people know that nothing has left. */
 const APPROVED = ' No money has left.'
 
-/** As requireWithinDailyLimit, of what was read. @throws AppError `limit.daily` */
+/** Like requireWithinDailyLimit, given what was read. @throws AppError `limit.daily` */
 export function refuseOverDailyLimit(of: {
   spendKobo: bigint
   spentKobo: bigint
@@ -76,7 +76,7 @@ export function refuseOverDailyLimit(of: {
     spentKobo: spent,
     limit: { kobo: limit },
   } = of
-  // A returned BPC, and a limit that was lowered, may leave less than nothing.
+  // After a returned BPC or a lowered limit, more may be spent than the limit allows.
   const left = limit > spent ? limit - spent : 0n
   if (of.spendKobo <= left) return
   throw new AppError('limit.daily', {
@@ -90,12 +90,14 @@ export function refuseOverDailyLimit(of: {
   })
 }
 
-/** What may still go out before an account, a device or a factor is 24 hours old, kobo, and until when that holds. */
+/**
+ * The amount that may still leave before an account, device or factor is 24 hours old, kobo, and when those hours end.
+ */
 export type NewLimit = { readonly leftKobo: Kobo; readonly until: Date }
 
 /**
- * What is left of the limit of the first 24 hours: NEW_LIMIT_KOBO in all, less what went out since and did not come
- * back. Null once they are over. Like the daily limit it is binding only while the user's available account is locked.
+ * What is left of the limit of the first 24 hours: NEW_LIMIT_KOBO in total, less what was spent since and did not come
+ * back. Null once the hours are over. Like the daily limit, binding only while the user's available account is locked.
  */
 async function readNewLimit(sql: Sql, of: { userId: UserId; newSince: Date; now: Date }): Promise<NewLimit | null> {
   if (of.now >= newUntil(of.newSince)) return null
@@ -105,7 +107,7 @@ async function readNewLimit(sql: Sql, of: { userId: UserId; newSince: Date; now:
 
 const newUntil = (newSince: Date) => new Date(newSince.getTime() + NEW_LIMIT_MS)
 
-/** As readNewLimit, of what has gone out since `newSince`. */
+/** Like readNewLimit, given the amount spent since `newSince`. */
 export function newLimitOf(of: { newSince: Date; spentKobo: bigint; now: Date }): NewLimit | null {
   const until = newUntil(of.newSince)
   if (of.now >= until) return null
@@ -121,7 +123,7 @@ export function requireWithinNewLimit(limit: NewLimit | null, spendKobo: bigint,
   })
 }
 
-/** The limit of the first 24 hours as it is for a user now; null without one. */
+/** A user's current limit of the first 24 hours, or null. */
 export async function findNewLimit(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   userId: UserId,

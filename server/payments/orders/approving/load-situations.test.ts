@@ -10,10 +10,10 @@ import { lookedAt } from '#tests/support/rows-read.ts'
 import { loadSituations } from './load-situations.ts'
 
 const ORDERS_EACH = 200
-/** Whose rows lie where differs from person to person. */
+/** Slack, because the places of people's rows differ. */
 const MORE_AT_MOST = 1
 
-/** An id with more zeros at its beginning than a real one, where `n` is a number of SQL. */
+/** An SQL id with more leading zeros than real ids have; `n` is a number in SQL. */
 const made = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 35, '0')`
 
 const EMPTY = `delete from orders where id like 'ord_0000%'; delete from users where id like 'usr_0000%'`
@@ -36,7 +36,7 @@ describe.runIf(databaseKinds.includes('postgres'))('what decides about approvals
   })
   afterAll(() => jara.database.exec(EMPTY).finally(() => jara.close()))
 
-  /** As many people as approve together at most, each with orders of earlier days. */
+  /** The largest batch of people who approve together, each with orders of earlier days. */
   async function fill(): Promise<void> {
     await jara.database.query(
       `insert into users (id, email, full_name, password_hash, created_at, new_since)

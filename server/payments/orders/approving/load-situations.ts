@@ -13,31 +13,28 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockStops, type Stops } from '#server/suspension/stops.ts'
 import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
 
-/**
- * How somebody agreed: the evidence, which must have been checked, and the PIN that came with it where that is still to be
- * compared and counted.
- */
+/** How a user agreed: evidence that was already checked, and the PIN if it has yet to be compared and counted. */
 export type Agreement = { readonly evidence: ApprovalEvidence; readonly pin: PinAttempt | null }
 
 /** The quotes of one user, approved together. */
 export type Command = { readonly userId: UserId; readonly quotes: readonly QuoteRow[]; readonly agreement: Agreement }
 
-/** Everything that decides about one command, read under the locks that keep it true until the transaction ends. */
+/** Everything that decides about one command, read under locks that keep it true until the transaction ends. */
 export type Situation = {
   readonly wrongPin: WrongPinError | null
-  /** The orders these quotes became before: all of a command's or none, because they commit together. */
+  /** The orders that these quotes already became: all of a command's or none, because they commit together. */
   readonly earlier: OrderRow[]
   readonly stops: Stops
   readonly availableKobo: bigint
-  /** Undefined: the account is gone. */
+  /** Undefined: the account does not exist. */
   readonly facts: ApprovalFacts | undefined
   readonly needsStepUp: boolean
   readonly debt: Debt | null
-  /** Purchases that wait for their bank transfer. Counted where one more is about to. */
+  /** Purchases waiting for their bank transfer. Counted only for a command that adds one. */
   readonly openPurchases: number
 }
 
-/** @throws AppError `session.none` when one of those who pay by bank transfer has closed the account */
+/** @throws AppError `session.none` when someone who pays by bank transfer has closed the account */
 export async function loadSituations(
   tx: Transaction,
   deps: Deps,
@@ -46,12 +43,13 @@ export async function loadSituations(
   const userIds = commands.map(({ userId }) => userId)
   const buyers = commands.filter(({ quotes }) => quotes.some((quote) => paidByOf(quote) === 'transfer'))
   const tries = commands.flatMap(({ agreement }) => agreement.pin ?? [])
-  // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
+  // Issued together, run in this order. The locks make each decision about these users' money wait for the previous
+  // one.
   const [stops, counted, available, , facts] = await Promise.all([
     lockStops(tx, deps.clock.now()),
     countPinAttempts(tx, deps, tries),
     lockAvailables(tx, userIds),
-    // Who never had money has no account to lock; what they can approve is a purchase by bank transfer.
+    // A user who never had money has no account to lock. All they can approve is a purchase by bank transfer.
     lockUsers(
       tx,
       buyers.map(({ userId }) => userId),
@@ -83,7 +81,7 @@ export async function loadSituations(
   return situations
 }
 
-/** The orders that quotes became before: rarely any. */
+/** The orders that quotes already became, rarely any. */
 async function findRepeated(
   tx: Transaction,
   commands: readonly Command[],
@@ -100,7 +98,7 @@ async function findRepeated(
 type Rare = Pick<Situation, 'needsStepUp' | 'debt' | 'openPurchases'>
 const NOTHING_MORE: Rare = { needsStepUp: false, debt: null, openPurchases: 0 }
 
-/** What few approvals need, and costs a statement of its own. */
+/** Facts that few approvals need, each read in a statement of its own. */
 async function readRare(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
@@ -125,7 +123,7 @@ async function countOpenPurchases(tx: Transaction, userId: UserId): Promise<numb
 }
 
 /**
- * Leaves those alone who only refer to the user: they lock the user's key.
+ * Locks users without blocking rows that refer to them: those lock only the user's key.
  *
  * @throws AppError `session.none` when one of them has closed the account
  */

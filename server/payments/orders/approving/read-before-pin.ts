@@ -16,10 +16,10 @@ import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import { type Stops, type StopsJson, stopsAt, stopsFrom } from '#server/suspension/stops.ts'
 import { type EarlyFacts, earlyFactsOf } from './approval-facts.ts'
 
-/** What is so when somebody approves a quote, before anything of it is tried. Nothing of it is locked. */
+/** The situation when a user approves a quote, before anything is tried. Nothing of it is locked. */
 export type Situation = {
   readonly session: Session
-  /** What the quote has become already. */
+  /** The order that the quote already became. */
   readonly order: OrderRow | null
   readonly quote: QuoteRow | undefined
   readonly device: ActiveDevice | undefined
@@ -30,12 +30,12 @@ export type Situation = {
 type SituationDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
 /**
- * Reads the session of a request that approves a quote, and everything that is looked at before a PIN is tried, in one statement.
+ * Reads the session of a request that approves a quote, and everything checked before a PIN is tried, in one statement.
  *
  * @throws AppError session.none (401) · session.locked (423)
  */
 export async function readSituation(deps: SituationDeps, request: SessionRequest, quoteId: string): Promise<Situation> {
-  // No quote has an empty id: whose session it is comes before what is asked for.
+  // No quote has an empty id. Using it, the session is checked before an invalid id is reported.
   const asked = isId('quo', quoteId) ? quoteId : ''
   const readWith = (hash: Uint8Array) => readTogether(deps, { hash, quoteId: asked })
   const { session, page } = await readWithSession(deps, request, readWith, { touched: true })
@@ -52,7 +52,7 @@ type Row = Nullable<SessionRow> &
   Nullable<Omit<ActiveDevice, 'userId' | 'id'>> &
   EarlyFacts & { readonly orderId: OrderId | null; readonly stops: StopsJson }
 
-/** Situations of approvals that arrive together are read together. */
+/** Situations of simultaneous approvals are read in one statement. */
 const readTogether = batched<SituationDeps, Asked, ReadWithSession<Page>>({
   async work({ clock, database }, asked) {
     const rows = await database.query<Row>(SITUATIONS, [

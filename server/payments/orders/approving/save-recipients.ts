@@ -6,12 +6,13 @@ import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
 
-/** Whose list has one more recipient, or only a newer one. */
+/** A user whose list gained a recipient (`isNew`), or only has one with a newer use. */
 export type Remembered = { readonly userId: string; readonly isNew: boolean }
 
 /**
- * Keeps the recipients of accepted orders, to be offered the next time; returns what is Remembered. Null where there are none.
- * The numbers of a list are not kept: they are a seller's customers, and 200 of them would push out everything else.
+ * Saves the recipients of accepted orders, to be offered again; returns what is Remembered. Null if there are none.
+ * Numbers of a seller's list are not saved: they are the seller's customers, and 200 of them would push out everything
+ * else.
  */
 export function recipientsOf(
   deps: Pick<Deps, 'newId'>,
@@ -33,7 +34,10 @@ export function recipientsOf(
   }
 }
 
-/** Keeps each list that has one more within its bound, under its user's lock, however many orders are accepted at once. */
+/**
+ * Trims each list that gained a recipient to its bound, under its user's lock, however many orders are accepted at
+ * once.
+ */
 export async function forgetOldest(tx: Transaction, remembered: readonly Remembered[]): Promise<void> {
   const withOneMore = remembered.flatMap(({ userId, isNew }) => (isNew ? [userId] : []))
   if (withOneMore.length === 0) return

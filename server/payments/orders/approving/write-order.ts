@@ -20,7 +20,7 @@ import { combineWrites } from '#server/platform/db/rows.ts'
 import type { MoneyDirection } from '#server/suspension/suspensions.ts'
 import { forgetOldest, type Remembered, recipientsOf } from './save-recipients.ts'
 
-/** Which way its money goes: what is paid by bank transfer takes none from the wallet. */
+/** The direction of its money: what is paid by bank transfer takes none from the wallet. */
 export function directionOf(quote: QuoteRow): MoneyDirection {
   return paidByOf(quote) === 'wallet' ? 'out' : 'in'
 }
@@ -29,10 +29,10 @@ export function directionOf(quote: QuoteRow): MoneyDirection {
 export type AgreedQuote = { readonly quote: QuoteRow; readonly approval: ApprovalEvidence }
 
 /**
- * Makes quotes orders in the given transaction, in the order given: order, hold, history line and outbox row. The caller
- * holds their users' accounts, and has decided that they may be and that the money is there.
+ * Turns quotes into orders in the given transaction and order: order, hold, history line and outbox row. The caller has
+ * locked the users' accounts, and has decided that the orders are allowed and covered.
  *
- * @throws AppError `funds.insufficient` when it is not: the transaction is over
+ * @throws AppError `funds.insufficient` when one is not covered: the transaction is aborted
  */
 export async function writeOrders(tx: Transaction, deps: Deps, agreed: readonly AgreedQuote[]): Promise<OrderRow[]> {
   if (agreed.length === 0) return []

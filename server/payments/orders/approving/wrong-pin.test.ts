@@ -89,7 +89,7 @@ describe.each(featureDatabases)('a wrong PIN under an order on %s', (kind) => {
     const people = [ada]
     for (let n = 0; n < 11; n++) people.push(await jara.person(`Bola Number ${String.fromCharCode(65 + n)}`))
     const quotes = await Promise.all(people.map((each) => each.quote(150_000n)))
-    // What nobody foresees: a row that some of them cannot write.
+    // An unforeseen failure: some of them cannot write a row.
     const broken = people.filter((_, n) => n % 3 === 0)
     await jara.database.exec(
       `alter table order_steps add constraint unforeseen

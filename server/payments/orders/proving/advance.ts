@@ -60,7 +60,10 @@ export async function advanceOrder(
   return { order: advanced, changed: true }
 }
 
-/** Proof that fits nothing: way-outs.ts says how each ends. One that contradicts the order is stored with it until then. */
+/**
+ * Alerts operators to proof that the state does not list; way-outs.ts says how each case ends. Proof that contradicts
+ * the order is stored with it until then.
+ */
 async function alarmUnlisted(
   tx: Transaction,
   deps: AdvanceDeps,

@@ -5,7 +5,7 @@ import type { Worker } from '#server/outbox/jobs/worker.ts'
 import { findCharges } from '#server/payments/bpc/bpc-charges.ts'
 import type { OrderRow } from '#server/payments/orders/order.ts'
 
-/** What each finding that is not final is, to whom asked. */
+/** The words for findings that are not final. */
 const SAID: Readonly<Record<string, ProviderSaid>> = {
   'still-pending': 'pending',
   'not-found': 'not-found',
@@ -13,9 +13,9 @@ const SAID: Readonly<Record<string, ProviderSaid>> = {
 }
 
 /**
- * Asks the provider about an order now instead of at its next turn. If a worker is at it already, its answer is on the
- * way anyway. Nobody's word that something was paid is worth more than this question. Returns what the provider said, where
- * that is not final; null when it is, or when this question was not put.
+ * Asks the provider about an order now instead of at its next turn. If a worker already has the order, its answer is on
+ * the way anyway. The question counts, never anybody's claim that something was paid. Returns what the provider said if
+ * that is not final; null if it is, or if nothing was asked.
  */
 export async function askProviderNow(deps: Deps, worker: Worker, order: OrderRow): Promise<ProviderSaid | null> {
   const found = await worker.findNow('order', order.id)

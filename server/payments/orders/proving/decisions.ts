@@ -22,24 +22,24 @@ export function provesRefusal(order: Sends, finding: Pick<VerificationResult, 'e
 }
 
 /**
- * R6: only of this one can a refusal prove anything. Under a second reference it is the first again: what went out under the
- * one before is proved to be nowhere (R13).
+ * R6: a refusal proves something only for the first request. Under a second reference the count starts again: requests
+ * under the earlier one are proved to have arrived nowhere (R13).
  */
 export function isFirstRequest(order: Sends): boolean {
   return order.sendCount - order.earlierSends === 1
 }
 
 /**
- * Nothing was sent, or it is over for good: there is nothing to ask the provider for. Under another reference than the one
- * that came back it may still be delivered.
+ * Nothing was sent, or the order is over for good, so there is nothing to ask the provider. After a return, an order
+ * with several references may still be delivered under another one.
  */
 export function isNothingToVerify(order: Sends & Pick<OrderRow, 'state'>): boolean {
   return order.sendCount === 0 || (order.state === 'returned' && order.earlierSends === 0)
 }
 
 /**
- * R8: the provider has not known the reference for long and often: the same request goes out again, same reference. Once the
- * reference has ended that would be refused and prove nothing. `endsAt` is null for references that never end.
+ * R8: the provider has not known the reference for long and often, so the same request is sent again under it. Once the
+ * reference has expired, that would be refused and prove nothing. `endsAt` is null for references that never expire.
  */
 export function mayResend(
   order: Pick<OrderRow, 'state' | 'sendCount' | 'notFoundCount' | 'notFoundSince'>,
@@ -59,9 +59,9 @@ export function mayResend(
 type Said = Pick<VerificationResult, 'event' | 'saidAt'>
 
 /**
- * R13: the provider does not know a reference that it would refuse by now, by its own clock. Before that "not found" proves
- * nothing, because a request that is on its way may still be taken. Only the provider's own word about the time counts, and
- * only while our clock agrees with it: whichever of them is wrong, nothing is proved then.
+ * R13: the provider does not know a reference that it would refuse by now, by its own clock. Earlier, "not found"
+ * proves nothing, because a request on its way may still be accepted. Only the provider's own time counts, and only
+ * while our clock agrees with it: if they differ, one is wrong and nothing is proved.
  */
 export function isAbsence(said: Said, endsAt: Date | null, now: Date): boolean {
   const { event, saidAt } = said
@@ -108,7 +108,7 @@ export function isProvedAbsent(
   )
 }
 
-/** Which of several findings about one order decides, the first that is there. The others say what the current reference says. */
+/** Which finding decides, in this order, if there are several. All others are decided by the current reference. */
 const DECIDES = ['paid', 'mismatch', 'still-pending', 'no-answer'] as const
 /** What a provider says of a reference that it has, and that may have cost money. */
 const IS_THERE: readonly VerificationResult['event'][] = ['paid', 'mismatch', 'still-pending']
@@ -122,7 +122,7 @@ export function combineFindings(
   found: readonly { readonly reference: string; readonly finding: VerificationResult }[],
 ): VerificationResult {
   const current = found.find(({ reference }) => reference === order.reference)
-  // Of two that say the same, the reference it has.
+  // Of two equal findings, the current reference's.
   const ranked = [...found].sort((one, other) => Number(other === current) - Number(one === current))
   const [deciding] = DECIDES.flatMap((event) => ranked.filter(({ finding }) => finding.event === event))
   const decides = deciding ?? current
@@ -138,8 +138,8 @@ export function combineFindings(
 }
 
 /**
- * Nothing conclusive for a day: a person looks. Null: the finding changes nothing. Proof of failure
- * after two operators ended the order as paid returns the money, as a reversal does.
+ * Nothing conclusive for a day: a person looks. Null: the finding changes nothing. Proof of failure after two operators
+ * ended the order as paid returns the money, like a reversal.
  */
 export function eventOf(
   order: Pick<OrderRow, 'state' | 'createdAt' | 'endedByRequest'>,

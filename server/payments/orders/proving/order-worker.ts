@@ -203,7 +203,7 @@ async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<JobRes
  */
 async function sendAnew(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
   const later = { dueAt: nextCheckAt(order, deps.clock.now()) }
-  // The provider spoke of it once, and now says that it never had it: nothing is proved, and a person looks.
+  // The provider once named the reference, and now says that it never had it: nothing is proved, and a person looks.
   if (await wasSpokenOf(deps.database, order)) return later
   const ready = await prepareAnew(deps, order)
   if (ready.ready) return await sendThenVerify(deps, claim, order, { event: 'send-anew', ready })

@@ -26,7 +26,10 @@ function checksOfTheFirstDay(waiting: number): number[] {
   return [...ages, ORDER_REVIEW_AFTER_MS]
 }
 
-/** How long a truth stays unknown that the provider learns at an instant of the first day, and nobody tells; sorted, ms. */
+/**
+ * How long a result stays unknown that the provider learns at an instant of the first day without telling us; sorted,
+ * ms.
+ */
 function waitsFor(instants: readonly number[], waiting: number): number[] {
   const checks = checksOfTheFirstDay(waiting)
   return instants

@@ -25,9 +25,9 @@ export const ABSENCES_MIN = 3
 export const ABSENCES_APART_MS = 10 * MINUTE
 
 /**
- * Many payments are through at the provider within a few hundred milliseconds, so an order that was just sent is looked at this
- * often for its first FIRST_LOOKS_MS. The provider allows ten calls a second for everybody, sending included (Paystack: 600 in
- * 60 s), so this is done only while no more than FIRST_LOOKS_BESIDE_MAX orders in all are looked at within the same second.
+ * Many payments complete at the provider within a few hundred milliseconds, so a new order is verified this often for
+ * its first FIRST_LOOKS_MS. The provider allows ten calls a second in total, sending included (Paystack: 600 in 60 s).
+ * So this applies only while at most FIRST_LOOKS_BESIDE_MAX orders are verified within the same second.
  */
 export const FIRST_LOOKS_EVERY_MS = 150
 export const FIRST_LOOKS_MS = 600
@@ -44,14 +44,14 @@ const CHECK_EVERY = [
 export const CHECK_EVERY_LATER_MS = HOUR
 
 /**
- * After an hour the checks of all who wait are at most two a second, a fifth of what the payment provider allows in all:
- * with more than 120 waiting each is asked about less often, and every five minutes however many there are.
+ * After an hour, all waiting orders together are verified at most twice a second, a fifth of what the payment provider
+ * allows. So with more than 120 waiting, each is verified less often, but at least every five minutes.
  */
 const CROWDED_AFTER_MS = HOUR
 export const CHECK_AT_LEAST_EVERY_MS = 5 * MINUTE
 const CHECK_OF_A_CROWD_MS = SECOND / 2
 
-/** Who else counts for the time of the next verification of an order: those that are due by then. Null: nobody does. */
+/** Until when other due orders count for the time of an order's next verification. Null: no others count. */
 export function countedUntil(order: Pick<OrderRow, 'createdAt'>, now: Date): Date | null {
   const ageMs = now.getTime() - order.createdAt.getTime()
   if (ageMs >= CROWDED_AFTER_MS) return new Date(now.getTime() + CHECK_AT_LEAST_EVERY_MS)
@@ -67,7 +67,7 @@ const isNew = (ageMs: number) => ageMs >= 0 && ageMs < FIRST_LOOKS_MS
 export function nextCheckAt(order: Pick<OrderRow, 'createdAt'>, now: Date, waiting = 0): Date {
   const ageMs = now.getTime() - order.createdAt.getTime()
   if (isNew(ageMs) && waiting <= FIRST_LOOKS_BESIDE_MAX) return new Date(now.getTime() + FIRST_LOOKS_EVERY_MS)
-  // One from a clock that was ahead: how old it is nobody knows, and it may be so for days.
+  // A time from a clock that was ahead: the order's age is unknown, perhaps for days.
   const isDatedAhead = ageMs < -CLOCK_BOUND_MS
   const everyMs = isDatedAhead
     ? MINUTE
@@ -86,7 +86,7 @@ const LOOK_BACK_WHILE_MISSING_MS = [...MISSING_AFTER_MS, ...MISSING_LATER_MS, ..
 /** Operators are alerted that a delivery was proved this long ago and what it hands over has not come. */
 export const MISSING_ALARM_AFTER_MS = 15 * MINUTE
 
-/** While its provider contradicts it, two operators may end it: what they rely on is never older than this. */
+/** Two operators may end an order that its provider contradicts. What they rely on is never older than this. */
 const LOOK_AT_CONTRADICTED_EVERY_MS = 24 * HOUR
 
 /**

@@ -7,9 +7,9 @@ import { isRefusedValue, type Transaction } from '#server/platform/db/database.t
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 
 /**
- * Writes what is known of an order, with the fence held. What a provider says beside its proof only describes: where the
+ * Writes what is known about an order, with the fence held. Words beside a provider's proof only describe. If the
  * database refuses a value, the same is written once more without those words, and operators are alerted in the same
- * transaction. The reference, the figures and a meter's token are no words and stay.
+ * transaction. The reference, the figures and a meter's token are not words and stay.
  *
  * @throws whatever the second writing throws
  */

@@ -38,22 +38,22 @@ export function connectVtpass(options: VtpassConnection) {
   })
 }
 
-/** An answer, read as far as all of VTpass's envelopes agree. */
+/** An answer, parsed as far as all VTpass envelopes agree. */
 type Reply = {
   readonly kind: 'answered'
   readonly isHttpSuccess: boolean
   readonly body: Fields
-  /** What time it was for VTpass; null when it did not say. */
+  /** VTpass's time; null when it did not say. */
   readonly saidAt: Date | null
 }
 
 /**
- * The HTTP errors VTpass itself may put on a refusal; it documents none. Any other is about something else: a rate
- * limit, a proxy, a server that broke down half-way.
+ * The HTTP statuses that a refusal by VTpass itself may have; it documents none. Any other is about something else: a
+ * rate limit, a proxy, a server that failed half-way.
  */
 const REFUSAL_STATUSES = new Set([400, 401, 403, 404, 409, 422])
 
-/** An error page, or an HTTP error without one of VTpass's codes, is no answer of VTpass's. */
+/** An error page, or an HTTP error without a VTpass code, is no answer from VTpass. */
 function readReply({ status, body, saidAt }: HttpAnswer): Reply | Unanswered {
   const isHttpSuccess = status >= 200 && status < 300
   if (!isHttpSuccess && !REFUSAL_STATUSES.has(status)) return unanswered(`http ${status}`)
@@ -70,12 +70,12 @@ export function codeOf(body: Fields): string | null {
   return typeof code === 'string' && /^\d{3}$/.test(code) ? code : null
 }
 
-/** What a transaction's answer says, and whom it is about; null when it has no readable code. */
+/** The evidence in a transaction's answer, with the transaction; null without a readable code. */
 export function evidenceOf({ body, isHttpSuccess }: Reply): (Evidence & { readonly transaction: Fields }) | null {
   if (typeof body.code !== 'string' || !/^\d{3}$/.test(body.code)) return null
   const transaction = fieldsOf(fieldsOf(body.content).transactions)
   const { status } = transaction
-  // A status of another type is a word nobody knows.
+  // A status of another type counts as an unknown word.
   const word = status === undefined || status === null ? null : typeof status === 'string' ? status : '?'
   return { code: body.code, status: word, isHttpSuccess, transaction }
 }
@@ -87,25 +87,25 @@ export function requestIn(body: Fields, reference: string): 'ours' | 'another' |
   return requestId === reference ? 'ours' : 'another'
 }
 
-/** For calls without reasons of their own: a refusal's reason is VTpass's code. Any other code is no conclusive no. */
+/** For calls without their own reasons: the refusal's reason is VTpass's code. Other codes are not a conclusive no. */
 export function refusedWith(code: string | null): Exclude<Answer<never>, { outcome: 'succeeded' }> {
   if (code === null || CODES.get(code)?.rule !== 'request') return unknown(nameOfCode(code))
   return { outcome: 'declined', reason: code, message: nameOfCode(code) }
 }
 
-/** How a code reads in a `cause` or `message`: VTpass's code and our table's words, never a text of the answer. */
+/** A code as text for a `cause` or `message`: VTpass's code and our table's words, never text of the answer. */
 export function nameOfCode(code: string | null): CleanText {
   return ownWords(
     code === null ? 'an answer without a code' : `${code} ${CODES.get(code)?.meaning ?? 'is no documented code'}`,
   )
 }
 
-/** As nameOfCode, with the inner status where there is one. */
+/** Like nameOfCode, with the inner status if there is one. */
 export function nameOfEvidence(evidence: Evidence): string {
   return evidence.status === null ? nameOfCode(evidence.code) : `${nameOfCode(evidence.code)}, ${wordOf(evidence)}`
 }
 
-/** What we say of an answer ourselves, for logs and records. */
+/** Our own words about an answer, for logs and records. */
 export function ownWords(words: string): CleanText {
   return cleanLine(words, DESCRIPTION_MAX_LENGTH)
 }

@@ -4,7 +4,7 @@ import { type Context, codeOf, refusedWith } from './api.ts'
 import { fieldsOf } from './fields.ts'
 import { signedKoboOf } from './naira.ts'
 
-/** What is left in our wallet at VTpass. This one call answers with the integer code 1, and `contents` in the plural. */
+/** The balance of our wallet at VTpass. Only this call answers with the integer code 1 and `contents` in the plural. */
 export function balance({ api, timeouts }: Context): BillsProvider['balance'] {
   return async () => {
     const reply = await api('balance', { method: 'GET', path: '/balance', timeoutMs: timeouts.readMs })

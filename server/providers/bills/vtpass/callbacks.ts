@@ -10,9 +10,10 @@ const CALLBACK_MAX_BYTES = 64 * 1024
 const EVENT_WORD_MAX_LENGTH = 20
 
 /**
- * The request a transaction update is about, or that the plans of a service have changed: which service and how is not
- * believed, so it is not read. Null for other kinds and for bodies that cannot be read. VTpass gives callbacks no id, so
- * `eventKey` is made of code, status and request: the same for every repeat.
+ * The request that a transaction update is about, or a change of plans. Which service changed is not read, because
+ * callbacks are not trusted. Null for other kinds and unreadable bodies.
+ *
+ * VTpass gives callbacks no id, so `eventKey` combines code, status and request: the same for every repeat.
  */
 export const readCallback: BillsProvider['readCallback'] = (rawBody) => {
   if (rawBody.length > CALLBACK_MAX_BYTES) return null
@@ -26,13 +27,13 @@ export const readCallback: BillsProvider['readCallback'] = (rawBody) => {
   return { about: 'purchase', reference, eventKey: keyOf([`${eventWord(code)}:${eventWord(status)}:${reference}`]) }
 }
 
-/** A code or status as it stands; empty when it is missing or odd, because the request is what counts. */
+/** A code or status, unchanged; empty when missing or odd, because the request is what counts. */
 function eventWord(value: unknown): string {
   const word = codeTextOf(value) ?? ''
   return word.length <= EVENT_WORD_MAX_LENGTH ? word : ''
 }
 
-/** Takes the same time for every other text of the same length. */
+/** Compares in constant time for texts of the same length. */
 export function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -32,7 +32,7 @@ export function listExamPlans(context: Context): BillsProvider['listExamPlans'] 
   return (exam) => listPlans(context, 'listExamPlans', EXAM_SERVICES[exam])
 }
 
-/** What a service sells, in the order VTpass gives. Its list is spelt `variations` in newer answers, `varations` in older. */
+/** A service's plans, in VTpass's order. The list is spelt `variations` in newer answers, `varations` in older ones. */
 async function listPlans(context: Context, operation: string, serviceId: string): Promise<Answer<ProviderPlan[]>> {
   const answer = await contentOf(context, operation, '/service-variations', { serviceID: serviceId })
   if (answer.outcome !== 'succeeded') return answer
@@ -49,7 +49,10 @@ async function listPlans(context: Context, operation: string, serviceId: string)
   return plans.size === 0 ? unknown('a plan list without plans') : succeeded([...plans.values()])
 }
 
-/** Only what has a code, a name and one price that VTpass says is fixed can be sold at the price shown. */
+/**
+ * Null unless the row has a code, a name and a price that VTpass marks as fixed: nothing else can be sold at the price
+ * shown.
+ */
 function planOf(row: unknown): ProviderPlan | null {
   const { variation_code, name, variation_amount, fixedPrice } = fieldsOf(row)
   const plan = { code: codeTextOf(variation_code), name: textOf(name), amountKobo: koboOf(variation_amount) }
@@ -58,7 +61,7 @@ function planOf(row: unknown): ProviderPlan | null {
   return { code: plan.code, name: plan.name, amountKobo: plan.amountKobo }
 }
 
-/** Who can be paid in a category, in the order VTpass gives. */
+/** The billers of a category, in VTpass's order. */
 export function listBillers(context: Context): BillsProvider['listBillers'] {
   return async (category) => {
     const answer = await contentOf(context, 'listBillers', '/services', { identifier: BILLER_CATEGORIES[category] })
@@ -69,7 +72,7 @@ export function listBillers(context: Context): BillsProvider['listBillers'] {
   }
 }
 
-/** `Ikeja Electric Payment - IKEDC` is Ikeja Electric, `DSTV Subscription` is DSTV: what people call them. */
+/** The name people use: `Ikeja Electric Payment - IKEDC` becomes Ikeja Electric, `DSTV Subscription` becomes DSTV. */
 function shortName(name: CleanText): CleanText {
   return described(name.replace(/ (?:Payment|Subscription)(?: - .*)?$/i, '')) ?? name
 }

@@ -5,8 +5,8 @@ import { type Context, codeOf, nameOfCode, ownWords } from './api.ts'
 import { type Fields, fieldsOf, firstOf, SAYS_NOTHING, textOf } from './fields.ts'
 
 /**
- * Whose meter or smartcard a number is. VTpass answers 000 also for a number it does not know, and says so inside.
- * A name that may be taken for another one is a no: asked again, the biller says the same.
+ * The owner of a meter or smartcard number. VTpass answers 000 even for an unknown number, and says so inside. A name
+ * that could be taken for another is declined: the biller would repeat it.
  */
 export function resolveCustomer({ api, timeouts, isWorthAsking }: Context): BillsProvider['resolveCustomer'] {
   return async ({ biller, customerNumber, meterType }) => {
@@ -44,7 +44,10 @@ function isWrongNumber(content: Fields): boolean {
   return content.WrongBillersCode === true || firstOf(content, ['error', 'errors']) !== undefined
 }
 
-/** A postpaid account has a meter of another number; a prepaid one is its meter. Numbers may have lost their zeros. */
+/**
+ * Whether the answer names another meter. For prepaid only: a postpaid account's number is not its meter's. Leading
+ * zeros may be lost.
+ */
 function isAnotherMeter(meter: unknown, customerNumber: string): boolean {
   const digits = typeof meter === 'number' ? String(meter) : meter
   if (typeof digits !== 'string' || !/^\d{5,20}$/.test(digits)) return false

@@ -2,8 +2,8 @@ import { AMOUNT_MAX_KOBO, type Kobo } from '#contract/money.ts'
 import { assert } from '#server/platform/errors.ts'
 
 /*
- * VTpass counts in naira: `100`, `"100.00"`, `96.5`, and sometimes what a float sum left over, `0.7000000000000001`.
- * Everything here goes through decimal text. No float is ever added, multiplied or rounded.
+ * VTpass counts in naira: `100`, `"100.00"`, `96.5`, and sometimes the residue of a float sum, `0.7000000000000001`.
+ * All parsing works on decimal text. No float is ever added, multiplied or rounded.
  */
 
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,40}))?$/
@@ -14,9 +14,9 @@ export function koboOf(value: unknown): Kobo | null {
   return signed === null || signed < 0n ? null : (signed as Kobo)
 }
 
-/** As koboOf, for a balance, which may be below zero; half a kobo is rounded away from zero. */
+/** Like koboOf, for a balance, which may be negative; half a kobo is rounded away from zero. */
 export function signedKoboOf(value: unknown): bigint | null {
-  // A number's text is the shortest decimal that is this double; it has an exponent where there is no plain one.
+  // String() gives the shortest decimal for a double; very large or small ones have an exponent.
   const text = typeof value === 'number' ? String(value) : value
   const match = typeof text === 'string' ? DECIMAL.exec(text) : null
   if (match === null) return null

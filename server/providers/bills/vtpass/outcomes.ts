@@ -5,14 +5,16 @@ import type { DeliveryStatus, PurchaseRefusal } from '#server/providers/bills/bi
 const WORD_MAX_LENGTH = 40
 
 /*
- * What VTpass's answers amount to, as data. The adapter, its tests and the tables in server/providers/README.md are made from this file.
+ * The meaning of VTpass's answers, as data. The adapter, its tests and the tables in server/providers/README.md derive
+ * from this file.
  *
- * Where the rules come from:
+ * Sources of the rules:
+ *
  * - VTpass's page of response codes: what each code means; to read the inner status for 000 and 001; and that "any
- *   response that differs from the guidelines", any timeout and any missing answer is pending until it is requeried.
+ * response that differs from the guidelines", any timeout and any missing answer is pending until it is requeried.
  * - VTpass's page of the transaction update: 040 and `reversed` mean that VTpass has given the money back.
  * - Rules R4 and R6 of docs/reference/orders.md, which are stricter than VTpass: a refusal counts only as the answer to
- *   the purchase itself, and what cannot be read proves nothing.
+ * the purchase itself, and what cannot be read proves nothing.
  */
 
 /** What a first answer to `POST /pay` concludes. */
@@ -47,11 +49,11 @@ const refused = (meaning: string, refusal: PurchaseRefusal): CodeRow => ({
   rule: 'request',
 })
 
-/** Every code VTpass documents. One that is not here is unknown, on both calls. */
+/** Every code VTpass documents. Any other is unknown, on both calls. */
 export const CODES: ReadonlyMap<string, CodeRow> = new Map<string, CodeRow>([
   ['000', { meaning: 'TRANSACTION PROCESSED', pay: 'read-status', requery: 'read-status', rule: 'status' }],
   ['001', { meaning: 'TRANSACTION QUERY', pay: 'read-status', requery: 'read-status', rule: 'status' }],
-  // Settled by hand at VTpass; what it was settled as is in the status.
+  // Settled by hand at VTpass; the status says how.
   ['044', { meaning: 'TRANSACTION RESOLVED', pay: 'read-status', requery: 'read-status', rule: 'status' }],
   ['099', { meaning: 'TRANSACTION IS PROCESSING', pay: 'accepted', requery: 'pending', rule: 'processing' }],
   ['089', { meaning: 'REQUEST IS PROCESSING', pay: 'accepted', requery: 'pending', rule: 'processing' }],
@@ -62,10 +64,10 @@ export const CODES: ReadonlyMap<string, CodeRow> = new Map<string, CodeRow>([
   ['014', { meaning: 'REQUEST ID ALREADY EXIST', pay: 'unknown', requery: 'pending', rule: 'duplicate' }],
   ['019', { meaning: 'LIKELY DUPLICATE TRANSACTION', pay: 'unknown', requery: 'unknown', rule: 'duplicate' }],
   ['015', { meaning: 'INVALID REQUEST ID', pay: 'unknown', requery: 'not-found', rule: 'unseen' }],
-  // A verification's answer; VTpass says to treat it as failed when a purchase gets it, which is not proof enough.
+  // Belongs to a verification. VTpass says to treat it as failed for a purchase; that is not proof enough.
   ['020', { meaning: 'BILLER CONFIRMED', pay: 'unknown', requery: 'unknown', rule: 'unclear' }],
   ['010', refused('VARIATION CODE DOES NOT EXIST', 'bad-plan')],
-  // Does not say which argument, so no reason that names one may be shown.
+  // It does not say which argument, so no reason that names one may be shown.
   ['011', refused('INVALID ARGUMENTS', 'failed')],
   ['012', refused('PRODUCT DOES NOT EXIST', 'bad-plan')],
   ['013', refused('BELOW MINIMUM AMOUNT ALLOWED', 'bad-amount')],
@@ -91,8 +93,8 @@ export const CODES: ReadonlyMap<string, CodeRow> = new Map<string, CodeRow>([
 export type StatusRow = { readonly pay: PayConclusion; readonly requery: RequeryConclusion; readonly meaning: string }
 
 /**
- * `content.transactions.status`. Exact words only. `failed` is not documented, but it is what VTpass answers.
- * A word that is not here is unknown, on both calls.
+ * `content.transactions.status`. Exact words only. `failed` is not documented, but it is what VTpass answers. Any other
+ * word is unknown, on both calls.
  */
 export const STATUSES: ReadonlyMap<string, StatusRow> = new Map<string, StatusRow>([
   ['initiated', { pay: 'accepted', requery: 'pending', meaning: 'VTpass has it and has not begun.' }],
@@ -103,12 +105,12 @@ export const STATUSES: ReadonlyMap<string, StatusRow> = new Map<string, StatusRo
   ['resolved', { pay: 'accepted', requery: 'pending', meaning: 'Ended by hand at VTpass, which does not say how.' }],
 ])
 
-/** What decides about an answer: its code, its inner status (null when there is none), and whether HTTP said 2xx. */
+/** What decides an answer: its code, its inner status (null when missing), and whether HTTP said 2xx. */
 export type Evidence = { readonly code: string; readonly status: string | null; readonly isHttpSuccess: boolean }
 
 /**
- * What an answer to a purchase concludes. With an HTTP error only a refusal of the request can be true; and a refusal
- * that comes with a transaction contradicts itself.
+ * What an answer to a purchase concludes. With an HTTP error, only a refusal of the request can be true; a refusal with
+ * a transaction contradicts itself.
  */
 export function concludePay({ code, status, isHttpSuccess }: Evidence): PayConclusion {
   const row = CODES.get(code)
@@ -120,8 +122,8 @@ export function concludePay({ code, status, isHttpSuccess }: Evidence): PayConcl
 }
 
 /**
- * What an answer to a requery concludes. With an HTTP error only "never seen" can be true. A code and a status that
- * contradict each other differ from VTpass's guidelines, which makes them pending.
+ * What an answer to a requery concludes. With an HTTP error, only "never seen" can be true. A code and status that
+ * contradict each other deviate from VTpass's guidelines, so they count as pending.
  */
 export function concludeRequery({ code, status, isHttpSuccess }: Evidence): RequeryConclusion {
   const row = CODES.get(code)
@@ -133,7 +135,7 @@ export function concludeRequery({ code, status, isHttpSuccess }: Evidence): Requ
   return 'pending'
 }
 
-/** Code and status for the record: `000 delivered`. A status that is not in the table is not repeated. */
+/** Code and status for the record: `000 delivered`. A status outside the table is not repeated. */
 export function wordOf({ code, status }: Evidence): CleanText {
   const word = status === null ? code : `${code} ${STATUSES.has(status) ? status : 'unknown-status'}`
   return cleanLine(word, WORD_MAX_LENGTH)

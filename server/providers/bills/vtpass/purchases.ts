@@ -9,7 +9,7 @@ import { isReference } from './references.ts'
 import { AIRTIME_SERVICES, DATA_SERVICES, EXAM_SERVICES } from './services.ts'
 
 /**
- * Sends the one POST of a purchase. Only a refusal of the table in outcomes.ts is `declined`; a reused reference and a
+ * Sends the one POST of a purchase. Only a refusal in the table of outcomes.ts is `declined`; a reused reference and a
  * likely duplicate are `unknown`, because something may have been bought.
  */
 export function buy({ api, timeouts }: Context, sending: Breaker): BillsProvider['buy'] {
@@ -32,8 +32,8 @@ export function buy({ api, timeouts }: Context, sending: Breaker): BillsProvider
 }
 
 /**
- * A purchase as VTpass wants it. Numbers travel as text, so that leading zeros survive. For plans the variation decides
- * the price, and the amount states what was agreed.
+ * A purchase in VTpass's format. Numbers are sent as text, so that leading zeros survive. For plans the variation
+ * decides the price; the amount states what was agreed.
  */
 function orderOf(purchase: Purchase): object {
   const { phone } = purchase
@@ -68,7 +68,7 @@ function orderOf(purchase: Purchase): object {
         subscription_type: 'change',
       }
     case 'education': {
-      // No amount: it would be that of one, and variation and quantity decide.
+      // No amount: it would mean one PIN's price; variation and quantity decide.
       const { planCode, quantity } = purchase
       return { serviceID: EXAM_SERVICES[purchase.exam], variation_code: planCode, quantity, phone }
     }

@@ -2,14 +2,14 @@ import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { assert } from '#server/platform/errors.ts'
 
-/** How much of the randomness goes in: 96 bits, so no two references of one minute are ever the same. */
+/** Random bytes per reference: 96 bits, so no two references of one minute are ever the same. */
 const RANDOM_BYTES = 12
-/** The characters 96 bits need at most, in base 36. */
+/** The most base-36 digits that 96 bits need. */
 const RANDOM_LENGTH = 19
 
 /**
- * A request id as VTpass wants it: `YYYYMMDDHHmm` in Africa/Lagos, then letters and digits. VTpass refuses one whose day
- * is not today, so it is made when the purchase is first sent.
+ * A request id in VTpass's format: `YYYYMMDDHHmm` in Africa/Lagos, then letters and digits. VTpass refuses one from
+ * another day, so it is created when the purchase is first sent.
  */
 export function newReference(at: Date, random: Uint8Array): string {
   assert(random.length >= RANDOM_BYTES, 'too little randomness for a reference')
@@ -19,21 +19,21 @@ export function newReference(at: Date, random: Uint8Array): string {
 }
 
 /**
- * The end of the day in Africa/Lagos that a request id begins with: VTpass takes it no more from then on, by its own clock.
- * Null for what is none.
+ * The end of the Africa/Lagos day that a request id begins with: VTpass refuses it from then on, by its own clock. Null
+ * if this is not a request id.
  */
 export function referenceEndsAt(reference: string): Date | null {
   const [, year, month, day] = REFERENCE_DAY.exec(reference) ?? []
   if (!isReference(reference) || year === undefined) return null
   const beginsAt = new Date(`${year}-${month}-${day}T00:00:00.000Z`)
-  // 31 February is no day; some engines would take it for another one.
+  // 31 February is invalid; some engines would roll it over to March.
   if (Number.isNaN(beginsAt.getTime()) || beginsAt.getUTCDate() !== Number(day)) return null
   return new Date(beginsAt.getTime() + DAY_MS - LAGOS_OFFSET_MS)
 }
 
 const REFERENCE_DAY = /^(\d{4})(\d{2})(\d{2})/
 
-/** What VTpass takes as a request id, as far as its form goes, and what we let in from a callback. */
+/** The form of a request id for VTpass, and of one accepted from a callback. */
 const REFERENCE = /^\d{12}[0-9A-Za-z]{0,38}$/
 
 export function isReference(text: unknown): text is string {

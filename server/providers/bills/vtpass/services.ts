@@ -20,5 +20,5 @@ export const EXAM_SERVICES: Readonly<Record<Exam, string>> = { waec: 'waec' }
 
 export const BILLER_CATEGORIES = { electricity: 'electricity-bill', tv: 'tv-subscription' } as const
 
-/** Sold among the TV services, but for a phone number instead of a smartcard, and without a name to look up. */
+/** TV services sold to a phone number instead of a smartcard: there is no name to look up. */
 export const SERVICES_WITHOUT_CUSTOMERS: ReadonlySet<string> = new Set(['showmax'])

@@ -8,7 +8,7 @@ import { type Fields, textOf } from './fields.ts'
  * distribution company; several companies put all numbers into one text.
  */
 
-/** In the order in which a meter takes them. Of each line the first spelling that holds a number counts. */
+/** In the order in which a meter takes them. In each row, the first spelling that holds a number counts. */
 const KEY_CHANGES = [
   ['KCT1', 'kct1', 'resetToken'],
   ['KCT2', 'kct2', 'configureToken'],
@@ -16,11 +16,11 @@ const KEY_CHANGES = [
 const BOUGHT = ['tokens', 'token', 'Token', 'mainToken', 'purchased_code'] as const
 const BONUS = ['bonusToken', 'BonusToken'] as const
 
-/** A token by the meters' standard (STS) has 20 digits. */
+/** A token of the meters' standard (STS) has 20 digits. */
 const TOKEN_DIGITS = 20
 /** More than one delivery brings. */
 const TOKENS_MAX = 12
-/** All of them with their labels. */
+/** Longer than all tokens with their labels. */
 const TEXT_MAX_LENGTH = 600
 /** A JSON number shorter than this has lost more than leading zeros. */
 const NUMBER_DIGITS_MIN = 16
@@ -30,20 +30,20 @@ const UNIT_FIELDS = ['units', 'Units', 'mainTokenUnits'] as const
 const KEY_CHANGE_LABEL = /kct|key change/i
 /** Digits in groups. The digit of a label like `KCT1` or `WRN182…` belongs to the label. */
 const RUN = /(?<![\p{L}\d])\d(?:[ -]?\d){9,}(?![\p{L}\d])/gu
-/** The one number of a biller whose tokens are shorter or longer. */
+/** A single number from a biller whose tokens are shorter or longer. */
 const ONE_OF_ANOTHER_LENGTH = /^(?:token\s*:\s*)?(\d(?:[ -]?\d){9,39})(?!\d)/i
 
-/** All numbers in the order in which they are keyed in, digits only: `Token : 2636 2054 …` and `26362054…` alike. */
+/** All tokens in the order to key them in, digits only: `Token : 2636 2054 …` and `26362054…` alike. */
 export function tokensIn(body: Fields): ExactText[] {
   const keyChanges = KEY_CHANGES.flatMap((names) => firstIn(body, names))
   const bought = boughtIn(body)
   const all = [...keyChanges.filter((token) => !bought.includes(token)), ...bought]
-  // A bonus is keyed in last, and only beside what was bought.
+  // A bonus is keyed in last, and only with a bought token.
   if (bought.length > 0) all.push(...firstIn(body, BONUS))
   return [...new Set(all)].slice(0, TOKENS_MAX)
 }
 
-/** The fields repeat each other: the one that names the most numbers counts, and of equals the first. */
+/** The fields repeat each other: the one with the most numbers counts, or the first of equals. */
 function boughtIn(body: Fields): ExactText[] {
   const lists = BOUGHT.map((name) => numbersIn(body[name]))
   const most = Math.max(...lists.map(({ length }) => length))
@@ -69,7 +69,7 @@ function numbersIn(value: unknown): ExactText[] {
   return ordered.flatMap((each) => each.numbers).flatMap((number) => exactText(number) ?? [])
 }
 
-/** The numbers that whole groups of digits make up, whatever stands before or after them: `Token 2 2636 2054 … 79.9 kWh`. */
+/** The numbers that complete groups of digits form, whatever is around them: `Token 2 2636 2054 … 79.9 kWh`. */
 function numbersOf(groups: readonly string[]): string[] {
   const numbers: string[] = []
   for (let first = 0; first < groups.length; first++) {
@@ -98,14 +98,14 @@ function plainText(value: unknown): string {
   return (described(value, TEXT_MAX_LENGTH) ?? '').replace(/\p{Pd}/gu, '-')
 }
 
-/** A number has no leading zeros, so the ones it lost are put back. One that a double has rounded is none. */
+/** Restores the leading zeros that a JSON number lost. A number that a double has rounded is dropped. */
 function numberText(value: bigint | number): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return ''
   const digits = value.toString()
   return digits.length < NUMBER_DIGITS_MIN ? '' : digits.padStart(TOKEN_DIGITS, '0')
 }
 
-/** What the tokens are worth, as VTpass words it. */
+/** What the tokens are worth, in VTpass's words. */
 export function unitsIn(body: Fields): CleanText | null {
   for (const name of UNIT_FIELDS) {
     const value = body[name]

@@ -9,7 +9,7 @@ import { concludeRequery, wordOf } from './outcomes.ts'
 import { pinsIn } from './pins.ts'
 import { tokensIn, unitsIn } from './tokens.ts'
 
-/** Where a purchase stands. `not-found` is an answer about this moment: right after sending it proves nothing. */
+/** The state of a purchase. `not-found` holds for this moment only: right after sending it proves nothing. */
 export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verifyPurchase'] {
   return async (uncheckedReference) => {
     const reference = exactText(uncheckedReference)
@@ -47,8 +47,8 @@ export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verif
 }
 
 /**
- * Face value and cost. Null when one of them is there and cannot be read, or when VTpass states two face values: what
- * decides about money is not guessed.
+ * Face value and cost. Null when either is present but unreadable, or VTpass states two face values: money is not
+ * guessed.
  */
 function moneyIn(
   body: Fields,
@@ -62,7 +62,7 @@ function moneyIn(
   return { amountKobo: outer ?? inner, costKobo }
 }
 
-/** Null when nothing is said, undefined when what is said is no amount. */
+/** Null when there is no value, undefined when it is not an amount. */
 function amountIn(value: unknown): Kobo | null | undefined {
   return value === undefined || value === null || value === '' ? null : (koboOf(value) ?? undefined)
 }

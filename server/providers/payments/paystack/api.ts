@@ -32,16 +32,16 @@ export function connectPaystack(options: PaystackConnection) {
   })
 }
 
-/** A conclusive no of Paystack's to the request itself. `message` is fit for logs: see `cleaned`. */
+/** A conclusive refusal of the request by Paystack. `message` is fit for logs: see `cleaned`. */
 export type Refusal = { readonly status: number; readonly code: string | null; readonly message: CleanText }
 
-/** An answer, read through Paystack's envelope `{status, message, data, meta, code}`. */
+/** An answer, parsed from Paystack's envelope `{status, message, data, meta, code}`. */
 export type Reply =
   | { readonly kind: 'accepted'; readonly data: unknown; readonly meta: unknown }
   | ({ readonly kind: 'refused' } & Refusal)
 
 const envelope = z.object({
-  /** "Was the call accepted", not the state of the payment. */
+  /** Whether the call was accepted, not the state of the payment. */
   status: z.boolean(),
   message: z.string().catch(''),
   code: z.string().nullish().catch(null),
@@ -50,14 +50,14 @@ const envelope = z.object({
 })
 
 /**
- * The statuses with which Paystack itself refuses a request. Any other 4xx is about something else (a key that is not
- * accepted, a rate limit, a proxy) and says nothing about the request.
+ * The statuses with which Paystack itself refuses a request. Any other 4xx is about something else (a rejected key, a
+ * rate limit, a proxy) and says nothing about the request.
  */
 const REFUSAL_STATUSES = new Set([400, 404, 409, 422])
 
 /**
- * Account numbers have to be enabled for a business: until they are, these calls are answered 403 with this sentence. Any other 403
- * says that we are not let in, perhaps by somebody in between, and counts as no answer.
+ * Account numbers must be enabled for a business; until then these calls answer 403 with this sentence. Any other 403
+ * means that we are not let in, perhaps by an intermediary, and counts as no answer.
  */
 const MAY_BE_FORBIDDEN: ReadonlySet<string> = new Set(['issueAccount', 'findAccount'])
 const NOT_ENABLED = /not available for your business/i
@@ -80,12 +80,12 @@ function cleanedCode(code: string | null | undefined): string | null {
   return typeof code === 'string' && /^[a-z][a-z_-]{0,59}$/i.test(code) ? code.toLowerCase() : null
 }
 
-/** How a refusal reads in a `cause`: status and code, never a free text. */
+/** A refusal as text for a `cause`: status and code, never free text. */
 export function refusalCause(refusal: Refusal): string {
   return `http ${refusal.status}${refusal.code === null ? '' : ` ${refusal.code}`}`
 }
 
-/** For calls without reasons of their own: a refusal's reason is Paystack's code. */
+/** For calls without their own reasons: the refusal's reason is Paystack's code. */
 export function declinedOrUnknown(
   reply: Exclude<Reply, { kind: 'accepted' }> | Unanswered,
 ): Exclude<Answer<never>, { outcome: 'succeeded' }> {
@@ -93,7 +93,7 @@ export function declinedOrUnknown(
   return { outcome: 'declined', reason: reply.code ?? 'refused', message: reply.message }
 }
 
-/** Rows asked for at once: the most Paystack gives. */
+/** Rows per page: the most that Paystack allows. */
 export const ROWS_PER_PAGE = 100
 
 const count = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,9}$/)]).transform(Number)
@@ -102,7 +102,7 @@ const pageMeta = z
   .nullish()
   .catch(null)
 
-/** Its `meta` has two shapes; when it doesn't count pages, a full page is taken to have a successor. */
+/** Whether there is a next page. `meta` has two shapes; without a page count, a full page counts as having one. */
 export function hasNext(meta: unknown, page: number, rows: number): boolean {
   if (rows === 0) return false
   const read = pageMeta.parse(meta)
@@ -110,7 +110,10 @@ export function hasNext(meta: unknown, page: number, rows: number): boolean {
   return rows >= Math.min(read?.perPage ?? ROWS_PER_PAGE, ROWS_PER_PAGE)
 }
 
-/** A path segment from outside, or null when it cannot be one (`..` would name another resource, half a character none). */
+/**
+ * Encodes an outside path segment; null when it cannot be one (`..` would name another resource, half a character
+ * none).
+ */
 export function pathSegment(text: string): string | null {
   return exactText(text) === null || /^\.+$/.test(text) ? null : encodeURIComponent(text)
 }

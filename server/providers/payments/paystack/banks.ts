@@ -29,7 +29,7 @@ const bankRow = z.object({
 })
 const bankMeta = z.object({ next: idOrNoneField }).nullish()
 
-/** Every institution in the order Paystack gives, all pages or none: half a list would hide people's banks. */
+/** Every institution in Paystack's order. All pages or none: half a list would hide people's banks. */
 export function listBanks({ api, timeouts, log, isWorthAsking }: Context): PaymentProvider['listBanks'] {
   return async () => {
     if (!isWorthAsking()) return unknown('not asked: no answers lately')
@@ -84,8 +84,8 @@ function readBanks(rows: readonly unknown[], log: Context['log']): ProviderBank[
 const resolved = z.object({ account_name: z.string(), account_number: accountNumberField })
 
 /**
- * Who a bank says an account belongs to. The account number travels as text, so that leading zeros survive. A name that
- * may be taken for another one is an answer, and a no: asked again, the bank says the same.
+ * The account holder's name, by the bank. The account number is sent as text, so that leading zeros survive. A name
+ * that could be taken for another is declined: the bank would repeat it.
  */
 export function resolveAccount({ api, timeouts, isWorthAsking }: Context): PaymentProvider['resolveAccount'] {
   return async ({ bankCode, accountNumber }) => {
@@ -120,7 +120,7 @@ const recipient = z.object({
   details: z.object({ account_number: accountNumberField, bank_code: bankCodeField }).nullish().catch(null),
 })
 
-/** Registers whom a transfer goes to. The same account again answers the record that exists. */
+/** Registers a transfer's recipient. A repeat for the same account returns the existing record. */
 export function createRecipient({ api, timeouts }: Context): PaymentProvider['createRecipient'] {
   return async ({ name, bankCode, accountNumber }) => {
     const reply = await api('createRecipient', {

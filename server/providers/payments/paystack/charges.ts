@@ -13,12 +13,12 @@ const charge = z.object({
   account_expires_at: z.string(),
 })
 
-/** What Paystack takes as a charge reference. */
+/** The form of a charge reference for Paystack. */
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/
 
 /**
- * Pay with transfer: an account number for one payment. Paystack moves an expiry outside its bounds (15 minutes to 8
- * hours), so the one that counts is the one it answers. Its answer has no amount: ours is kept by the caller.
+ * Pay with transfer: an account number for one payment. Paystack adjusts an expiry outside its bounds (15 minutes to 8
+ * hours), so the expiry in its answer counts. The answer has no amount: the caller keeps ours.
  */
 export function createCharge({ api, timeouts }: Context): PaymentProvider['createCharge'] {
   return async ({ email, amountKobo, reference, expiresAt }) => {
@@ -34,7 +34,7 @@ export function createCharge({ api, timeouts }: Context): PaymentProvider['creat
       },
       timeoutMs: timeouts.writeMs,
     })
-    // Taken before: its account number is given only once, in an answer that was lost.
+    // Already used: the account number is given only once, in an answer that was lost.
     if (reply.kind === 'refused' && /duplicate/i.test(`${reply.code ?? ''} ${reply.message}`)) {
       return unknown('the reference was taken before')
     }

@@ -9,7 +9,7 @@ import { accountRefusal } from './refusals.ts'
 
 const customer = z.object({ customer_code: exactField })
 
-/** Registers a customer. The same e-mail again answers the customer that exists. */
+/** Registers a customer. A repeat for the same email returns the existing customer. */
 export function createCustomer({ api, timeouts }: Context): PaymentProvider['createCustomer'] {
   return async ({ email, firstName, lastName, phone, userId }) => {
     const reply = await api('createCustomer', {
@@ -31,7 +31,7 @@ export function createCustomer({ api, timeouts }: Context): PaymentProvider['cre
   }
 }
 
-/** A refusal with its reason, and with what Paystack said, for operators. */
+/** A refusal with its reason, and with Paystack's words for operators. */
 function refusedOrUnknown(
   reply: Exclude<Reply, { kind: 'accepted' }> | Unanswered,
 ): Exclude<Answer<never, AccountRefusal>, { outcome: 'succeeded' }> {
@@ -41,7 +41,7 @@ function refusedOrUnknown(
 }
 
 const account = z.object({
-  // Kept for support: one that cannot be kept takes nobody's account number away.
+  // Kept for support only: an unreadable id must not cost anybody their account number.
   id: idField.nullable().catch(null),
   account_number: issuedNumberField,
   account_name: nameField,
@@ -53,9 +53,10 @@ const account = z.object({
 type Account = z.infer<typeof account>
 
 /**
- * The customer's own account number. Paystack would issue a second one when asked twice, so the accounts of this
- * customer are looked up first, and again when it refuses to issue one. Without an answer to the look-up none is issued. Name and
- * phone number go along, because a customer who exists already may have been made without them.
+ * The customer's own account number. Paystack would issue a second one on a repeat, so this customer's accounts are
+ * looked up first, and again when it refuses. If the look-up has no answer, none is issued.
+ *
+ * Name and phone number are sent along, because an existing customer may lack them.
  */
 export function issueAccount(context: Context, preferredBank: string): PaymentProvider['issueAccount'] {
   return async ({ customerCode, firstName, lastName, phone }) => {
@@ -92,8 +93,8 @@ export function issueAccount(context: Context, preferredBank: string): PaymentPr
 const ACCOUNTS_PER_PAGE = 100
 
 /**
- * The oldest active account of this customer, or null. Paystack documents the filter by id and takes the code;
- * the answer is filtered again here, so that an ignored filter cannot hand out somebody else's account.
+ * The oldest active account of this customer, or null. Paystack documents the filter by id and also accepts the code;
+ * the answer is filtered again, so that an ignored filter cannot hand out somebody else's account.
  */
 async function findAccount(
   context: Context,
@@ -116,12 +117,12 @@ async function findAccount(
     .filter((each) => each.customer?.customer_code === customerCode && each.active && each.assigned)
     .sort((a, b) => byAge(a.id ?? NO_ID, b.id ?? NO_ID))
   const oldest = own[0]
-  // A row that cannot be read may be the account that is looked for: nothing is issued beside it.
+  // An unreadable row may be the account in question, so no other is issued.
   if (oldest === undefined && reads.some((read) => !read.success)) return unknown('a list of accounts in another shape')
   return succeeded(oldest === undefined ? null : issued(oldest))
 }
 
-/** Behind every id: an account whose own cannot be read is nobody's oldest while there is another. */
+/** Sorts after every id: an account with an unreadable id is never the oldest if there is another. */
 const NO_ID = '\u007f'.repeat(30)
 
 /** Ids are numbers as text and grow. */

@@ -3,32 +3,34 @@ import { type ExactText, exactOrUnreadable, exactText, UNREADABLE } from '#serve
 import { type CleanText, cleanLine, described } from '#server/platform/text/sanitize-line.ts'
 
 /*
- * How single fields of Paystack's answers are read. What decides about money must be there and be right, or the whole
- * answer is unreadable; what only describes is cleaned, or null, and makes no answer unreadable.
+ * Readers for single fields of Paystack's answers. A field that decides about money must be present and valid, or the
+ * whole answer is unreadable. A field that only describes is cleaned or null and never makes an answer unreadable.
  */
 
-/** Whole kobo: a safe integer or decimal digits. Fractions, exponents and what a double has rounded are refused. */
+/**
+ * Whole kobo: a safe integer or decimal digits. Fractions, exponents and numbers that a double has rounded are refused.
+ */
 export const koboField = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)]).transform(BigInt)
 
-/** As koboField, but a provider balance may be overdrawn. */
+/** Like koboField, for a provider balance, which may be overdrawn. */
 export const signedKoboField = z.union([z.int(), z.string().regex(/^-?\d{1,15}$/)]).transform(BigInt)
 
-/** A fee: nothing when it is absent or null. */
+/** A fee; zero when absent or null. */
 export const feeField = koboField.nullish().transform((fee) => fee ?? 0n)
 
-/** Whatever there is, nothing included: read by what follows. */
+/** Any value or none, for the transform that follows. */
 const anything = z.unknown().optional()
 
-/** A reference, code or word that something is decided by: exactly as it came, or the answer is unreadable. */
+/** A reference, code or word that decides something: kept exactly, or the answer is unreadable. */
 export const exactField = anything.transform((unchecked, context) => readExactly(unchecked, context))
 
-/** As exactField, where it may be missing. One that is there and cannot be kept equals no other: see UNREADABLE. */
+/** Like exactField, but optional. An unusable value compares unequal to everything: see UNREADABLE. */
 export const exactOrNoneField = anything.transform(exactOrUnreadable)
 
 /** Ids are integers in most answers and text in some. */
 export const idField = anything.transform((unchecked, context) => readExactly(asText(unchecked), context))
 
-/** As idField, where it may be missing. */
+/** Like idField, but optional. */
 export const idOrNoneField = anything.transform((unchecked) => exactOrUnreadable(asText(unchecked)))
 
 function readExactly(unchecked: unknown, context: z.RefinementCtx): ExactText {
@@ -37,15 +39,17 @@ function readExactly(unchecked: unknown, context: z.RefinementCtx): ExactText {
   return text ?? z.NEVER
 }
 
-/** A description: one clean line, or null when there is none to be read. */
+/** A description: one clean line, or null if there is none. */
 export const noteField = anything.transform((unchecked) => described(unchecked))
 
-/** A description that goes into logs and records: without numbers of accounts, emails and keys. */
+/** A description for logs and records: without account numbers, emails and keys. */
 export const saidField = noteField.transform((said) => (said === null ? null : cleaned(said)))
 
 const MESSAGE_MAX_LENGTH = 200
 
-/** A provider's free text, fit for logs and records: one clean line without account numbers, emails and keys, and short. */
+/**
+ * A provider's free text, made fit for logs and records: one short clean line without account numbers, emails and keys.
+ */
 export function cleaned(text: string): CleanText {
   const plain = cleanLine(text, MESSAGE_MAX_LENGTH * 2)
     .replace(/\b[sp]k_\w+/g, '[key]')
@@ -54,19 +58,19 @@ export function cleaned(text: string): CleanText {
   return cleanLine(plain, MESSAGE_MAX_LENGTH)
 }
 
-/** As noteField, where a person looks for words. That there are none is said in ours. */
+/** Like noteField, for a name shown to people: a missing one is replaced by our words. */
 export const nameField = noteField.transform((name) => name ?? cleanLine('Name not given', 20))
 
-/** Ten digits. The official contract types it as an integer, which would have lost its leading zeros. */
+/** Ten digits. The official contract types it as an integer, which loses leading zeros. */
 export const accountNumberField = digitsField(10)
 
-/** `058`, `50211`, `035A`; as an integer it would have lost its leading zeros. */
+/** `058`, `50211`, `035A`; an integer loses its leading zeros. */
 export const bankCodeField = digitsField(3)
 
 /** An account number that people are told to pay into: ten digits, or the answer is unreadable. */
 export const issuedNumberField = exactField.refine((number) => /^\d{10}$/.test(number))
 
-/** Null when it is not said. Text that cannot be kept exactly is somebody else's. */
+/** Null when missing. Text that cannot be kept exactly is UNREADABLE, so it matches nobody. */
 function digitsField(length: number) {
   return anything.transform((unchecked): ExactText | null => {
     if (isWhole(unchecked)) return exactText(String(unchecked).padStart(length, '0')) ?? UNREADABLE
@@ -83,14 +87,14 @@ function isWhole(unchecked: unknown): unchecked is number {
   return Number.isSafeInteger(unchecked) && Number(unchecked) >= 0
 }
 
-/** An instant, or null: which of two spellings of it is there differs. */
+/** An instant, or null. Which of its two field names is present varies. */
 export const instantField = anything.transform((unchecked) =>
   typeof unchecked === 'string' ? instantOf(unchecked) : null,
 )
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:?\d\d)?$/
 
-/** An instant as Paystack writes it; without a zone it is UTC. Null when it is none that can be stored: ISO 8601 has a year 0. */
+/** An instant as Paystack writes it; without a zone it is UTC. Null when it cannot be stored: ISO 8601 has a year 0. */
 export function instantOf(text: string | null | undefined): Date | null {
   const match = INSTANT.exec(text ?? '')
   if (match === null) return null

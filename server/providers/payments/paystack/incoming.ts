@@ -26,7 +26,7 @@ import { marksOf, readForeign } from './not-ours.ts'
 import { fieldNames } from './transfers.ts'
 import { paymentStatus } from './words.ts'
 
-/** Payments into account numbers that Paystack issued: a customer's own, and that of one charge. */
+/** Channels of account numbers that Paystack issued: a customer's own, and one charge's. */
 const ISSUED_ACCOUNT_CHANNELS: ReadonlySet<string> = new Set(['dedicated_nuban', 'bank_transfer'])
 
 const payment = z.object({
@@ -71,7 +71,10 @@ function readPayment(data: unknown): { payment: IncomingPayment } | { unreadable
 
 const PROBLEM_MAX_LENGTH = 500
 
-/** Told of in the same way it has the same key. Operators find it by what Paystack calls it, as far as that can be written. */
+/**
+ * An unreadable payment, keyed by how it is reported. Operators find it by Paystack's own ids, as far as those can be
+ * written.
+ */
 function unreadableOf(data: unknown, fields: string): UnreadablePayment {
   const { id, reference, amount, paid_at } = z.record(z.string(), z.unknown()).catch({}).parse(data)
   return {
@@ -83,7 +86,7 @@ function unreadableOf(data: unknown, fields: string): UnreadablePayment {
   }
 }
 
-/** One payment, by Paystack's reference. HTTP 200 comes for failed payments too: only `status` tells. */
+/** One payment, by Paystack's reference. Failed payments answer HTTP 200 too: only `status` tells. */
 export function verifyPayment({ api, timeouts }: Context): PaymentProvider['verifyPayment'] {
   return async (reference) => {
     const segment = pathSegment(reference)
@@ -114,10 +117,12 @@ function isPaymentNotFound({ status, code, message }: Refusal): boolean {
 }
 
 /**
- * One page of successful payments. Paystack gives the newest first, so a payment that arrives while pages are read
- * moves others to a later page: some are seen twice, none is missed. A row that cannot be read is logged and keeps no other
- * from being credited. It is set aside when it cannot be ours (in another currency, or into no account that Paystack issued
- * and not under a reference of our form), else it is named as unreadable; when no row at all can be read, the answer is unknown.
+ * One page of successful payments, newest first. A payment that arrives while pages are read shifts others to a later
+ * page, so some are seen twice and none is missed.
+ *
+ * An unreadable row is logged and does not stop others from being credited. It is set aside when it cannot be ours: it
+ * is in another currency, or neither paid into an account issued by Paystack nor under a reference of our form. Any
+ * other is listed as unreadable. If no row can be read, the answer is unknown.
  */
 export function listPayments({ api, timeouts, log }: Context): PaymentProvider['listPayments'] {
   return async ({ since, page, isOurs }) => {
@@ -155,7 +160,7 @@ export function listPayments({ api, timeouts, log }: Context): PaymentProvider['
 
 const channelOf = z.object({ channel: z.string() })
 
-/** Of a row that cannot be read. What cannot be told counts as ours, unless the row is in another currency. */
+/** Whether an unreadable row may be ours. In doubt it counts as ours, unless it is in another currency. */
 function mayBeOurs(row: unknown, isOurs: (reference: string) => boolean): boolean {
   const { reference, isOtherCurrency } = marksOf(row)
   if (isOtherCurrency) return false

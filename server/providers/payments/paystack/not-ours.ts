@@ -25,7 +25,7 @@ const line = z.object({
 
 /** What tells whether a line can be ours, as far as it can be read. */
 export type Marks = {
-  /** `none`: the line has no reference at all. `unreadable`: it has something that is no text. */
+  /** `none`: the line has no reference at all. `unreadable`: its reference is not text. */
   readonly reference: { readonly text: string } | 'none' | 'unreadable'
   readonly isOtherCurrency: boolean
 }
@@ -40,8 +40,8 @@ export function marksOf(row: unknown): Marks {
 }
 
 /**
- * What can be read of a row that cannot be ours. Null for one without an id of the provider: nothing could be said of it, and
- * the list may have another shape.
+ * The readable parts of a row that cannot be ours. Null without a provider id: nothing could be said of it, and the
+ * list may have another shape.
  */
 export function readForeign(row: unknown, hasMoved: (word: string) => boolean): ForeignLine | null {
   const read = line.safeParse(row)

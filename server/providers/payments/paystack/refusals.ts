@@ -1,7 +1,7 @@
 import type { AccountRefusal, TransferRefusal } from '#server/providers/payments/payment-provider.ts'
 import type { Refusal } from './api.ts'
 
-/** What decides of a refusal. */
+/** The parts of a refusal that decide. */
 type Said = Omit<Refusal, 'message'> & { readonly message: string }
 
 type RefusalRow = {
@@ -14,9 +14,9 @@ type RefusalRow = {
 }
 
 /**
- * The closed list: answers to the first POST of a transfer that prove no transfer was made.
- * What is not here is `unknown`, because holding money a little longer costs less than paying twice.
- * Paystack publishes no text for an amount below its minimum, so there is no row for it.
+ * The closed list: answers to the first POST of a transfer that prove no transfer was made. Any other answer is
+ * `unknown`, because holding money a little longer costs less than paying twice. Paystack publishes no text for an
+ * amount below its minimum, so there is no row for it.
  */
 export const TRANSFER_REFUSALS: readonly RefusalRow[] = [
   {
@@ -40,11 +40,11 @@ export const TRANSFER_REFUSALS: readonly RefusalRow[] = [
 ]
 
 /**
- * Why an account number is refused, by Paystack's words; the first row that fits. Its documentation names the conditions and not
- * what it answers, so each row takes every sentence about its subject. Nothing is issued in any case.
+ * Why an account number is refused, by Paystack's words; the first matching row wins. Its documentation names the
+ * conditions but not the messages, so each row accepts every sentence about its subject. Nothing is issued in any case.
  */
 const ACCOUNT_REFUSALS: readonly { readonly said: RegExp; readonly refusal: AccountRefusal }[] = [
-  // We always send a phone number, so one that is missing is our fault.
+  // We always send a phone number, so a missing one is our fault.
   { said: /phone.* (?:required|missing|not (?:set|provided))|(?:missing|without|no) .*phone/, refusal: 'refused' },
   { said: /phone/, refusal: 'bad-phone' },
   { said: /not (?:available|enabled|activated) for/, refusal: 'not-enabled' },
@@ -57,7 +57,7 @@ export function accountRefusal({ code, message }: Omit<Said, 'status'>): Account
   return ACCOUNT_REFUSALS.find(({ said }) => said.test(text))?.refusal ?? 'refused'
 }
 
-/** Which refusal of the closed list this answer is, or null: then nobody knows whether a transfer exists. */
+/** The matching refusal of the closed list, or null: then it is unknown whether a transfer exists. */
 export function transferRefusal(answer: Said): TransferRefusal | null {
   if (isDuplicateReference(answer)) return null
   const message = normalised(answer.message)

@@ -6,9 +6,9 @@ import { readTransfer } from './transfers.ts'
 import { transferStanding } from './words.ts'
 
 /**
- * One page of transfers of every status, newest first. A row that cannot be ours (no reference, one that is not of our form,
- * or unreadable and in another currency) is set aside. One that may be ours and cannot be read makes the whole page unknown:
- * a comparison of the books must not take a row that is there for one that is missing.
+ * One page of transfers of every status, newest first. A row that cannot be ours (no reference, one not of our form, or
+ * unreadable and in another currency) is set aside. An unreadable one that may be ours makes the whole page unknown: a
+ * comparison of the books must not mistake an existing row for a missing one.
  */
 export function listTransfers({ api, timeouts }: Context): PaymentProvider['listTransfers'] {
   return async ({ since, page, isOurs }) => {
@@ -35,7 +35,7 @@ export function listTransfers({ api, timeouts }: Context): PaymentProvider['list
   }
 }
 
-/** Of a row that cannot be read. What cannot be told counts as ours, unless the row is in another currency. */
+/** Whether an unreadable row may be ours. In doubt it counts as ours, unless it is in another currency. */
 function mayBeOurs(row: unknown, isOurs: (reference: string) => boolean): boolean {
   const { reference, isOtherCurrency } = marksOf(row)
   if (isOtherCurrency || reference === 'none') return false

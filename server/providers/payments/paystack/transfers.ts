@@ -18,7 +18,7 @@ import {
 import { isDuplicateReference, transferRefusal } from './refusals.ts'
 import { recordedWord, transferStanding } from './words.ts'
 
-/** What Paystack takes as a transfer reference. */
+/** The form of a transfer reference for Paystack. */
 const REFERENCE = /^[a-z0-9_-]{16,50}$/
 
 const sent = z.object({ status: z.string(), reference: exactOrNoneField })
@@ -84,7 +84,7 @@ const transfer = z.object({
   failures: saidField,
 })
 
-/** Where a transfer stands. `not-found` is an answer about this moment: right after sending it proves nothing. */
+/** The state of a transfer. `not-found` holds for this moment only: right after sending it proves nothing. */
 export function verifyTransfer({ api, timeouts }: Context): PaymentProvider['verifyTransfer'] {
   return async (reference) => {
     const segment = pathSegment(reference)
@@ -154,7 +154,7 @@ export function fieldNames(error: z.ZodError): string {
 
 const balances = z.array(z.object({ currency: z.string(), balance: z.unknown() }))
 
-/** What can be sent now: Paystack's naira balance, which transfers draw from. */
+/** Paystack's naira balance, which transfers draw from. */
 export function balance({ api, timeouts }: Context): PaymentProvider['balance'] {
   return async () => {
     const reply = await api('balance', { method: 'GET', path: '/balance', timeoutMs: timeouts.readMs })

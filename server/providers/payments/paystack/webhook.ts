@@ -33,7 +33,7 @@ const EVENTS: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
 ])
 
 const reference = exactField.nullish().catch(null)
-/** Only tells events apart, so it may be anything. */
+/** Only distinguishes events, so it may be anything. */
 const id = z
   .union([z.int().transform(String), z.string()])
   .nullish()
@@ -54,8 +54,8 @@ const event = z.object({
 })
 
 /**
- * What a webhook is about, or null for kinds that are not used and for bodies that cannot be read.
- * Paystack gives events no id, so `eventKey` is made of the event, its reference and its ids: the same for every repeat.
+ * The subject of a webhook, or null for unused kinds and unreadable bodies. Paystack gives events no id, so `eventKey`
+ * combines the event, its reference and its ids: the same for every repeat.
  */
 export function readHint(rawBody: Uint8Array): ProviderHint | null {
   const read = event.safeParse(parsed(rawBody))
@@ -74,7 +74,7 @@ export function readHint(rawBody: Uint8Array): ProviderHint | null {
   return { about: kind.about, reference: found, eventKey: keyOf([read.data.event, found, ...ids]) }
 }
 
-/** It carries no reference of ours: the customer tells whose payment it was. */
+/** It has no reference of ours: the customer code identifies the owner. */
 function readRejection({ bank_transfer: transfer, customer }: z.infer<typeof event>['data']): ProviderHint | null {
   if (transfer == null || customer == null || transfer.amount < 1n) return null
   return {

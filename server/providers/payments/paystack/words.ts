@@ -4,8 +4,8 @@ import type { IncomingPayment, TransferStatus } from '#server/providers/payments
 const WORD_MAX_LENGTH = 40
 
 /**
- * Paystack's words for a transfer, and where each leaves the money. `failed` releases a hold, so only the four words
- * that Paystack documents as final are in it. A word that is not here is `pending`: the hold stays.
+ * Paystack's words for a transfer, and their meaning for the money. `failed` releases a hold, so it covers only the
+ * four words that Paystack documents as final. Any other word is `pending`: the hold stays.
  */
 export const TRANSFER_WORDS: ReadonlyMap<string, TransferStatus> = new Map([
   ['success', 'paid'],
@@ -24,14 +24,14 @@ export function transferStanding(word: string): TransferStatus {
   return TRANSFER_WORDS.get(word) ?? 'pending'
 }
 
-/** A status word as it is kept: one that is not documented as it came, unless it is a text and no word. */
+/** A status word for the record, kept even if undocumented, unless it is free text and no word. */
 export function recordedWord(word: string): CleanText {
   return cleanLine(/^[a-z_][a-z _-]{0,39}$/i.test(word) ? word : 'unreadable-status', WORD_MAX_LENGTH)
 }
 
 /**
- * Paystack's words for a payment in. `abandoned` says only that the customer has not paid yet, and may still pay,
- * so it is not a failure. A word that is not here is `pending`.
+ * Paystack's words for a payment in. `abandoned` says only that the customer has not paid yet, and may still pay, so it
+ * is not a failure. Any other word is `pending`.
  */
 export const PAYMENT_WORDS: ReadonlyMap<string, IncomingPayment['status']> = new Map([
   ['success', 'success'],

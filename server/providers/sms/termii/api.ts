@@ -15,7 +15,7 @@ export type TermiiConnection = ConnectionOptions<Timeouts>
 /** The key travels in a body or a query, never in a header, a log line or an error: only the calls themselves hold it. */
 export type Context = ProviderContext<Reply, Timeouts> & { readonly apiKey: string; readonly senderId: string }
 
-/** An answer of Termii's own; what is in it is for the call to read. */
+/** An answer from Termii itself, to be parsed by each call. */
 export type Reply = { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
 
 export function connectTermii({ apiKey, senderId, ...options }: TermiiConnection & Keys) {
@@ -31,13 +31,13 @@ export function connectTermii({ apiKey, senderId, ...options }: TermiiConnection
 
 type Keys = { readonly apiKey: string; readonly senderId: string }
 
-/** A rate limit and a server that broke down say nothing about the message. */
+/** A rate limit or a server error says nothing about the message. */
 function readReply({ status, body }: HttpAnswer): Reply | Unanswered {
   if (status >= 500 || status === 429) return unanswered(`http ${status}`)
   return { kind: 'answered', status, body }
 }
 
-/** A Nigerian mobile number as Termii takes it: `2348031234567`. */
+/** A Nigerian mobile number in Termii's format: `2348031234567`. */
 export function international(phone: string): string {
   return `234${phone.slice(1)}`
 }

@@ -14,14 +14,17 @@ const line = z.object({
 const lines = z.array(line)
 type Line = z.infer<typeof line>
 
-/** `created_at` names no zone, so a line counts as before an instant only where it is in every zone that Termii may mean. */
+/**
+ * `created_at` has no time zone, so a line counts as before an instant only if that holds in every zone Termii may
+ * mean.
+ */
 const ZONE_MARGIN_MS = 2 * 60 * 60_000
-/** What Termii says of a message that did not arrive. */
+/** Termii's words for a message that did not arrive. */
 const FAILED = /fail|reject|undeliver|expired|dnd active/i
 
 /**
- * Reads the history of all messages. It has no filter by receiver or time, and Termii documents neither an order nor a limit:
- * "not there" is said only of a history that is empty, or that is the newest first and reaches back to before.
+ * Reads the history of all messages. It has no filter by receiver or time, and Termii documents no order or limit. So a
+ * message counts as absent only if the history is empty, or is newest first and reaches back far enough.
  */
 export function findSent({ api, timeouts, apiKey }: Context): SmsProvider['findSent'] {
   return async ({ since, ...sms }) => {

@@ -3,9 +3,9 @@ import type { SmsRefusal } from '#server/providers/sms/sms-provider.ts'
 type RefusalRow = { readonly statuses: readonly number[]; readonly message: RegExp; readonly refusal: SmsRefusal }
 
 /**
- * The closed list: answers that prove that nothing was sent. Termii documents the statuses and some of the messages; those marked
- * in sandbox/termii/contract/SOURCES.md were seen in public code. What is not here is `unknown`: the history is asked before the
- * message goes out again.
+ * The closed list: answers that prove that nothing was sent. Termii documents the statuses and some messages; those
+ * marked in sandbox/termii/contract/SOURCES.md come from public code. Any other answer is `unknown`: the history is
+ * checked before the message is sent again.
  */
 const REFUSALS: readonly RefusalRow[] = [
   { statuses: [401, 403], message: /(?:)/, refusal: 'not-permitted' },
@@ -15,7 +15,7 @@ const REFUSALS: readonly RefusalRow[] = [
   { statuses: [400, 422], message: /invalid (?:phone|number|recipient|destination)/i, refusal: 'bad-number' },
 ]
 
-/** Which refusal of the closed list this is; null: nobody knows whether a message was sent. */
+/** The matching refusal of the closed list; null: it is unknown whether a message was sent. */
 export function smsRefusal(status: number, message: string): SmsRefusal | null {
   return REFUSALS.find((row) => row.statuses.includes(status) && row.message.test(message))?.refusal ?? null
 }

@@ -8,7 +8,7 @@ import type { SmsProvider } from '#server/providers/sms/sms-provider.ts'
 import { type Context, international } from './api.ts'
 import { smsRefusal } from './refusals.ts'
 
-/** `message_id` is a number of 20 digits and more: as a JSON number it would not be exact, and is not taken. */
+/** `message_id` has 20 digits or more: as a JSON number it would be inexact and is not accepted. */
 const accepted = z.object({ code: z.literal('ok'), message_id: z.string() })
 /** Older answers repeat the id in a list under `message`. */
 const refused = z.object({ message: z.unknown() })

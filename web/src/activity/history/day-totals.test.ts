@@ -16,7 +16,7 @@ const line = (of: Partial<Transaction> & { amountKobo: string; createdAt: string
   ...of,
 })
 const FIRST = '2026-03-01T10:00:00.000Z'
-/** Half past midnight of the second in Lagos. */
+/** 00:30 on 2 March in Lagos. */
 const SECOND = '2026-03-01T23:30:00.000Z'
 const NAMES = ['Mon, 2 March', 'Sun, 1 March'] as const
 

@@ -6,8 +6,8 @@ import { formatDay } from '#web/lib/format.ts'
 export type DayTotal = { readonly inKobo: bigint; readonly outKobo: bigint }
 
 /**
- * Totals by day, keyed by the day's heading. Failed payments and their refunds do not count. A partly loaded day has no totals:
- * the last day before "Show more", and a day with a refund whose payment is not loaded.
+ * Totals by day, keyed by the day's heading. Failed payments and their refunds do not count. A partly loaded day has no
+ * totals: the last day before "Show more", and a day with a refund whose payment is not loaded.
  */
 export function dayTotals(lines: readonly Transaction[], hasMore: boolean): ReadonlyMap<string, DayTotal> {
   const totals = new Map<string, DayTotal>()

@@ -15,7 +15,7 @@ const STATUS_CHOICES: readonly (TransactionStatus | null)[] = [null, 'completed'
 
 type FilterProps = { filter: HistoryFilter; onChange: (changes: Partial<HistoryFilter>) => void }
 
-/** The search, and behind a button beside it kind, status and days; what is chosen stays in sight and can be taken away. */
+/** The search field, and a button that opens kind, status and days. Chosen filters stay visible and can be removed. */
 export function Filters({
   text,
   onText,
@@ -55,7 +55,7 @@ export function Filters({
   )
 }
 
-/** Practice money is granted only where money is practice money. */
+/** Offers practice grants only in a sandbox. */
 function KindFilter({
   kind,
   onChoose,
@@ -101,7 +101,7 @@ function StatusFilter({
   )
 }
 
-/** Both days belong to what is found. */
+/** Both days are included. */
 function DayFilter({ filter: { from, to }, onChange }: FilterProps) {
   const isBackwards = from !== null && to !== null && from > to
   return (

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 
 const PENDING_POLL_MS = 10_000
 
-/** One transaction with its timeline. While it is pending we also ask now and then, in case an event was lost. */
+/** One transaction with its timeline. While pending, it is also polled in case an event was lost. */
 export function useTransaction(id: string) {
   return useQuery({
     queryKey: ['transaction', id],

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { askedOf, type HistoryFilter, parametersOf } from './history-filter.ts'
 import type { HistorySort } from './history-sort.ts'
 
-/** In the server's order, page after page: each page continues where the last one ended, whatever arrived meanwhile. */
+/** Pages in the server's order. Each continues where the last one ended, whatever arrived meanwhile. */
 export function useTransactions(filter: HistoryFilter, { column, direction }: HistorySort) {
   return useInfiniteQuery({
     queryKey: ['transactions', filter, column, direction],
@@ -18,7 +18,7 @@ export function useTransactions(filter: HistoryFilter, { column, direction }: Hi
 
 type Place = { readonly sort: string; readonly direction: string; readonly cursor?: string }
 
-/** What is searched for may be a name or a number, so it goes in the body: addresses are kept in many places. */
+/** The search text may be a name or a number, so it goes in the body: addresses are stored in many places. */
 function readPage(filter: HistoryFilter, place: Place, signal: AbortSignal): Promise<TransactionsAnswer> {
   const asked = askedOf(filter)
   if (asked.q !== undefined) return api('POST', '/api/transactions/search', { ...asked, ...place }, signal)

@@ -5,7 +5,7 @@ import { useSearchParams } from '#web/lib/routing.tsx'
 import { STATUSES } from '#web/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'
 
-/** What is looked for. Days are Lagos days, `2026-11-21`, both included. */
+/** The filters of the history. Days are Lagos days, `2026-11-21`, both included. */
 export type HistoryFilter = {
   readonly q: string
   readonly kind: TransactionKind | null
@@ -16,18 +16,18 @@ export type HistoryFilter = {
 
 export const NO_FILTER: HistoryFilter = { q: '', kind: null, status: null, from: null, to: null }
 
-/** Beside the address: what is searched for, which may be a name or a number and is sent to nobody with a page. */
+/** The search text, kept out of the address: it may be a name or a number, and no page request carries it. */
 type Searched = { readonly q: string }
 
 /**
- * The filter as this entry of the browser's history has it, so that going back finds it again. A change replaces the
- * entry: back leaves the history instead of walking through its filters.
+ * The filter of this entry in the browser's history, so going back restores it. A change replaces the entry, so Back
+ * leaves the history instead of walking through filters.
  */
 export function useHistoryFilter(): [HistoryFilter, (changes: Partial<HistoryFilter>) => void] {
   const [parameters, setParameters] = useSearchParams()
   const { state } = useLocation()
   function change(changes: Partial<HistoryFilter>) {
-    // As the address is now: what was typed is written a moment later, when something else may have been chosen.
+    // Reads the current address: typed text is written after a pause, and another filter may have changed meanwhile.
     const now = new URLSearchParams(location.search)
     const next = { ...readFilter(now, state), ...changes }
     const others = [...now].filter(([key]) => !(key in NO_FILTER))
@@ -36,7 +36,7 @@ export function useHistoryFilter(): [HistoryFilter, (changes: Partial<HistoryFil
   return [readFilter(parameters, state), change]
 }
 
-/** What nobody could have chosen counts as not chosen. */
+/** Ignores values that nobody could have chosen. */
 export function readFilter(parameters: URLSearchParams, state: unknown): HistoryFilter {
   return {
     q: typeof state === 'object' && state !== null && 'q' in state && typeof state.q === 'string' ? state.q : '',
@@ -47,13 +47,13 @@ export function readFilter(parameters: URLSearchParams, state: unknown): History
   }
 }
 
-/** For an address: only what is chosen, and never what is searched for. */
+/** The chosen filters for an address, without the search text. */
 export function parametersOf(filter: HistoryFilter): URLSearchParams {
   const { q: _, ...chosen } = askedOf(filter)
   return new URLSearchParams(chosen)
 }
 
-/** For the body of a request: what is searched for and what is chosen. */
+/** The search text and the chosen filters, for the body of a request. */
 export function askedOf({ q, ...chosen }: HistoryFilter): Partial<Record<keyof HistoryFilter, string>> {
   const asked = Object.entries({ q: q.trim() === '' ? null : q.trim(), ...chosen })
   return Object.fromEntries(asked.filter(([, value]) => value !== null))
@@ -61,7 +61,7 @@ export function askedOf({ q, ...chosen }: HistoryFilter): Partial<Record<keyof H
 
 export type ChosenFilter = { readonly label: string; readonly without: Partial<HistoryFilter> }
 
-/** What is chosen beside the search, each with the way to remove it. */
+/** The chosen filters besides the search, each with the change that removes it. */
 export function chosenFilters({ kind, status, from, to }: HistoryFilter): ChosenFilter[] {
   return [
     ...(kind === null ? [] : [{ label: KINDS[kind].name, without: { kind: null } }]),

@@ -7,7 +7,7 @@ export type HistorySort = { readonly column: TransactionsSort; readonly directio
 
 export const NEWEST_FIRST: HistorySort = { column: 'date', direction: 'descending' }
 
-/** What the head of each column asks for first, and the order it makes, in words. */
+/** For each column, the direction of the first tap on its head, and each direction in words. */
 export const COLUMNS = {
   date: { first: 'descending', descending: 'newest first', ascending: 'oldest first' },
   what: { first: 'ascending', ascending: 'description, A to Z', descending: 'description, Z to A' },
@@ -15,7 +15,7 @@ export const COLUMNS = {
   status: { first: 'ascending', ascending: 'status, A to Z', descending: 'status, Z to A' },
 } as const satisfies Record<TransactionsSort, Record<'first', Direction> & Record<Direction, string>>
 
-/** The order of the table as the address has it, so that going back and a reload find it again. */
+/** The order of the table, kept in the address so that it survives going back and a reload. */
 export function useHistorySort(): [HistorySort, (sort: HistorySort) => void] {
   const [parameters, setParameters] = useSearchParams()
   const { state } = useLocation()
@@ -28,7 +28,7 @@ export function useHistorySort(): [HistorySort, (sort: HistorySort) => void] {
   return [readSort(parameters), change]
 }
 
-/** What is no order counts as none chosen. */
+/** An invalid order counts as none. */
 export function readSort(parameters: URLSearchParams): HistorySort {
   const column = parameters.get('sort')
   const direction = parameters.get('direction')

@@ -17,7 +17,7 @@ type HistoryTableProps = {
   onSort: (sort: HistorySort) => void
 }
 
-/** The history on a wide window. The server sorts it, so what is shown is the beginning of the whole history in that order. */
+/** The history on a wide window. The server sorts, so the rows are the start of the whole history in that order. */
 export default function HistoryTable({ found, hasMore, sort, onSort }: HistoryTableProps) {
   const order = COLUMNS[sort.column][sort.direction]
   return (

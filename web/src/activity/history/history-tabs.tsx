@@ -4,12 +4,12 @@ import { Link, useSearchParams } from '#web/lib/routing.tsx'
 const VIEW = 'view'
 const SUMMARY = 'summary'
 
-/** Whether the address asks for the figures and the statement; without a word it is the list. */
+/** Whether the address asks for the figures and the statement; by default it shows the list. */
 export function useIsSummary(): boolean {
   return useSearchParams()[0].get(VIEW) === SUMMARY
 }
 
-/** The two sides of the history. Going from one to the other keeps what is searched for, and is no step to go back through. */
+/** The two views of the history. Switching keeps the search and adds no entry to the browser's history. */
 export function HistoryTabs() {
   const isSummary = useIsSummary()
   return (

@@ -2,7 +2,7 @@ import type { TransactionKind } from '#contract/transactions.ts'
 import { LOOKS, type Look } from '#web/payments/kinds/looks.ts'
 import { AddMoneyIcon, AlertsIcon, SendIcon } from '#web/ui/duotone-icons.tsx'
 
-/** What each kind of line is called in a filter, and its picture in a row. */
+/** The name of each kind of line in a filter, and its picture in a row. */
 export const KINDS: Readonly<Record<TransactionKind, Look>> = {
   ...LOOKS,
   deposit: { name: 'Deposits', icon: AddMoneyIcon, look: 'family-palm', person: 'from' },

@@ -6,7 +6,7 @@ import { BarChart, type BarLook, BarMark } from '#web/ui/bar-chart.tsx'
 import { useListText } from '#web/wallet/hidden-amounts.ts'
 import { useMonths } from './get-months.ts'
 
-/** Money in and out by month. It keeps its room while it is being read, so that nothing jumps. */
+/** Money in and out by month. It keeps its space while loading, so nothing jumps. */
 export function MonthChart() {
   const { data: months, error } = useMonths()
   const listText = useListText()

@@ -6,7 +6,7 @@ export function monthBefore(today: string, count: number): { from: string; to: s
   return { from: day(0, 1), to: day(1, 0) }
 }
 
-/** The first and last day of a month, up to today; null for what is no month, and for one that has not begun. */
+/** The first and last day of a month, up to today; null for an invalid or a future month. */
 export function daysOf(month: string | null, today: string): { from: string; to: string } | null {
   if (month === null || !/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(month)) return null
   const days = monthBefore(`${month}-01`, 0)

@@ -9,18 +9,18 @@ const SEPARATOR = ' · '
 /** Digits of an account, meter or smartcard number. */
 const NUMBER = /^\d{6,}$/
 
-/** What is known of the other side beside its name: bank, number, plan. A phone number that is the name already is not said twice. */
+/** Details of the other side besides its name: bank, number, plan. Omits a phone number that already is the name. */
 export function placeParts({ counterparty, counterpartyDetail }: Transaction): readonly string[] {
   const said = counterparty?.replaceAll(/\D/g, '')
   return (counterpartyDetail?.split(SEPARATOR) ?? []).filter((part) => part !== said)
 }
 
-/** The same in one line, where it is opened alone. */
+/** The same in one line, for the transaction's own page. */
 export function wholePlace(transaction: Transaction): string {
   return placeParts(transaction).join(SEPARATOR)
 }
 
-/** The same in a list, where others may look on: of a number that belongs to a name the last four digits. */
+/** The same in a list, which others may see: numbers are cut to their last four digits. */
 export function listPlace(transaction: Transaction): string {
   return placeParts(transaction)
     .map((part) => (NUMBER.test(part) ? maskNumber(part) : part))
@@ -38,12 +38,12 @@ export function rowWords(transaction: Transaction): { who: string; details: read
   return { who: counterparty, details: isToBank ? places : [title], unsaid: isToBank ? title : null }
 }
 
-/** The groups of a phone number stay on one line; other words do not have to. */
+/** Keeps the groups of a phone number on one line; other words may wrap. */
 export function onOneLine(part: string): string {
   return /^[\d ]+$/.test(part) ? unbroken(part) : part
 }
 
-/** What a row's amount includes beside what the other side got; null where that is nothing. */
+/** The charges included in a row's amount; null if there are none. */
 export function chargesText({ feeKobo, dutyKobo }: Transaction): string | null {
   const extra = extraKobo({ feeKobo, dutyKobo })
   if (extra === 0n) return null

@@ -121,7 +121,7 @@ function Preset({ label, days, chosen, onChoose }: PresetProps) {
   )
 }
 
-/** What the server would refuse, said before it is asked. */
+/** Finds what the server would refuse, before it is asked. */
 function problemOf({ from, to }: Days): string | null {
   if (from === '' || to === '') return 'Choose both days.'
   if (from > to) return 'This is before the first day.'

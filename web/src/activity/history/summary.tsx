@@ -10,7 +10,7 @@ import { StatementSheet } from './statement-sheet.tsx'
 
 const STATEMENT = 'statement'
 
-/** All money in and out by month, whatever is searched for, and the way to a statement. An address may name the month of one. */
+/** Money in and out by month, whatever the filter, and a button for a statement, whose month the address may name. */
 export function Summary({ filter }: { filter: HistoryFilter }) {
   const [parameters, setParameters] = useSearchParams()
   const month = daysOf(parameters.get(STATEMENT), serverDay())

@@ -13,7 +13,7 @@ const ShareSheet = lazy(() => import('#web/activity/receipts/share-sheet.tsx'))
 /** The hash of an address that opens the share sheet. */
 const SHARE = '#share'
 
-/** What can be done with a transaction: share its receipt, or report a problem. The price of an SMS has no receipt. */
+/** The actions on a transaction: share its receipt, or report a problem. An SMS charge has no receipt. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
   return (
     <div className="flex flex-col gap-2">

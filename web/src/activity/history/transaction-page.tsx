@@ -52,7 +52,7 @@ export default function TransactionPage() {
   )
 }
 
-/** Where the list is that this was opened from: unfiltered, where it was opened from elsewhere. */
+/** The list this page was opened from; the unfiltered list if it was opened from elsewhere. */
 function listIn(state: unknown): ListPlace {
   const { list } = (state ?? {}) as { list?: ListPlace }
   return list ?? { search: '', state: null }
@@ -117,7 +117,7 @@ function handsOver(kind: TransactionKind): boolean {
   return isOrderKind(kind) && KINDS[kind].Delivered !== null
 }
 
-/** What the order handed over, and what of it is missing. */
+/** What the order delivered, and what is still missing. */
 function Delivered({ orderId }: { orderId: string }) {
   const { data: order } = useOrder(orderId, 'watching')
   if (order === undefined) return null
@@ -173,7 +173,7 @@ function whoLabel(kind: TransactionKind, outgoing: boolean): string {
   return outgoing && kind !== 'recall' ? 'To' : 'From'
 }
 
-/** The second line of a row with its label, its numbers whole. */
+/** The second line of a row with its label and whole numbers. */
 function placeOf(transaction: Transaction): { label: string; value: string } | null {
   const { kind } = transaction
   const value = wholePlace(transaction)

@@ -23,8 +23,8 @@ type TransactionRowProps = {
 }
 
 /**
- * One row of the history: the name in full, the time and place, and the amount with its sign. The status has a chip unless it is Completed;
- * screen readers always hear it.
+ * One row of the history: the name in full, the time and place, and the amount with its sign. The status has a chip
+ * unless it is Completed; screen readers always hear it.
  */
 export function TransactionRow({ transaction, list, isUnderDay = false }: TransactionRowProps) {
   const { id, status, createdAt } = transaction

@@ -22,7 +22,7 @@ const TYPING_PAUSE_MS = 300
 
 type TransactionsProps = { filter: HistoryFilter; change: (changes: Partial<HistoryFilter>) => void }
 
-/** The list with its search: by day on a phone, a table that its heads sort on a wide window. */
+/** The list with its search: grouped by day on a phone, a sortable table on a wide window. */
 export function Transactions({ filter, change }: TransactionsProps) {
   const { text, search, choose } = useSearch(filter, change)
   const isWide = useWide()
@@ -69,7 +69,7 @@ export function Transactions({ filter, change }: TransactionsProps) {
   )
 }
 
-/** A search has no totals: its part of a day would pass for the whole day. */
+/** A search has no totals: part of a day would look like the whole day. */
 const NO_TOTALS: ReturnType<typeof dayTotals> = new Map()
 
 /** Money in and out on one day. */
@@ -95,7 +95,7 @@ function DaySums({ total }: { total: DayTotal | undefined }) {
   )
 }
 
-/** What is typed is looked for once the typing pauses; everything else at once, and clearing it clears the field too. */
+/** Searches typed text once typing pauses. Other changes apply at once, and clearing the filters clears the field. */
 function useSearch(filter: HistoryFilter, change: (changes: Partial<HistoryFilter>) => void) {
   const [text, setText] = useState(filter.q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -32,7 +32,7 @@ function placeOfQr(receipt: PublicReceipt): { left: number; top: number; size: n
   return { left: Math.round(MIDDLE - (size * QR_SQUARE) / 2), top, size }
 }
 
-/** The receipt as a PNG: what the public page says, and the way to it. */
+/** The receipt as a PNG: what the public page says, with a QR code that leads there. */
 export async function drawReceipt(receipt: PublicReceipt): Promise<Blob> {
   await document.fonts.load(`600 40px ${HEAD}`, '₦0').catch(() => [])
   const qr = placeOfQr(receipt)
@@ -89,7 +89,7 @@ function drawWordmark(paper: CanvasRenderingContext2D): void {
   paper.restore()
 }
 
-/** Every status in the same place and size: a picture of what failed is no smaller than one of what was paid. */
+/** Every status has the same place and size, so a failed payment is as plain as a paid one. */
 function drawHead(paper: CanvasRenderingContext2D, receipt: PublicReceipt): void {
   const middle = { x: MIDDLE, align: 'center' } as const
   write(paper, receipt.title, { ...middle, y: 232, font: `38px ${TEXT}`, ink: INK_2 })
@@ -121,7 +121,7 @@ function drawLines(paper: CanvasRenderingContext2D, receipt: PublicReceipt): voi
 const PRACTICE_STEP = 110
 const PRACTICE_GAP = 60
 
-/** Large, slanted, from edge to edge and around every text: no part that is cut out is without them, and all can be read. */
+/** Large, slanted, from edge to edge and around every text, so every cutting shows them and all text stays legible. */
 function drawPracticeWords(paper: CanvasRenderingContext2D, height: number): void {
   paper.save()
   paper.translate(MIDDLE, height / 2)
@@ -167,7 +167,7 @@ type Writing = {
   ground?: string | null
 }
 
-/** One line of text on paper of its own. What is too long is written narrower instead of being cut. */
+/** One line of text on a background of its own. Text that is too long is condensed, not cut. */
 function write(paper: CanvasRenderingContext2D, text: string, of: Writing): void {
   const most = of.width ?? WIDTH
   paper.font = of.font

@@ -5,7 +5,7 @@ import { freshFor } from '#web/lib/fresh-for.ts'
 
 const PENDING_POLL_MS = 10_000
 
-/** What everybody who has the code may know. Asked again now and then while it has no final answer. */
+/** The receipt as anyone with the code sees it. Polled until its status is final. */
 export function useReceipt(code: string) {
   return useQuery({
     queryKey: ['receipt', code],
@@ -22,7 +22,9 @@ function getReceipt(code: string, signal?: AbortSignal): Promise<PublicReceipt> 
 /** A receipt, and whether it shows full names; null if its owner cannot decide that. */
 export type OwnReceipt = { readonly receipt: PublicReceipt; readonly showsNames: boolean | null }
 
-/** The receipt of one of the person's own transactions, created on the first call. `showsNames` switches full names on or off. */
+/**
+ * The receipt of a transaction of the person's own, created on the first call. `showsNames` shows or hides full names.
+ */
 export async function issueReceipt(transactionId: string, showsNames?: boolean): Promise<OwnReceipt> {
   const path = `/api/transactions/${encodeURIComponent(transactionId)}/receipt`
   const body = showsNames === undefined ? undefined : { showsNames }

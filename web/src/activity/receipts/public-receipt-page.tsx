@@ -15,7 +15,7 @@ import { STATUSES } from '#web/ui/status-chip.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { useReceipt } from './get-receipt.ts'
 
-/** What a recipient of a receipt sees: the payment's current status, by the server that issued it. */
+/** The page a recipient of a receipt sees: the payment's current status, from the server that issued it. */
 export default function PublicReceiptPage() {
   const { code = '' } = useParams()
   const { data: receipt, error, isFetching, refetch } = useReceipt(code)

@@ -18,7 +18,7 @@ import { issueReceipt, type OwnReceipt } from './get-receipt.ts'
 
 type Made = OwnReceipt & { readonly picture: File }
 
-/** The receipt as a picture, and as a link to where everybody can see how it stands. */
+/** The receipt as a picture, and as a link to its public page with the current status. */
 export default function ShareSheet({ transactionId, onClose }: { transactionId: string; onClose: () => void }) {
   const queryKey = ['transaction', transactionId, 'picture']
   const queryClient = useQueryClient()
@@ -109,7 +109,7 @@ function Ways({ made: { receipt, picture, showsNames } }: { made: Made }) {
   )
 }
 
-/** Someone who puts the device's own sheet away has not failed at anything. */
+/** Closing the device's own share sheet is not an error. */
 async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data)

@@ -7,7 +7,7 @@ import { type PushState, pushState, turnPushOff, turnPushOn } from './turn-push.
 const STATE = ['push', 'state']
 const DEVICES = ['push', 'devices']
 
-/** How push stands in this browser. */
+/** The state of push in this browser. */
 export function usePushState() {
   return useQuery({ queryKey: STATE, queryFn: () => pushState() })
 }
@@ -20,7 +20,7 @@ export function usePushDevices() {
   })
 }
 
-/** Turns push on or off in this browser. Only after a tap: turning it on makes the browser ask. */
+/** Turns push on or off in this browser. Only after a tap: turning it on opens the browser's own prompt. */
 export function useTurnPush() {
   return useMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
@@ -32,7 +32,7 @@ export function useTurnPush() {
   })
 }
 
-/** Ends push in another browser, which does not have to be at hand. */
+/** Ends push in another browser, which need not be at hand. */
 export function useRemovePush() {
   return useMutation({
     mutationFn: (id: string) => api<undefined>('DELETE', `/api/push/${encodeURIComponent(id)}`),

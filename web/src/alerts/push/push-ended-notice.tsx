@@ -2,7 +2,7 @@ import { Link } from '#web/lib/routing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePushState } from './get-push.ts'
 
-/** Says that this device had push and is no longer reached: nothing else could tell it. */
+/** Says that push no longer reaches this device, which nothing else can tell the person. */
 export function PushEndedNotice() {
   const { data: state } = usePushState()
   if (state !== 'ended') return null

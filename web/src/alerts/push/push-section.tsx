@@ -11,7 +11,7 @@ import { Unread } from '#web/ui/unread.tsx'
 import { usePushDevices, usePushState, useRemovePush, useTurnPush } from './get-push.ts'
 import type { PushState } from './turn-push.ts'
 
-/** Push in this browser, and in which others it is on. */
+/** Push in this browser, and the other browsers that have it on. */
 export function PushSection() {
   const { data: state, error, refetch } = usePushState()
   return (

@@ -6,7 +6,7 @@ const KEY = Buffer.alloc(65, 4).toString('base64url')
 const OTHER_KEY = Buffer.alloc(65, 5).toString('base64url')
 
 type Fake = { options: { applicationServerKey: ArrayBuffer }; unsubscribe(): Promise<boolean>; toJSON(): object }
-/** The subscription that the browser has; null when it has none. */
+/** The browser's subscription; null if it has none. */
 let has: Fake | null
 let permission: NotificationPermission
 /** What the person says when asked. */

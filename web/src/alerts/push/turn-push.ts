@@ -3,12 +3,12 @@ import { api } from '#web/lib/api.ts'
 import { base64url } from '#web/lib/base64url.ts'
 
 /**
- * `denied`: the person or their browser said no, and only the browser's own settings change that. `ended`: it was on, and alerts
- * no longer reach this device.
+ * `denied`: the person or the browser refused, and only the browser's settings change that. `ended`: push was on, but
+ * no longer reaches this device.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'ended' | 'on'
 
-/** How push stands in this browser: on only if browser and server agree. Asks nothing of the person. */
+/** The state of push in this browser: on only if browser and server agree. Never prompts the person. */
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off'
@@ -23,7 +23,7 @@ export async function pushState(): Promise<PushState> {
 /**
  * Turns push on. Only after a tap: it asks for the browser's permission, which a person gives once or never.
  *
- * @throws ApiError, UnansweredError when the server does not take it; push is off then
+ * @throws ApiError, UnansweredError if the server does not accept it; push is off then
  */
 export async function turnPushOn(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
@@ -61,13 +61,13 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }
 
-/** The worker that shows alerts, once it is in charge; undefined where none was installed. */
+/** The service worker that shows alerts, once it is active; undefined if none is installed. */
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   if ((await navigator.serviceWorker.getRegistration()) === undefined) return undefined
   return await navigator.serviceWorker.ready
 }
 
-/** The browser has one subscription, for one key. One that has ended is replaced: its push service would refuse it again. */
+/** A browser has one subscription, for one key. An ended one is replaced: its push service would refuse it again. */
 async function subscribe(
   { pushManager }: ServiceWorkerRegistration,
   { publicKey, hasEnded }: { publicKey: string; hasEnded: boolean },

@@ -9,7 +9,7 @@ const remember = (answer: SmsAnswer) => {
   void queryClient.invalidateQueries({ queryKey: ['account-events'] })
 }
 
-/** Whether SMS alerts are offered and on, to which number, and what one costs. */
+/** Whether SMS alerts are offered and on, their number, and the price of one. */
 export function useSms() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api<SmsAnswer>('GET', '/api/sms', undefined, signal) })
 }

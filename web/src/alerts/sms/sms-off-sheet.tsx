@@ -7,7 +7,7 @@ import { useDeclineSms } from './get-sms.ts'
 
 type SmsOffSheetProps = { offText: string; isOn: boolean; onClose: () => void }
 
-/** Declining is in writing: the text on the screen is what is recorded. */
+/** Declining is in writing: the text on the screen is recorded. */
 export default function SmsOffSheet({ offText, isOn, onClose }: SmsOffSheetProps) {
   const fresh = useReauthentication()
   const decline = useDeclineSms()

@@ -103,7 +103,7 @@ function PhoneForm({ phone, onPhone, busy, error, onSend }: PhoneFormProps) {
 }
 
 type CodeFormProps = {
-  /** What is known of the code's way. */
+  /** What is known about the code's delivery. */
   said: string
   onText: string
   busy: boolean

@@ -1,4 +1,4 @@
-/** The part of the service worker that shows alerts; web/vite.config.ts puts it behind the part that opens the app offline. */
+/** The part of the service worker that shows alerts; web/vite.config.ts appends it to the part for offline use. */
 import { SIGNED_OUT } from '#web/lib/end-push.ts'
 import { endPush, openAlert, replaceSubscription, showAlert, type WorkerScope } from './show-alert.ts'
 

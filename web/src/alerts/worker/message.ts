@@ -1,8 +1,8 @@
 /** An alert as the server sends it: server/alerts/push/send-push.ts. */
 export type PushedAlert = {
-  /** What it replaces: the alerts about one order have one tag. */
+  /** Alerts about one order share a tag; a new alert replaces the one before. */
   readonly tag: string
-  /** Which alert of its tag it is. */
+  /** The alert's number within its tag. */
   readonly seq: number
   readonly title: string
   readonly body: string
@@ -13,7 +13,7 @@ export type PushedAlert = {
 
 const TEXT_MAX_LENGTH = 1_000
 
-/** Null for what is no alert of ours. */
+/** Null unless it is an alert of ours. */
 export function readAlert(unchecked: unknown, origin: string): PushedAlert | null {
   if (typeof unchecked !== 'object' || unchecked === null) return null
   const { tag, seq, title, body, url, at } = unchecked as Readonly<Record<string, unknown>>

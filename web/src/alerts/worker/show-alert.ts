@@ -1,7 +1,7 @@
 import { ownPath, readAlert } from './message.ts'
 import { claimShown, forgetShown } from './shown-alerts.ts'
 
-/** What is needed of the service worker's own scope: the page's types have another one. */
+/** The parts of the service worker's scope used here: the page's types describe a different scope. */
 export type WorkerScope = {
   readonly location: { readonly origin: string }
   readonly registration: Pick<ServiceWorkerRegistration, 'getNotifications' | 'pushManager' | 'showNotification'>
@@ -15,7 +15,7 @@ type Shown = Pick<Notification, 'body' | 'close' | 'data' | 'tag' | 'title'>
 
 const ICON = '/icons/icon-192.png'
 
-/** Shows an alert unless a newer one of its tag was shown. A browser that cannot remember shows it: better twice than never. */
+/** Shows an alert unless a newer one of its tag was shown. If the browser cannot remember: better twice than never. */
 export async function showAlert(scope: WorkerScope, unchecked: unknown): Promise<void> {
   const alert = readAlert(unchecked, scope.location.origin)
   if (alert === null) return
@@ -28,7 +28,7 @@ export async function showAlert(scope: WorkerScope, unchecked: unknown): Promise
   } as NotificationOptions)
 }
 
-/** Some browsers end a subscription after pushes that show nothing, so the newer one stays, without a sound. */
+/** Some browsers end a subscription after pushes that show nothing, so the newer alert is shown again, silently. */
 async function showAgain({ registration }: WorkerScope, tag: string): Promise<void> {
   const [newer]: Shown[] = await registration.getNotifications({ tag })
   if (newer === undefined) return
@@ -39,7 +39,7 @@ function optionsOf({ body, tag, data }: Pick<Shown, 'body' | 'data' | 'tag'>): N
   return { body, tag, data, icon: ICON, badge: ICON }
 }
 
-/** Leads to what an alert is about: to a window that shows it, else to a new one, so that no payment that is open is left. */
+/** Opens what an alert is about: in a window that already shows it, else in a new one, so no open payment is left. */
 export async function openAlert({ clients, location: { origin } }: WorkerScope, shown: Shown): Promise<void> {
   shown.close()
   const path = ownPath((shown.data as { url?: unknown } | null)?.url, origin)
@@ -50,7 +50,7 @@ export async function openAlert({ clients, location: { origin } }: WorkerScope, 
   await (there === undefined ? clients.openWindow(href) : there.focus())
 }
 
-/** This browser belongs to nobody now: nothing is pushed to it any more, and nothing of what it showed stays. */
+/** The person has left this browser: ends its push, and clears every alert it shows. */
 export async function endPush({ registration }: WorkerScope): Promise<void> {
   for (const shown of await registration.getNotifications()) shown.close()
   await forgetShown()
@@ -59,8 +59,8 @@ export async function endPush({ registration }: WorkerScope): Promise<void> {
 }
 
 /**
- * The browser got another address from its push service. If the server does not take it, because the session is locked or over, push is
- * off here, and the settings say so.
+ * Registers the new address that the browser got from its push service. If the server refuses it, because the session
+ * is locked or over, push is off here and the settings say so.
  */
 export async function replaceSubscription(
   { registration }: WorkerScope,

@@ -1,6 +1,6 @@
 /**
- * Which alert of each tag this browser showed last, in a database of its own: push services repeat messages and change their order. Only
- * tags and numbers, never a text.
+ * The last alert of each tag that this browser showed: push services repeat and reorder messages. Kept in a database of
+ * its own, with tags and numbers only, never a text.
  */
 
 const NAME = 'jara.push'
@@ -10,14 +10,14 @@ const TAGS_MAX = 100
 
 export type ShownAlert = { readonly tag: string; readonly seq: number }
 
-/** What is remembered once this one is shown, the latest last; null when it is not newer than the one of its tag. */
+/** The alerts to remember once this one is shown, latest last; null unless it is newer than the last of its tag. */
 export function rememberShown(shown: readonly ShownAlert[], { tag, seq }: ShownAlert): readonly ShownAlert[] | null {
   const before = shown.find((each) => each.tag === tag)
   if (before !== undefined && before.seq >= seq) return null
   return [...shown.filter((each) => each !== before), { tag, seq }].slice(-TAGS_MAX)
 }
 
-/** Whether an alert is newer than all of its tag before, and from now on the last one. Of two at once, each is asked in its turn. */
+/** Whether an alert is newer than all of its tag before; if so, records it as the last. Concurrent calls take turns. */
 export async function claimShown(alert: ShownAlert): Promise<boolean> {
   const database = await open()
   try {

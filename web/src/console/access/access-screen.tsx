@@ -34,7 +34,7 @@ export default function AccessScreen() {
   }
 
   function finishRemoval({ openedThis }: OwnPasskey) {
-    // Its session has ended: the page finds that out, and leads to the sign-in.
+    // The session ended with its passkey: refetching leads to the sign-in.
     if (openedThis) void queries.refetchQueries({ queryKey: ME })
     else finish('The passkey is removed. It no longer works.')
   }

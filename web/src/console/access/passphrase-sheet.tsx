@@ -4,7 +4,7 @@ import { NewPassphraseFields } from '#web/console/operators/new-passphrase-field
 import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { PresentPassphraseField } from './present-passphrase-field.tsx'
 
-/** Another passphrase, with the present one and a passkey. */
+/** Changes the passphrase, with the present one and a passkey. */
 export function PassphraseSheet({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
   const [present, setPresent] = useState('')
   const [next, setNext] = useState('')

@@ -22,7 +22,7 @@ const STATES: Readonly<Record<ConsoleRecovery['state'], string>> = {
   done: 'Recovered',
 }
 
-/** Accounts that are given back to people who lost every way in, and sessions that are ended for their owner. */
+/** Recovers accounts for people who lost every way in, and ends sessions for their owner. */
 export default function AccountsScreen() {
   const queries = useQueryClient()
   const { data, error } = useQuery({

@@ -5,7 +5,7 @@ import { ReasonField } from '#web/console/reason-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 type EndSessionsSheetProps = {
-  /** Whose they are; without one the operator types it. */
+  /** The owner of the sessions; if absent, the operator types it. */
   readonly customerId?: string
   readonly onClose: () => void
   readonly onDone: (sentence: string) => void

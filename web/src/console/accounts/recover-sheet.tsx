@@ -4,7 +4,7 @@ import { ProposeSheet } from '#web/console/propose-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
-/** Whose account, the new mailbox, and how the operator knows who it is. */
+/** The account, the new mailbox, and how the operator knows who the person is. */
 export function RecoverSheet({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
   const [email, setEmail] = useState('')
   const [newEmail, setNewEmail] = useState('')

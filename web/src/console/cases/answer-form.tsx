@@ -22,7 +22,7 @@ type AnswerFormProps = {
   readonly onMoved: () => void
 }
 
-/** The customer sees it at once. The server supplies facts of the order, and sends them only while they are true. */
+/** The customer sees the answer at once. The server supplies the order's facts, and sends them only while true. */
 export function AnswerForm({ path, templates, takesPictures, onMoved }: AnswerFormProps) {
   const [text, setText] = useState('')
   const [mark, setMark] = useState<string | null>(null)

@@ -19,7 +19,7 @@ export const OUTCOME_NAMES: Readonly<Record<CaseOutcome, string>> = {
   duplicate: 'Duplicate of another case',
 }
 
-/** `Sign in`, of `sign-in`. */
+/** `sign-in` as `Sign in`. */
 export function topicInWords(topic: CaseTopic): string {
   const words = topic.replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
@@ -40,7 +40,7 @@ const UNITS = [
 
 /** `2 days`, `19 hours`, `less than a minute`, of milliseconds: whole units, rounded down. */
 export function durationInWords(ms: number): string {
-  // A day and a half is 36 hours: only from two days on are hours left out.
+  // Hours are left out only from two days on: a day and a half is 36 hours.
   const unit = UNITS.find(([name, unitMs]) => ms >= unitMs * (name === 'day' ? 2 : 1))
   if (unit === undefined) return 'less than a minute'
   const count = Math.floor(ms / unit[1])

@@ -15,7 +15,7 @@ import { CaseScreen } from './case-screen.tsx'
 import { STATUS_NAMES, topicInWords } from './case-words.ts'
 import { Clock } from './clock.tsx'
 
-/** The case that the address names, or those of its filters: without any, all that are not closed. */
+/** The case that the address names, or the cases its filters match: without filters, all that are not closed. */
 export default function CasesScreen() {
   const [params] = useSearchParams()
   const number = params.get('case')

@@ -12,11 +12,11 @@ import { UnfreezeSheet } from './unfreeze-sheet.tsx'
 type CustomerActionsProps = {
   readonly customer: CustomerAnswer
   readonly role: Role
-  /** Something has changed, and this is said about it. */
+  /** Called after a change, with the sentence to show. */
   readonly onDone: (sentence: string) => void
 }
 
-/** What this operator can do about the account, and why not the rest. */
+/** The actions this operator can take on the account, and why not the others. */
 export default function CustomerActions({ customer, role, onDone }: CustomerActionsProps) {
   const { id, closedAt, frozenByTeam } = customer
   const [sheet, setSheet] = useState<'freeze' | 'unfreeze' | 'sessions' | null>(null)

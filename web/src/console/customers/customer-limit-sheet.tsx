@@ -8,9 +8,9 @@ import { Field } from '#web/ui/field.tsx'
 
 type CustomerLimitSheetProps = {
   readonly customer: string
-  /** The daily limit the new one has to be below, kobo. Null: not known here, because the customer has one of their own. */
+  /** The daily limit the new one has to be below, kobo. Null: not known here, because the customer has their own. */
   readonly belowKobo: string | null
-  /** It ends the limit that is set. */
+  /** Whether the request ends the limit that is set. */
   readonly ends: boolean
   readonly onClose: () => void
   readonly onDone: () => void

@@ -17,14 +17,14 @@ const STATES: Readonly<Record<CustomerAnswer['emails'][number]['state'], string>
   'given-up': 'given up: the mail server did not accept it',
 }
 
-/** Below a list that may go on. */
+/** The note below a list that may have been cut. */
 function Cut({ of, older }: { readonly of: readonly unknown[]; readonly older?: string }) {
   if (of.length < CUSTOMER_LINES) return null
   const title = `The newest ${CUSTOMER_LINES} are shown.`
   return older === undefined ? <Line title={title} /> : <Line title={title} detail={older} />
 }
 
-/** The newest of what a customer did and what happened to them. */
+/** A customer's newest orders, deposits, cases, events, alerts and emails. */
 export function CustomerLines({ customer }: { customer: CustomerAnswer }) {
   const { orders, deposits, cases, events, alerts, emails } = customer
   return (

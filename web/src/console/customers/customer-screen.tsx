@@ -23,7 +23,7 @@ const CustomerActions = lazy(() => import('./customer-actions.tsx'))
 /** One customer: masked until the operator gives a reason, and again when its time is over. */
 export function CustomerScreen() {
   const { id = '' } = useParams()
-  // Another customer's screen begins with nothing of this one's.
+  // Another customer's screen starts without any state of this one's.
   return <Customer key={id} id={id} />
 }
 

@@ -8,7 +8,7 @@ import { serverNow } from '#web/lib/clock.ts'
 const naira = (kobo: string) => formatNaira(BigInt(kobo))
 const PINS = { set: 'set', off: 'off after wrong tries', none: 'none' } as const
 
-/** How the account is, and how it is entered. */
+/** The state of the account, and its ways to sign in. */
 export function CustomerState({ customer }: { customer: CustomerAnswer }) {
   const { account, devices, factors, newLimit } = customer
   return (

@@ -22,7 +22,7 @@ import { LabelledField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SEARCH_FIELD } from './use-search-keys.ts'
 
-/** What was searched for, and which time that was: the same text searched for again is another search. */
+/** A submitted search. `time` counts submissions, so the same text again is a new search. */
 type Submitted = { readonly text: string; readonly time: number }
 
 /** One box for everything. Only an id or a case's number gets into the address; all else may be personal. */
@@ -125,7 +125,7 @@ const GROUP_NAMES: Readonly<Record<SearchGroup, string>> = {
 
 const NOTHING = { items: [], more: false }
 
-/** What was found, or of it what is in this group. */
+/** The results, or only those of one group. */
 function Found({ answer, within }: { answer: SearchAnswer; within: SearchGroup | null }) {
   const found = <Name extends SearchGroup>(name: Name): SearchAnswer[Name] | typeof NOTHING =>
     within === null || within === name ? answer[name] : NOTHING

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** The field of the search screen, by which the keys find it. */
+/** The id of the search screen's field, by which the keys find it. */
 export const SEARCH_FIELD = 'console-search'
 
-/** `/` and ⌘K lead to the search from every screen. A `/` that is typed somewhere stays there. */
+/** `/` and ⌘K lead to the search from every screen. A `/` typed into a field stays there. */
 export function useSearchKeys(isOpen: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {

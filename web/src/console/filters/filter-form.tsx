@@ -9,7 +9,7 @@ type FilterFormProps = {
   readonly children: ReactNode
 }
 
-/** Each filter applies as soon as it is chosen. On a phone they are a tap away, so that what they filter comes first. */
+/** Each filter applies as soon as it is chosen. On a phone they are a tap away, so the filtered list comes first. */
 export function FilterForm({ filters, onClear, children }: FilterFormProps) {
   const id = useId()
   const isSet = Object.keys(filters).length > 0
@@ -40,7 +40,7 @@ type FilterSelectProps = {
   readonly label: string
   readonly value: string | undefined
   readonly options: readonly { readonly value: string; readonly name: string }[]
-  /** What is listed without a choice. */
+  /** The option for no choice. */
   readonly nothing: string
   readonly onChoose: (value: string | null) => void
 }

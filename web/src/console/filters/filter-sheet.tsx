@@ -14,7 +14,7 @@ type FilterSheetProps = {
   readonly onChanged: (answer: FiltersAnswer) => void
 }
 
-/** Another name for a saved filter, or its end. */
+/** Renames or deletes a saved filter. */
 export function FilterSheet({ filter, onClose, onChanged }: FilterSheetProps) {
   const [name, setName] = useState(filter.name)
   const path = `/api/admin/filters/${filter.id}`

@@ -18,7 +18,7 @@ type SavedFiltersProps = {
   readonly filters: Filters
 }
 
-/** The filters that the operator has saved for this screen, and room to save the current ones. */
+/** The filters that the operator saved for this screen, and a form to save the current ones. */
 export function SavedFilters({ screen, filters }: SavedFiltersProps) {
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -105,7 +105,7 @@ function SaveForm({ screen, filters, onSaved }: SaveFormProps) {
   )
 }
 
-/** As the server stores it. */
+/** The query as the server stores it. */
 function queryOf(filters: Filters): string {
   const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1))
   return new URLSearchParams(sorted).toString()

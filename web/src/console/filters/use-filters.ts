@@ -2,7 +2,7 @@ import { useSearchParams } from '#web/lib/routing.tsx'
 
 export type Filters = Readonly<Record<string, string>>
 
-/** A screen's filters, which are in its address: they survive a reload and can be sent. An empty value is no filter. */
+/** A screen's filters, kept in its address: they survive a reload and can be sent. An empty value is no filter. */
 export function useFilters(
   names: readonly string[],
 ): [Filters, (filters: Filters, how?: { replace: boolean }) => void] {

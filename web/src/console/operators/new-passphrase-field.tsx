@@ -6,7 +6,7 @@ type NewPassphraseFieldProps = {
   readonly onChange: (passphrase: string) => void
 }
 
-/** The passphrase that somebody takes as an operator. */
+/** An operator's new passphrase. */
 export function NewPassphraseField({ label, passphrase, onChange }: NewPassphraseFieldProps) {
   return (
     <Field

@@ -11,7 +11,7 @@ type RoleFieldProps = {
   readonly roles?: readonly Role[]
 }
 
-/** Which of the roles an operator is to have. */
+/** The choice of an operator's role. */
 export function RoleField({ label, role, onChoose, roles = ROLES }: RoleFieldProps) {
   const id = useId()
   const options = roles.map((each) => ({ value: each, name: ROLE_NAMES[each] }))

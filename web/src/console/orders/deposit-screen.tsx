@@ -8,7 +8,7 @@ import { Link } from '#web/lib/routing.tsx'
 import { LookScreen } from './look-screen.tsx'
 import { useLook } from './use-look.ts'
 
-/** One deposit: what is known, what is not, what happens by itself and when, and everything stored. */
+/** One deposit: what is known, what is not, what happens automatically and when, and everything stored. */
 export default function DepositScreen() {
   const { id = '' } = useParams()
   return <Deposit key={id} id={id} />

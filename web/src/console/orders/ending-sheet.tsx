@@ -14,7 +14,7 @@ type EndingSheetProps = {
   readonly onDone: () => void
 }
 
-/** Asks why a manual review or a contradicted order ends, or a BPC is refunded. Another operator sees the postings and confirms. */
+/** Asks why a manual review or a contradicted order ends, or a BPC is refunded. Another operator confirms it. */
 export function EndingSheet({ ending, onClose, onDone }: EndingSheetProps) {
   const [why, setWhy] = useState('')
   const { title, path, label, hint, body } = formOf(ending)

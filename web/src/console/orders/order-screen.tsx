@@ -11,7 +11,7 @@ import { StepLine } from './step-line.tsx'
 import { stepsOf } from './steps.ts'
 import { useLook } from './use-look.ts'
 
-/** One order: what is known, what is not, what happens by itself and when, and everything stored. */
+/** One order: what is known, what is not, what happens automatically and when, and everything stored. */
 export default function OrderScreen() {
   const { id = '' } = useParams()
   return <Order key={id} id={id} />

@@ -22,7 +22,7 @@ type ToldProps = Opening & {
   readonly details: ReactNode
 }
 
-/** What is known, what is not, what happens by itself, which actions are possible, and then the timeline. */
+/** What is known, what is not, what happens automatically, which actions are possible, and then the timeline. */
 export function Told({ of, details, ...opening }: ToldProps) {
   return (
     <div className="beside">

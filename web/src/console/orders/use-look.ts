@@ -7,7 +7,7 @@ type Look<Answer> = {
   readonly data: Answer | undefined
   readonly error: unknown
   readonly isReading: boolean
-  /** Looks again, which is recorded: nothing refreshes by itself. */
+  /** Looks again, which is recorded: nothing refreshes automatically. */
   readonly lookAgain: () => void
 }
 

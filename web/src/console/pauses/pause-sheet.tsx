@@ -17,7 +17,7 @@ type PauseSheetProps = {
   readonly onDone: () => void
 }
 
-/** The kind to pause, the reason for customers, and the duration, with the open orders and a preview of the text for customers. */
+/** The kind to pause, the reason for customers, and the duration, with the open orders and a preview for customers. */
 export function PauseSheet({ known, onClose, onDone }: PauseSheetProps) {
   const [kind, setKind] = useState<OrderKind>('withdrawal')
   const [service, setService] = useState('')

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const PROPOSALS = ['proposals']
 
-/** What one operator asked for and another has to confirm, and what is stopped. */
+/** The requests that another operator has to confirm, and what is stopped. */
 export default function ProposalsScreen() {
   const queries = useQueryClient()
   const pages = useInfiniteQuery({
@@ -39,7 +39,7 @@ export default function ProposalsScreen() {
     setResuming(null)
     setDone(sentence)
     void queries.refetchQueries({ queryKey: PROPOSALS })
-    // The role that changed may be one's own.
+    // The changed role may be the operator's own.
     void queries.refetchQueries({ queryKey: ME })
   }
 

@@ -10,7 +10,7 @@ type CloseSheetProps = {
   readonly onDone: () => void
 }
 
-/** What proves a difference; another operator sees what closing it posts and confirms it. */
+/** The evidence for a difference. Another operator sees what closing it posts, and confirms it. */
 export function CloseSheet({ difference: { number, kind }, onClose, onDone }: CloseSheetProps) {
   const [evidence, setEvidence] = useState('')
   const [reference, setReference] = useState('')

@@ -9,13 +9,15 @@ import { EvidenceField } from './evidence-field.tsx'
 type CloseTogetherSheetProps = {
   readonly differences: readonly OpenDifference[]
   readonly sumKobo: string
-  /** What the other open differences of this provider come to. */
+  /** The sum of this provider's other open differences. */
   readonly remainsKobo: string
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** What proves several differences of one provider at once; another operator sees what closing them posts and confirms it. */
+/**
+ * The evidence for several differences of one provider. Another operator sees what closing them posts, and confirms.
+ */
 export function CloseTogetherSheet(props: CloseTogetherSheetProps) {
   const { differences, sumKobo, remainsKobo, onClose, onDone } = props
   const [evidence, setEvidence] = useState('')

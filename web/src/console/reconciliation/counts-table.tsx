@@ -8,7 +8,7 @@ type CountsTableProps = { readonly counts: readonly Counted[]; readonly filters:
 
 type Sum = Pick<Counted, 'count' | 'sumKobo' | 'unknown'>
 
-/** How many differences of each type are open and for how long, and what they come to. Each count leads to those. */
+/** The open differences by type and age, with their sums. Each count links to its differences. */
 export function CountsTable({ counts, filters: { provider } }: CountsTableProps) {
   if (counts.length === 0) return null
   const types = TYPE_NAMES.filter((type) => counts.some((each) => each.type === type))

@@ -2,7 +2,7 @@ import { AGE_NAMES, type Age, type BreakType, TYPE_NAMES } from '#contract/conso
 
 export type Filters = { readonly provider?: string; readonly type?: BreakType; readonly age?: Age }
 
-/** What the address filters by. `ignored`: it also names something that nothing can be filtered by. */
+/** The filters in the address. `ignored`: the address also has a value that is no filter. */
 export function readFilters(params: URLSearchParams): { readonly filters: Filters; readonly ignored: boolean } {
   const asked = { provider: params.get('provider') ?? '', type: params.get('type') ?? '', age: params.get('age') ?? '' }
   const type = TYPE_NAMES.find((name) => name === asked.type)

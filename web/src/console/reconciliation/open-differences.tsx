@@ -92,12 +92,12 @@ export function OpenDifferences({ answer, isFiltered, onDone }: OpenDifferencesP
   )
 }
 
-/** One whose amount is not known cannot be closed, and `maybe-sent` needs a reference of its own. */
+/** A difference of unknown amount cannot be closed, and `maybe-sent` needs a reference of its own. */
 function mayJoin({ requestId, differenceKobo, kind }: OpenDifference): boolean {
   return requestId === null && differenceKobo !== null && kind !== 'maybe-sent'
 }
 
-/** What the chosen ones come to, what remains open at their provider, and whether they can be closed together. */
+/** The sum of the chosen differences, what remains open at their provider, and whether they can be closed together. */
 function weigh(chosen: readonly OpenDifference[], sides: ReconciliationAnswer['sides']) {
   const [first] = chosen
   if (first === undefined) return null

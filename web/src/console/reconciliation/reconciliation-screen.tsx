@@ -23,14 +23,14 @@ import { Section } from './section.tsx'
 
 const RECONCILIATION = 'reconciliation'
 
-/** The run that the address names, or where our books and the providers' differ now. */
+/** The run that the address names, or the current differences between our books and the providers'. */
 export default function ReconciliationScreen() {
   const [params] = useSearchParams()
   const run = params.get('run')
   return run === null ? <Now /> : <RunScreen key={run} id={run} />
 }
 
-/** Where our books and the providers' differ, and how that ends. What it is filtered by is in the address. */
+/** The current differences between our books and the providers', and how to end them. The address has the filters. */
 function Now() {
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()

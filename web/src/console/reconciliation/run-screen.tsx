@@ -8,7 +8,7 @@ import { momentOf } from '#web/console/words.ts'
 import { Section } from './section.tsx'
 import { TwoSides } from './two-sides.tsx'
 
-/** One comparison with the providers, and what was open at its end as it was then. */
+/** One comparison with the providers, and the differences open at its end, as they were then. */
 export function RunScreen({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['reconciliation-run', id],

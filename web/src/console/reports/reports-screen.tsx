@@ -30,7 +30,7 @@ export default function ReportsScreen() {
       return name
     },
   })
-  /** Reads the current day again: it may not be over. */
+  /** Choosing the current day again reads it again: it may not be over. */
   function choose(chosen: string) {
     if (chosen === day) void refetch()
     else setParams({ day: chosen })

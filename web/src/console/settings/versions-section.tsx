@@ -10,22 +10,22 @@ type AnyVersion = Omit<ListedVersion, 'texts'>
 type VersionsSectionProps<Version extends AnyVersion> = {
   readonly id: string
   readonly title: string
-  /** What is changed, as the button says it. */
+  /** The name of the setting, as on the button that changes it. */
   readonly changes: string
   readonly mayChange: boolean
   readonly onChange: () => void
-  /** What stands above those that are not in force. */
+  /** The heading above versions that are not in force. */
   readonly others: string
   readonly versions: readonly Version[]
   /** Where the values before the first version come from. */
   readonly first?: string
-  /** What a version says. */
+  /** Renders a version. */
   readonly show: (version: Version) => ReactNode
-  /** What holds for each of them. */
+  /** What holds for every version. */
   readonly children?: ReactNode
 }
 
-/** A setting that has versions: the one in force, and on request those to come and before. */
+/** A setting that has versions: the one in force and, on request, the planned and past ones. */
 export function VersionsSection<Version extends AnyVersion>(props: VersionsSectionProps<Version>) {
   const { id, title, changes, mayChange, onChange, others, versions, first, show, children } = props
   const inForce = versions.find(({ state }) => state === 'in force')

@@ -20,7 +20,7 @@ const DEADLINES: Readonly<Partial<Record<Task['kind'], string>>> = { pause: 'End
 
 type TaskRowProps = { readonly task: Task; readonly urgency: string /** ms since 1970 */; readonly now: number }
 
-/** One task: its kind and title, since when it waits, and how long is left. The row leads to where it is dealt with. */
+/** One task: its kind and title, how long it has waited, and how long is left. Links to where it is dealt with. */
 export function TaskRow({ task, urgency, now }: TaskRowProps) {
   const { kind, title, since, deadline, link } = task
   const { name, icon: Icon, family } = LOOKS[kind]

@@ -20,7 +20,9 @@ const PLURALS: Readonly<Record<Task['kind'], string>> = {
   alarm: 'alarms',
 }
 
-/** Tasks for people: stops and pauses first, then by deadline, then the oldest. Next to them the installation's health. */
+/**
+ * Tasks for people: stops and pauses first, then by deadline, then the oldest. Beside them, the installation's health.
+ */
 export default function TodayScreen() {
   const { data, error } = useQuery({
     queryKey: ['today'],

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast.ts'
 
 const PURPOSE = 'to close your account'
 
-/** The end of an account: what happens to its money, what stays, and the way there. */
+/** Closes an account: says what happens to its money and what stays, and asks. */
 export function CloseSection() {
   const navigate = useNavigate()
   const fresh = useReauthentication()

@@ -11,12 +11,14 @@ export const meQuery = queryOptions({
   staleTime: freshFor(30_000),
 })
 
-/** Who is signed in, also while locked; null when nobody is. A browser that knows no account has no session to ask about. */
+/**
+ * The signed-in person, also while locked; null: nobody. A browser that knows no account has no session to ask about.
+ */
 export function useMe() {
   return useQuery(meQuery)
 }
 
-/** Refetches it after a change: a response still under way is older, and is dropped. */
+/** Refetches `me` after a change. A response still under way is older, and is dropped. */
 export async function readMeAnew(): Promise<Me | null> {
   await queryClient.cancelQueries({ queryKey: ['me'] })
   return await queryClient.fetchQuery({ queryKey: ['me'], queryFn: () => getMe(), staleTime: freshFor(0) })

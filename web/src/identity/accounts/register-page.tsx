@@ -51,7 +51,7 @@ export default function RegisterPage() {
       { ...form, emailCode },
       {
         onSuccess: () => navigate('/setup-pin', { replace: true }),
-        // Fields can only be corrected where they stand.
+        // An error at a field leads back to the form, where it can be corrected.
         onError: (error) => setAsksForCode(emailCode !== null && Object.keys(fieldErrors(error)).length === 0),
       },
     )
@@ -139,7 +139,7 @@ function registerProblem(error: unknown): string {
   return messageOf(error)
 }
 
-/** The community where there is one, support otherwise. In a tab of its own, so that what is typed here stays. */
+/** Links to the community if there is one, otherwise to support. Opens a new tab, so that what is typed here stays. */
 function HelpLink() {
   const chat = useInstallation().data?.links.communityChat ?? null
   return (

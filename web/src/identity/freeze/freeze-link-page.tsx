@@ -6,7 +6,9 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Where the "this was not me" link of an email leads: freezes money at once, for a user who may not be able to sign in. */
+/**
+ * The page behind an email's "this was not me" link: freezes money at once, for a user who may not be able to sign in.
+ */
 export default function FreezeLinkPage() {
   const token = useLinkToken()
   const freeze = useMutation({

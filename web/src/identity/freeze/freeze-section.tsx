@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { setFrozen } from './set-frozen.ts'
 import { TeamFreezeNotice } from './team-freeze-notice.tsx'
 
-/** Freezes money out at once, and unfreezes it with the password as well. */
+/** Freezes money out at once; unfreezing also takes the password. */
 export function FreezeSection() {
   const { data: me } = useMe()
   const byTeam = me?.frozenByTeam ?? null
@@ -78,7 +78,7 @@ export function FreezeSection() {
             try {
               await setFrozen(false, body)
             } catch (error) {
-              // The password was too long ago by now: it is asked for again, and then the PIN.
+              // The password is no longer fresh: it is asked for again, and then the PIN.
               if (!isRefusal(error, 'session.not-fresh')) throw error
               setAsking(null)
               fresh.askedAgain(error, purpose, () => setAsking('unfreeze'))

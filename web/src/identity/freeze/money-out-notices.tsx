@@ -4,7 +4,7 @@ import { useInstallation } from '#web/installation/get-installation.ts'
 import { Link } from '#web/lib/routing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says why no money can go out, for everybody or for this person, and where that ends. Nothing while it can. */
+/** Says why no money can go out, for everybody or for this person, and where to end that. Empty while it can. */
 export function MoneyOutNotices() {
   const notices = useInstallation().data?.notices ?? []
   const { data: me } = useMe()

@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { FactorsUnread } from './factors-unread.tsx'
 import { useFactors, useOfferAuthenticator, useRemoveAuthenticator } from './get-factors.ts'
 
-// Drawing a QR code is fetched by those who add an app.
+// The code that draws QR codes is fetched only when an app is added.
 const AuthenticatorSheet = lazy(() => import('./authenticator-sheet.tsx'))
 const RecoveryCodesSheet = lazy(() => import('./recovery-codes-sheet.tsx'))
 

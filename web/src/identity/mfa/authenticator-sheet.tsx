@@ -8,12 +8,12 @@ import { QrCode } from './qr-code.tsx'
 
 type AuthenticatorSheetProps = {
   offer: AuthenticatorOffer
-  /** With recovery codes where there were none. */
+  /** With new recovery codes if there were none. */
   onAdded: (recoveryCodes: readonly string[] | null) => void
   onClose: () => void
 }
 
-/** The secret for an app: to open on this phone, to scan with another one, or to type. In use once a code was right. */
+/** The secret for an app: to open on this phone, to scan with another, or to type. A correct code puts it in use. */
 export default function AuthenticatorSheet({ offer, onAdded, onClose }: AuthenticatorSheetProps) {
   const confirm = useConfirmAuthenticator()
   return (

@@ -6,12 +6,12 @@ import { problemText } from './code-problem.ts'
 
 type ByPasskeyProps = {
   pending: boolean
-  /** Why the last try ended without a proof; null while none did. */
+  /** Why the last try gave no proof; null if none failed. */
   error: unknown
   onPress: () => void
 }
 
-/** Asks for the passkey. A question to the sensor ends when this is left. */
+/** Asks for the passkey. Leaving cancels a pending request. */
 export function ByPasskey({ pending, error, onPress }: ByPasskeyProps) {
   useEffect(() => {
     fetchCeremony()

@@ -20,7 +20,7 @@ type CodeFieldProps = {
   error?: string | undefined
 }
 
-/** A one-time code, typed, pasted or filled in by the phone. The server leaves spaces and hyphens aside. */
+/** A one-time code, typed, pasted or filled in by the phone. The server ignores spaces and hyphens. */
 export function CodeField({ kind, value, onChange, error }: CodeFieldProps) {
   const { label, hint } = KINDS[kind]
   const isDigits = kind !== 'recovery-code'

@@ -6,18 +6,18 @@ import { codeError, problemText } from './code-problem.ts'
 
 type CodeFormProps = {
   kind: CodeKind
-  /** What the code does when it is right, and what is said meanwhile. */
+  /** The button's label, and its label while the code is checked. */
   action?: string
   busy?: string
   pending: boolean
-  /** Why the last one was refused; null while none was. */
+  /** Why the last code was refused; null if none was. */
   error: unknown
   onCode: (code: string) => void
   /** Where the code comes from. */
   children?: ReactNode
 }
 
-/** Takes one code, and says at its field when it was wrong. */
+/** Takes one code, and shows at its field that it was wrong. */
 export function CodeForm({
   kind,
   action = 'Continue',

@@ -9,11 +9,11 @@ type EmailCodeFormProps = {
   pending: boolean
   error: unknown
   onCode: (code: string) => void
-  /** Another email is to be used. */
+  /** The person wants to use another email. */
   onBack: () => void
 }
 
-/** Asks for the code that was mailed to an email, before an account is opened with it. */
+/** Asks for the code that was emailed, before an account is opened with the address. */
 export default function EmailCodeForm({ email, pending, error, onCode, onBack }: EmailCodeFormProps) {
   const another = useProveEmail()
   return (

@@ -1,6 +1,6 @@
 import { useInstallation } from '#web/installation/get-installation.ts'
 
-/** In a sandbox emails go to nobody's mailbox: this leads to where they can be read. Nothing in live mode. */
+/** In a sandbox, emails reach no mailbox: this links to the page that shows them. Empty in live mode. */
 export function EmailsLink() {
   const emails = useInstallation().data?.links.sandboxEmails ?? null
   if (emails === null) return null

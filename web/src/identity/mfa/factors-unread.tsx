@@ -1,7 +1,7 @@
 import { NotRead } from '#web/ui/unread.tsx'
 import { useFactors } from './get-factors.ts'
 
-/** In place of the account's factors, while they are being read or could not be. */
+/** Replaces the account's factors while they load, or if they could not be read. */
 export function FactorsUnread() {
   const { data, error, refetch } = useFactors()
   return data === undefined ? <NotRead error={error} onTryAgain={refetch} /> : null

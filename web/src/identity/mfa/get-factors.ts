@@ -3,7 +3,7 @@ import type { AuthenticatorOffer, Factors, RecoveryCodesAnswer } from '#contract
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** What a sign-in is asked for besides the password. */
+/** The factors that a sign-in asks for besides the password. */
 const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: ({ signal }) => api<Factors>('GET', '/api/factors', undefined, signal),
@@ -13,19 +13,19 @@ export function useFactors() {
   return useQuery(factorsQuery)
 }
 
-/** What was known of them and of the account's events is old. */
+/** Refetches the factors and the account's events. */
 async function readAnew(): Promise<void> {
   await Promise.all(
     ['factors', 'account-events'].map((queryKey) => queryClient.invalidateQueries({ queryKey: [queryKey] })),
   )
 }
 
-/** Asks for a new secret. Nothing changes until a code of it is right. */
+/** Asks for a new secret. Nothing changes until a code confirms it. */
 export function useOfferAuthenticator() {
   return useMutation({ mutationFn: () => api<AuthenticatorOffer>('POST', '/api/authenticator') })
 }
 
-/** The code that the app shows now. Returns recovery codes where there were none, once. */
+/** Confirms the code that the app shows now. Returns recovery codes, this once, if there were none. */
 export function useConfirmAuthenticator() {
   return useMutation({
     mutationFn: async (code: string) =>

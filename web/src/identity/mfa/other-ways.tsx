@@ -14,7 +14,7 @@ type OtherWaysProps<Way extends SecondStepMethod> = {
   onChoose: (way: Way) => void
 }
 
-/** The ways to prove oneself beside the one that is open. */
+/** The other ways to prove one's identity, besides the open one. */
 export function OtherWays<Way extends SecondStepMethod>({ ways, disabled, onChoose }: OtherWaysProps<Way>) {
   if (ways.length === 0) return null
   return (

@@ -19,7 +19,7 @@ const FEW = 3
 const RECOVERY_DAYS = RECOVERY_WAIT_MS / DAY_MS
 const PURPOSE = 'to make new recovery codes'
 
-/** How many recovery codes are left, and the way to new ones. */
+/** How many recovery codes are left, with a button for new ones. */
 export function RecoveryCodesSection() {
   const { data: factors } = useFactors()
   const fresh = useReauthentication()
@@ -109,7 +109,7 @@ function countText(count: number): string {
   return count === 1 ? '1 code is left.' : `${count} codes are left.`
 }
 
-/** Who is asked for a passkey or an app at every sign-in needs a way in without them. */
+/** An account that asks for a passkey or an app at every sign-in needs a way in without them. */
 function isShort({ passkeys, authenticator, recoveryCodes }: Factors): boolean {
   return (passkeys > 0 || authenticator !== null) && recoveryCodes < FEW
 }

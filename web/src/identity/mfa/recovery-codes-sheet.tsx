@@ -8,7 +8,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 type RecoveryCodesSheetProps = { codes: readonly string[]; onKept: () => void }
 
-/** New recovery codes, which are shown this once: nothing but the button closes them. */
+/** New recovery codes, shown this once, so only the button closes the sheet. */
 export default function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheetProps) {
   const brand = useBrand()
   const text = codes.join('\n')

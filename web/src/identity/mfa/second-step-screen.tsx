@@ -26,7 +26,7 @@ type SecondStepScreenProps = {
   onEnded: (error: unknown) => void
 }
 
-/** The second proof of a sign-in: one way at a time, and the others to choose. */
+/** The second proof of a sign-in: one way at a time, with the others to choose from. */
 export default function SecondStepScreen({ half, onSignedIn, onEnded }: SecondStepScreenProps) {
   const { step } = half
   const { passkey } = step

@@ -3,13 +3,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { problemText } from './code-problem.ts'
 
 type SendAnotherProps = {
-  /** How the last request for another one stands. */
+  /** The state of the last request for another code. */
   another: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: unknown }
   disabled: boolean
   onPress: () => void
 }
 
-/** Has another code mailed. The server decides how often. */
+/** Has another code emailed. The server decides how often. */
 export function SendAnother({ another, disabled, onPress }: SendAnotherProps) {
   const problem = problemText(another.error)
   return (

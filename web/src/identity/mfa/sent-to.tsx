@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { EmailsLink } from './emails-link.tsx'
 
 type SentToProps = {
-  /** Where the email with the code went, as it may be shown. */
+  /** The address the code was emailed to, as it may be shown. */
   to: string
   /** What else the email may say. */
   children?: ReactNode
 }
 
-/** Says where a code was mailed to. */
+/** Says where a code was emailed to. */
 export function SentTo({ to, children }: SentToProps) {
   return (
     <div className="flex flex-col gap-2">

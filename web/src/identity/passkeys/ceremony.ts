@@ -1,10 +1,10 @@
 import type { Assertion, AssertionOptions, NewPasskeyOptions, Registration } from '#contract/passkeys.ts'
 import { UnansweredError } from '#web/lib/api.ts'
 
-/** The person's device gave no answer. `message` says why, as far as a browser tells, and nothing was changed by it. */
+/** The person's device gave no answer, and nothing was changed. `message` says why, as far as a browser tells. */
 export class CeremonyError extends Error {
   override readonly name = 'CeremonyError'
-  /** The page itself ended it, by being left: there is nobody to tell. */
+  /** The page ended the request itself because it was left: there is nobody to tell. */
   readonly isOurs: boolean
 
   constructor(message: string, cause: unknown, isOurs = false) {
@@ -44,7 +44,7 @@ export async function askForPasskey(options: AssertionOptions): Promise<Assertio
   }
 }
 
-/** What a device is asked to make: a user's passkey, or an operator's, which has to be found without a name. */
+/** The passkey a device is asked to make: a user's, or an operator's, which must be discoverable without a name. */
 type PasskeyToMake = Omit<NewPasskeyOptions['options'], 'authenticatorSelection'> & {
   readonly authenticatorSelection: {
     readonly residentKey: 'preferred' | 'required'

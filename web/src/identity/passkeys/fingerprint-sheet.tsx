@@ -5,7 +5,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 /** Why no sensor can be asked: the browser cannot, there is no passkey yet, or there is one already. */
 export type NoFingerprint = 'browser' | 'no-passkey' | 'have-one'
 
-/** What the fingerprint key says where it cannot do its work. It never pretends to scan. */
+/** Says why the fingerprint key cannot work here. It never pretends to scan. */
 export function FingerprintSheet({ why, onClose }: { why: NoFingerprint; onClose: () => void }) {
   return (
     <Sheet title="Fingerprint" onClose={onClose}>

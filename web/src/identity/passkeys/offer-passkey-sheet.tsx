@@ -38,7 +38,7 @@ export function OfferPasskeySheet({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Why no passkey was added. Nothing else was changed by it. */
+/** Why no passkey was added. Nothing else has changed. */
 export function NotAdded({ error }: { error: unknown }) {
   return (
     <Notice tone="bad" role="alert">

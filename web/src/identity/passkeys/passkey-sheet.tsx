@@ -11,7 +11,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useRemovePasskey, useRenamePasskey } from './get-passkeys.ts'
 
-/** One passkey: what is known of it, its name to change, and the way to remove it. */
+/** One passkey: its details, and the ways to rename or remove it. */
 export function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [removing, setRemoving] = useState(false)
   return removing ? (

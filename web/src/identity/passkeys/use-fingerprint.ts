@@ -7,8 +7,8 @@ import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { askForPasskey, CeremonyError, endCeremony, fetchCeremony } from './ceremony.ts'
 
 /**
- * Opens the locked session with a passkey, for an account that has one. A toast says what is really happening: the browser
- * waits for the sensor, the server checks, the session is open. `running` from the tap to the end.
+ * Opens the locked session with a passkey, for an account that has one. A toast says what is really happening: the
+ * browser waits for the sensor, the server checks, the session is open. `running` from the tap to the end.
  */
 export function useFingerprint({ hasPasskey }: { hasPasskey: boolean }) {
   const [running, setRunning] = useState(false)

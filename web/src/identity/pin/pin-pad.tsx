@@ -6,7 +6,7 @@ import { type PinEntry, type PinVerdict, usePinEntry } from './use-pin-entry.ts'
 
 type PinKeysProps = {
   entry: PinEntry
-  /** What is happening while the entry is being sent. */
+  /** The text shown while the entry is being sent. */
   sendingText: string
   /** Stands under the dots: a reason, a wait. Announced when it changes. */
   note?: ReactNode
@@ -44,7 +44,7 @@ export function PinPad({ onEntered, disabled = false, more, ...keys }: PinPadPro
   )
 }
 
-/** Dots, what is said of them, and keys, which keep their size when the text is larger. */
+/** The dots, the note below them, and the keys, which keep their size when the text is larger. */
 export function PinKeys({ entry, sendingText, note, fingerprint, children }: PinKeysProps) {
   const { count, sending, shakes, closed, press, erase } = entry
   return (
@@ -123,7 +123,9 @@ function PinKey({ digit, disabled, onPress }: { digit: string; disabled: boolean
   )
 }
 
-/** Digits and backspace of a real keyboard, unless the person is typing into a field. None is lost, from the first frame on. */
+/**
+ * Digits and backspace of a real keyboard, unless the person types into a field. None is lost, from the first frame.
+ */
 export function useHardwareKeys({ press, erase }: Pick<PinEntry, 'press' | 'erase'>): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {

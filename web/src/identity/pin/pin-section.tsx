@@ -10,7 +10,7 @@ import { newPinState } from './new-pin-reason.ts'
 
 const CHANGED_HERE = newPinState('changed', '/security')
 
-/** The PIN is changed where it was made: on the keypad, twice. */
+/** Changes the PIN where it was made: on the keypad, typed twice. */
 export function PinSection() {
   const navigate = useNavigate()
   const { withPassword, sheet } = useReauthentication()

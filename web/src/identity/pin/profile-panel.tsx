@@ -10,7 +10,7 @@ const PLACES: readonly Place[] = [
   { to: '/profile', label: 'Settings', icon: ProfileIcon, look: 'family-stone' },
 ]
 
-/** Who this keypad is for. The rows lead on as soon as the PIN was right, or is set. */
+/** The person this keypad is for. The rows work once the PIN is correct, or set. */
 export function ProfilePanel({ locked, onClose }: { locked: boolean; onClose: () => void }) {
   const { data: me } = useMe()
   const name = me?.user.fullName ?? 'User'

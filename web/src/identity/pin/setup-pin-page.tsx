@@ -35,7 +35,7 @@ export default function SetupPinPage() {
   return <Navigate to={doorFor(me) ?? '/signin'} replace state={state} />
 }
 
-/** First the new PIN, then the same once more. Only then does its proof leave the page. Then the offer of a passkey. */
+/** Takes the new PIN twice, and only then sends its proof. A passkey is offered last. */
 function CreatePin({ me }: { me: Me }) {
   const navigate = useNavigate()
   const { state } = useLocation()

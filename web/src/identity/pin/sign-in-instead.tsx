@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** In place of a keypad that no PIN helps any more: why, and the way to go on. */
+/** Replaces the keypad once no PIN helps: says why, and how to go on. */
 export function SignInInstead({ why }: { why: string | null }) {
   return (
     <>

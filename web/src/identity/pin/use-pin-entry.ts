@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { PIN_LENGTH, PIN_PAUSE_MS } from '#contract/constants.ts'
 
-/** What becomes of the digits after they were sent: cleared, cleared with a shake, or left while the screen moves on. */
+/** What happens to the digits after sending: cleared, cleared with a shake, or left while the screen moves on. */
 export type PinVerdict = 'clear' | 'wrong' | 'done'
 
 export type PinEntry = ReturnType<typeof usePinEntry>

@@ -7,8 +7,8 @@ import type { PinVerdict } from './use-pin-entry.ts'
 import { usePinWait } from './use-pin-wait.ts'
 
 /**
- * What stands under the dots after a refused PIN, and whether the keypad is of any use now. `inToast`: a screen of its own says
- * in a message that the PIN was wrong, and under the dots how many tries are left; a sheet says all of it under the dots.
+ * The note under the dots after a refused PIN, and whether the keypad can still help. `inToast`: a full screen reports
+ * a wrong PIN in a toast and the tries left under the dots; a sheet says all of it under the dots.
  */
 export function usePinProblem({ inToast = false } = {}) {
   const [note, setNote] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function usePinProblem({ inToast = false } = {}) {
     return 'wrong'
   }
 
-  /** The next PIN was right: what was said about the last one is no longer true. */
+  /** The next PIN was right: removes what was said about the last one. */
   function clear(): void {
     setNote(null)
     dismissToast(toastId.current)

@@ -5,8 +5,8 @@ import { toDataAddress } from '#web/lib/data-address.ts'
 import { useSavesData } from '#web/lib/use-saves-data.ts'
 
 /**
- * The person's picture as an address for an image, or undefined while there is none. Read once: nothing of it lies in the
- * browser's cache, and it goes with everything else personal when the session locks or ends.
+ * The person's picture as an address for an image; undefined if there is none. Read once and never in the browser's
+ * cache; forgotten with all other personal data when the session locks or ends.
  */
 export function useMyImage({ evenSavingData = false } = {}): string | undefined {
   const version = useMe().data?.imageVersion ?? null

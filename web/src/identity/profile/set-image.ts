@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { smallPicture } from '#web/ui/pictures/small-picture.ts'
 
-/** Room for the server to choose its square from. */
+/** Large enough for the server to cut its square from. */
 const SIZE = { side: 'shorter', px: 2 * PROFILE_IMAGE_SIDE_PX } as const
 
 export function useSetImage() {

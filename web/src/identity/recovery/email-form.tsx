@@ -7,21 +7,21 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type EmailFormProps = {
   label: string
-  /** Whether it is the one the person signs in with, or another. */
+  /** `username` for the email the person signs in with, `email` for another. */
   autoComplete: 'username' | 'email'
   value: string
   onChange: (email: string) => void
-  /** What sending does. */
+  /** The button's label. */
   action: string
   pending: boolean
-  /** Why the last one was refused; null while none was. */
+  /** Why the last email was refused; null if none was. */
   error: unknown
   onSend: () => void
   /** What is sent there, and what happens to the account. */
   children: ReactNode
 }
 
-/** Asks where an email goes, and says at the field when that cannot be. */
+/** Asks for an email address, and shows at the field why it was refused. */
 export function EmailForm({
   label,
   autoComplete,

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const NewEmailSheet = lazy(() => import('./new-email-sheet.tsx'))
 
-/** Where emails go, and what one signs in with. */
+/** The account's email, for messages and for signing in. */
 export function EmailSection() {
   const email = useMe().data?.user.email
   const fresh = useReauthentication()

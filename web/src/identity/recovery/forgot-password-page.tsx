@@ -9,7 +9,7 @@ import { useAskReset } from './reset-password.ts'
 
 const LINK_MINUTES = RESET_LINK_LIFETIME_MS / 60_000
 
-/** Asks where to send the link for a new password. What it answers tells nobody whether an email has an account. */
+/** Asks where to send the link for a new password. The answer never reveals whether an email has an account. */
 export default function ForgotPasswordPage() {
   const ask = useAskReset()
   const { state } = useLocation()

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * The secret of an email's link. It is behind the `#`, which no browser sends to a server, and leaves the address bar
- * and the history at once. Empty when the address has none.
+ * The secret of an email's link, after the `#`, which no browser sends to a server. It leaves the address bar and the
+ * history at once. Empty if the address has none.
  */
 export function useLinkToken(): string {
   const { hash, pathname } = useLocation()

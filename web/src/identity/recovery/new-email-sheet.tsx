@@ -13,7 +13,7 @@ import { EmailForm } from './email-form.tsx'
 
 const PURPOSE = 'to change your email'
 
-/** First the new email, then the code that was mailed to it. Opened after a fresh sign-in. */
+/** First the new email, then the code that was sent to it. Opened after a fresh sign-in. */
 export default function NewEmailSheet({ onClose }: { onClose: () => void }) {
   const fresh = useReauthentication()
   const [email, setEmail] = useState('')

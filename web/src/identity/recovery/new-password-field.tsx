@@ -6,11 +6,11 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 type NewPasswordFieldProps = {
   value: string
   onChange: (password: string) => void
-  /** Why the last one was refused; null while none was. */
+  /** Why the last password was refused; null if none was. */
   error: unknown
 }
 
-/** Takes a new password. What is wrong with it is said at the field, any other refusal below. */
+/** Takes a new password. Its faults show at the field, any other refusal below. */
 export function NewPasswordField({ value, onChange, error }: NewPasswordFieldProps) {
   const wrong = isRefusal(error, 'account.password-weak', 'account.password-same')
   return (

@@ -43,7 +43,7 @@ export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
     <>
       <Sheet title="Change password" onClose={onClose} busy={change.isPending}>
         <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
-          {/* Tells a password manager whose password is meant. */}
+          {/* Tells a password manager whose password this is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <PasswordField
             label="Current password"

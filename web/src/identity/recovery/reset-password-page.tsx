@@ -10,7 +10,7 @@ import { useLinkToken } from './link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useResetPassword } from './reset-password.ts'
 
-/** Where the link of an email leads: a new password, and then the ordinary sign-in with everything it asks for. */
+/** The page behind an emailed link: sets a new password, then leads to the ordinary sign-in with all it asks for. */
 export default function ResetPasswordPage() {
   const token = useLinkToken()
   const navigate = useNavigate()

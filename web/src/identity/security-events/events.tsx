@@ -9,7 +9,7 @@ import { useAccountEvents } from './get-account-events.ts'
 
 const SHOWN_FIRST = 4
 
-/** What happened on this account that its owner should know of. */
+/** The events of this account that its owner should know about. */
 export default function Events() {
   const { data: events, error, refetch } = useAccountEvents()
   const [all, setAll] = useState(false)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountEvent } from '#contract/account-events.ts'
 import { api } from '#web/lib/api.ts'
 
-/** What happened on this account, newest first. */
+/** The events of this account, newest first. */
 export function useAccountEvents() {
   return useQuery({
     queryKey: ['account-events'],

@@ -4,7 +4,7 @@ import { formatMoment } from '#contract/time.ts'
 import { api } from '#web/lib/api.ts'
 import { NotRead } from '#web/ui/unread.tsx'
 
-/** Who of the team opened this person's personal data: the role, never the name. */
+/** The team members who opened this person's personal data: by role, never by name. */
 const ROLES: Readonly<Record<Look['role'], string>> = {
   support: 'Support',
   finance: 'Finance',

@@ -23,7 +23,7 @@ export async function approveWithPasskey(of: Agreed): Promise<Approval> {
   return { deviceId: me?.deviceId ?? '', passkey: await signWithPasskey(of) }
 }
 
-/** A passkey's signature of this. Throws as approveWithPasskey. */
+/** A passkey's signature over this. Throws like approveWithPasskey. */
 export async function signWithPasskey(of: Agreed): Promise<Assertion> {
   const { rpId, passkeys } = await queryClient.fetchQuery(passkeysQuery)
   return await askForPasskey({

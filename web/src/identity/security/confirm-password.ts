@@ -18,7 +18,7 @@ export function useConfirmPassword() {
       const body = { password, proof: (await prove?.()) ?? null } satisfies PasswordBody
       await api('POST', '/api/sessions/current/password', body)
       await readMeAnew()
-      // A recovery code is used up by it.
+      // The proof may have used up a recovery code.
       if (prove !== undefined) void queryClient.invalidateQueries({ queryKey: ['factors'] })
     },
   })

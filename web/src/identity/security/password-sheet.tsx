@@ -8,17 +8,17 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useConfirmPassword } from './confirm-password.ts'
 
-// Fetched by those whose account has a passkey or an authenticator app.
+// Fetched only if the account has a passkey or an authenticator app.
 const ProofForm = lazy(() => import('./proof-form.tsx'))
 
 type PasswordSheetProps = {
-  /** What it is asked for: "to add a passkey". */
+  /** Why it is asked for: "to add a passkey". */
   purpose: string
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** Asks for the password in place, for what needs a fresh sign-in; then for a second proof, where the account has one. */
+/** Asks for the password in place, for actions that need a fresh sign-in; then for a second proof, if there is one. */
 export function PasswordSheet({ purpose, onConfirmed, onClose }: PasswordSheetProps) {
   const email = useMe().data?.user.email ?? ''
   const confirm = useConfirmPassword()
@@ -43,7 +43,7 @@ export function PasswordSheet({ purpose, onConfirmed, onClose }: PasswordSheetPr
     <Sheet title="Enter your password" onClose={onClose} busy={confirm.isPending}>
       <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
         <p className="text-ink-2">We ask for it {purpose}, because your PIN alone is not enough here.</p>
-        {/* Tells a password manager whose password is meant. */}
+        {/* Tells a password manager whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField autoComplete="current-password" value={password} onChange={setPassword} />
         <ErrorNotice error={confirm.error} />

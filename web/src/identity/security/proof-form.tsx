@@ -13,14 +13,14 @@ import { signWithPasskey } from './approvals.ts'
 import { useConfirmPassword } from './confirm-password.ts'
 
 type ProofFormProps = {
-  /** The account's password, which was right. */
+  /** The account's password, already accepted. */
   password: string
-  /** Something is under way that must not be walked away from by accident. */
+  /** Reports whether something is under way that nobody must leave by accident. */
   onBusy: (busy: boolean) => void
   onConfirmed: () => void
 }
 
-/** The second proof beside a password that was right: one way at a time, and the others to choose. */
+/** The second proof after a correct password: one way at a time, with the others to choose from. */
 export default function ProofForm(props: ProofFormProps) {
   const { data: factors, error, refetch } = useFactors()
   if (factors !== undefined) return <Proof {...props} factors={factors} />

@@ -6,7 +6,7 @@ import { Unread } from '#web/ui/unread.tsx'
 
 /** PIN, passkey, authenticator app and recovery codes. */
 const STEPS = 4
-/** Of a circle with a radius of 28. */
+/** The circumference of a circle of radius 28. */
 const AROUND = 2 * Math.PI * 28
 
 /** How many of the four protections are set, and which to add next. */
@@ -49,7 +49,7 @@ export function Protection() {
 
 const NEXT_PASSKEY = 'Next: a passkey, to pay with your fingerprint.'
 
-/** A PIN that is switched off after wrong tries is none. */
+/** A PIN that wrong tries switched off does not count. */
 function countSet({ passkeys, authenticator, recoveryCodes }: Factors, hasPin: boolean): number {
   return [hasPin, passkeys > 0, authenticator !== null, recoveryCodes > 0].filter(Boolean).length
 }

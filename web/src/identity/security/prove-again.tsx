@@ -6,7 +6,7 @@ import { ProveSheet } from './prove-sheet.tsx'
 
 type ProveAgainSheetProps = { title: string; onProved: () => void; onClose: () => void }
 
-/** Asks for the PIN or a passkey on the spot, for what needs one of the last minutes. The session stays open whatever comes of it. */
+/** Asks for the PIN or a passkey in place, for actions that need a recent proof. The session stays open either way. */
 export function ProveAgainSheet({ title, onProved, onClose }: ProveAgainSheetProps) {
   async function send(proof: FreezeBody): Promise<void> {
     await prove(proof)
@@ -19,7 +19,7 @@ export function ProveAgainSheet({ title, onProved, onClose }: ProveAgainSheetPro
   )
 }
 
-/** What an unlock sends, of a session that is open. */
+/** Sends what an unlock sends, for a session that is open. */
 async function prove({ challenge, approval }: FreezeBody): Promise<void> {
   if ('passkey' in approval) return await api('POST', '/api/passkeys/unlock', { challenge, passkey: approval.passkey })
   const { pinProof, signature } = approval
@@ -35,7 +35,7 @@ type ProveAgainProps = {
   onProved: () => void
 }
 
-/** Says that the PIN is needed, with the way to enter it. */
+/** Says that the PIN is needed, with a button to enter it. */
 export function ProveAgain({ text, sheetTitle, atOnce = false, onProved }: ProveAgainProps) {
   const [asking, setAsking] = useState(atOnce)
   return (

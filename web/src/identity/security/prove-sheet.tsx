@@ -15,7 +15,7 @@ import { approveWithPasskey, approveWithPin, useCanApproveWithPasskey } from './
 type ProveSheetProps = {
   title: string
   purpose: 'freeze' | 'unfreeze' | 'end-session' | 'close' | 'unlock'
-  /** What is done with it, while it is done: "Freezing…" */
+  /** The label while the proof is used: "Freezing…" */
   doing: string
   send: (body: FreezeBody) => Promise<void>
   onClose: () => void

@@ -7,9 +7,9 @@ import { useReauthentication } from './use-reauthentication.tsx'
 
 type RemoveProofSheetProps = {
   title: string
-  /** What the password may be asked for once more: `to remove a passkey`. */
+  /** Why the password may be asked for once more: `to remove a passkey`. */
   purpose: string
-  /** What is said once it is removed. */
+  /** Shown once it is removed. */
   removed: string
   remove: UseMutationResult<undefined, Error, void>
   onClose: () => void
@@ -17,7 +17,7 @@ type RemoveProofSheetProps = {
   children: ReactNode
 }
 
-/** Asks once more before something that proves a person is removed, which takes a fresh sign-in. */
+/** Asks for confirmation before a factor is removed, which needs a fresh sign-in. */
 export function RemoveProofSheet({ title, purpose, removed, remove, onClose, children }: RemoveProofSheetProps) {
   const fresh = useReauthentication()
 

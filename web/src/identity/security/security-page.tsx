@@ -68,7 +68,7 @@ export default function SecurityPage() {
   )
 }
 
-/** Shows what the address names, such as `#freeze`. */
+/** Scrolls to the section that the address names, such as `#freeze`. */
 function useNamedSection(): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second tap on the same link shows it again

@@ -39,7 +39,7 @@ type SecurityRowProps = {
   children: ReactNode
 }
 
-/** One subject of the Security page: a row with its state, opened in place for what can be done about it. */
+/** One subject of the Security page: a row with its state, which opens in place to show its actions. */
 export function SecurityRow({ id, title, text, icon, state, children }: SecurityRowProps) {
   const titleId = useId()
   const panelId = useId()
@@ -56,7 +56,7 @@ export function SecurityRow({ id, title, text, icon, state, children }: Security
         >
           <RowWords id={titleId} title={title} text={text} icon={icon} />
           <span className="ml-auto flex shrink-0 items-center gap-x-3">
-            {/* Its room is there before it is read, so that no row grows. */}
+            {/* Its space is reserved before it is read, so no row grows. */}
             {state === undefined ? null : (
               <span className="min-w-19 text-right">
                 {state === null ? null : <Chip word={state.word} {...LOOKS[state.tone]} />}
@@ -75,7 +75,7 @@ export function SecurityRow({ id, title, text, icon, state, children }: Security
   )
 }
 
-/** At large text sizes on small screens, the state and the chevron wrap below the text, also in browsers without container queries. */
+/** On small screens with large text, state and chevron wrap below the text, with or without container queries. */
 export const ROW = 'flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left -outline-offset-3'
 
 type RowWordsProps = { id?: string; title: string; text?: string | undefined; icon: LucideIcon }
@@ -97,7 +97,7 @@ export function RowWords({ id, title, text, icon: Icon }: RowWordsProps) {
   )
 }
 
-/** Whether a row is open: as its person left it, and at once where the address names it. */
+/** Whether a row is open: as the person left it, or at once if the address names it. */
 function useOpenRow(id: string) {
   const { hash, key } = useLocation()
   const isNamed = hash === `#${id}`

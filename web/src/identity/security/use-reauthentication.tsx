@@ -6,9 +6,9 @@ import { PasswordSheet } from './password-sheet.tsx'
 type Waiting = { readonly purpose: string; readonly then: () => void }
 
 /**
- * Does what needs a fresh sign-in: at once while there is one, otherwise after the password was entered on the spot.
- * `withPassword` always asks for the password. `sheet` must be rendered. `askedAgain` returns whether a refusal was only about that, and asks if so: what this page
- * knew of the sign-in's age may have been old.
+ * Runs an action that needs a fresh sign-in: at once if there is one, otherwise after the password is entered in place.
+ * `withPassword` always asks for the password. `sheet` must be rendered. `askedAgain` returns whether a refusal was
+ * only about freshness, and asks if so: what this page knew of the sign-in's age may have been old.
  */
 export function useReauthentication() {
   const isFresh = useMe().data?.fresh ?? false

@@ -10,7 +10,7 @@ export function useSessions() {
   })
 }
 
-/** Ends another session than this browser's, which takes the PIN or a passkey. */
+/** Ends a session other than this browser's, which takes the PIN or a passkey. */
 export async function endSession(id: string, body: EndSessionBody): Promise<void> {
   await api<undefined>('DELETE', `/api/sessions/${encodeURIComponent(id)}`, body)
   await queryClient.invalidateQueries({ queryKey: ['sessions'] })

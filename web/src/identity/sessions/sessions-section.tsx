@@ -14,7 +14,7 @@ import { endSession, useSessions } from './get-sessions.ts'
 
 const SHOWN_FIRST = 4
 
-/** Where the account was signed in, this browser first. Signing in elsewhere ends the session here, and the PIN with it. */
+/** The account's sign-ins, this browser first. Signing in elsewhere ends the session here, and the PIN with it. */
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useSessions()
   const [all, setAll] = useState(false)

@@ -15,8 +15,8 @@ export const hasTexts =
     typeof value === 'object' && value !== null && fields.every((field) => isText(Reflect.get(value, field)))
 
 /**
- * Form state that survives a lock, a reload and a crash. Leaving the page deletes it. `name` is null for a form that is not kept,
- * such as one that starts with values.
+ * Form state that survives a lock, a reload and a crash. Leaving the page deletes it. `name` is null for a form that is
+ * not kept, such as one that starts with values.
  */
 export function useDraft<Form extends object>(
   name: string | null,

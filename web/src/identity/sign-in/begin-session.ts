@@ -10,7 +10,7 @@ export async function beginSession(signedIn: SignedIn, device: DeviceCandidate):
   await device.keep(signedIn.deviceId)
   rememberDevice()
   forgetPersonalData()
-  // Its cookie was refused, whatever the browser said of cookies before.
+  // The browser refused the session's cookie, whatever it said about cookies before.
   if ((await readMeAnew()) === null) throw new StorageError()
   return signedIn
 }

@@ -1,6 +1,6 @@
 import type { View } from '#web/lib/jsx/elements.ts'
 
-/** Cached once it was fetched: the first screens do without it, and one that failed is fetched by the next screen. */
+/** Cached once fetched. The first screens work without it; after a failure, the next screen fetches it. */
 let fetched: View | null = null
 
 /** The button of every signed-in screen's head, fetched ahead with the screens, so that it is there offline as well. */

@@ -6,7 +6,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useSignOut } from './sign-out.ts'
 
-/** Asks before it logs out: beside it something may be typed that would be gone. */
+/** Asks before it logs out: text typed on the screen would be lost. */
 export function LogOutButton() {
   const signOut = useSignOut()
   const [asking, setAsking] = useState(false)

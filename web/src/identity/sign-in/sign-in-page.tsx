@@ -15,7 +15,7 @@ import { InsecureNotice } from './insecure-notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type HalfSignedIn, useSignIn } from './sign-in.ts'
 
-// Fetched by those whose account asks for it.
+// Fetched only if the account asks for it.
 const SecondStepScreen = lazy(() => import('#web/identity/mfa/second-step-screen.tsx'))
 
 export default function SignInPage() {

@@ -8,7 +8,7 @@ import { beginSession } from './begin-session.ts'
 /** The password was right, and one more proof is needed before this browser is signed in. */
 export type HalfSignedIn = { readonly step: SecondStep; readonly device: DeviceCandidate }
 
-/** Full sign-in: this browser becomes the account's device. It uses the keys it has, so that a known device keeps its PIN. */
+/** Full sign-in: this browser becomes the account's device. It uses keys it has, so a known device keeps its PIN. */
 export function useSignIn() {
   return useMutation({
     mutationFn: async (form: Omit<SignInBody, 'device'>): Promise<SignedIn | HalfSignedIn> => {

@@ -48,7 +48,7 @@ async function endSession(): Promise<boolean> {
       setPendingSignOut('sign-out')
       return false
     }
-    // It had ended already: that is what was asked for.
+    // The session had ended already, which is the goal.
     if (!isRefusal(error, 'session.none')) throw error
   }
   return true

@@ -1,6 +1,6 @@
 import type { Component, ReactElement, JSX as ReactJSX } from 'react'
 
-/** What a component may return: an element. A text would have none of its own. */
+/** A component returns elements only: a bare text would have no element of its own. */
 type Shown = ReactElement | readonly ReactElement[] | null | undefined
 
 /** A component of ours, where it is chosen at run time. */

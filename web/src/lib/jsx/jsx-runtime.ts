@@ -12,6 +12,6 @@ export function jsx(type: ElementType, props: object, key?: Key): ReactElement {
 
 export function jsxs(type: ElementType, props: object, key?: Key): ReactElement {
   const own: { readonly children?: unknown } = translatable(type, props)
-  // Where several texts have become one, React's development build would complain.
+  // React's development build would complain where several texts were merged into one.
   return (import.meta.env.DEV && !Array.isArray(own.children) ? reactJsx : reactJsxs)(type, own, key)
 }

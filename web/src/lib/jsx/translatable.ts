@@ -4,10 +4,10 @@ import { jsx } from 'react/jsx-runtime'
 type Props = { readonly children?: ReactNode; readonly className?: string; readonly translate?: string }
 
 /**
- * Makes an element safe in a browser that translates its page. Such a browser puts elements of its own in the place of text nodes. React
- * would go on writing to a node that is no longer there: a figure would stay old, and removing it would crash. So every text that has
- * neighbours gets an element of its own, and texts side by side are one: elements stay, and a text alone in one is written anew with it.
- * Figures, which are `tabular`, are not to be translated at all. docs/why/decisions/0082-translated-pages.md
+ * Makes an element safe in a browser that translates its page. Such a browser replaces text nodes with elements of its
+ * own. React would go on writing to the lost node: a figure would stay old, and removing it would crash. So every text
+ * that has neighbours gets an element of its own, and adjacent texts are merged. Elements stay, and a text alone in one
+ * is rewritten with it. Figures, which are `tabular`, are never translated. docs/why/decisions/0082-translated-pages.md
  */
 export function translatable<P extends Props>(type: ElementType, props: P): P {
   // A component puts what it is given into elements itself.
@@ -32,7 +32,7 @@ function joined(children: readonly ReactNode[], isHost: boolean): ReactNode {
   children.forEach((each, place) => {
     if (Array.isArray(each)) own[place] = joined(each, false)
     if (isText(each)) {
-      // The elements keep their places, so that React knows them again.
+      // Elements keep their positions, so React recognises them.
       if (run === null) run = place
       else own[place] = null
       own[run] = run === place ? each : `${own[run]}${each}`

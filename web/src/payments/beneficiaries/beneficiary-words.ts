@@ -5,14 +5,14 @@ import { groupAccountNumber } from '#web/lib/format.ts'
 
 type Words = { readonly name: string; readonly detail: string }
 
-/** How a saved recipient is called: a name or a number, and where that is. */
+/** The words for a saved recipient: a name or a number, and the bank, network or company. */
 export function wordsOf(saved: Beneficiary): Words {
   return wordsWith(saved, { account: groupAccountNumber, phone: formatPhone, customer: (number) => number })
 }
 
 /**
- * The same in a list, where others may look on: of numbers that belong to a proved name the last four digits. A phone number is
- * whole: without a name half of it tells no two apart, and two may be given the same name.
+ * The same in a list, which others may see: a number with a proved name is cut to its last four digits. A phone number
+ * is shown whole. It has no proved name, and two of them may be given the same name.
  */
 export function listWordsOf(saved: Beneficiary): Words {
   return wordsWith(saved, { account: maskNumber, phone: formatPhone, customer: maskNumber })

@@ -1,6 +1,6 @@
 import { readTypedPhone } from '#contract/phones.ts'
 
-/** The phone's own list of contacts: https://w3c.github.io/contact-picker. The page gets what the person chooses there, nothing else. */
+/** The phone's contacts: https://w3c.github.io/contact-picker. The page gets only what the person chooses there. */
 type ContactsManager = {
   select(properties: readonly ['name', 'tel'], options: { multiple: false }): Promise<readonly Contact[]>
 }
@@ -17,7 +17,7 @@ export function contactsOf(of: object): ContactsManager | null {
 
 /** Null when nobody, or nobody with a number, was chosen. */
 export async function pickContact(contacts: ContactsManager): Promise<PickedContact | null> {
-  // Closing the list counts as a failure there; nothing is to be said about it.
+  // Closing the list counts as a failure there; it needs no message.
   const [contact] = await contacts.select(['name', 'tel'], { multiple: false }).catch(() => [])
   const numbers = contact?.tel ?? []
   const phone = numbers.find((each) => readTypedPhone(each) !== null) ?? numbers[0]

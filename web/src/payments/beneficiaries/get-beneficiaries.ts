@@ -23,7 +23,7 @@ async function readBeneficiaries<Kind extends BeneficiaryKind>(kind: Kind, signa
   return beneficiaries.filter((each): each is BeneficiaryOf<Kind> => each.kind === kind)
 }
 
-/** Null takes the name away. */
+/** Null removes the name. */
 export function useNameBeneficiary() {
   return useMutation({
     mutationFn: ({ id, name }: BeneficiaryChanges & { id: string }) => nameBeneficiary(id, name),
@@ -36,12 +36,12 @@ function nameBeneficiary(id: string, name: string | null): Promise<unknown> {
   return api('PATCH', `/api/beneficiaries/${encodeURIComponent(id)}`, changes)
 }
 
-/** What a number is to be called from now on; null where its owner said nothing about it. */
+/** The new name of a number; null if its owner entered none. */
 export type Naming = { readonly phone: string; readonly name: string } | null
 
 /**
- * Names a number once its purchase is accepted, which saves it. The purchase is not about the name: where this fails, the number
- * has none, and can be given one under saved recipients.
+ * Names a number once its purchase is accepted, which saves the number. A failure does not concern the purchase: the
+ * number can be named under saved recipients.
  */
 export async function nameSavedNumber(naming: Naming): Promise<void> {
   if (naming === null) return

@@ -7,7 +7,7 @@ import { FieldPair } from '#web/ui/field-pair.tsx'
 import { contactsOf, type PickedContact, pickContact } from './contacts.ts'
 import { type Naming, useBeneficiaries } from './get-beneficiaries.ts'
 
-/** A number, and what its owner calls it; null until something is typed, and what is saved shows. */
+/** A number, and its owner's name for it; null until something is typed, while the saved name shows. */
 export type NamedNumber = { readonly phone: string; readonly phoneName: string | null }
 
 type NamedPhoneProps = NamedNumber & {
@@ -16,7 +16,7 @@ type NamedPhoneProps = NamedNumber & {
   error?: string | undefined
 }
 
-/** Whom it is for: a number, and beside it a name for the next time, which nobody has to give. */
+/** The recipient: a number, and an optional name for the next time. */
 export function NamedPhone({ phone, phoneName, onChange, onPick, error }: NamedPhoneProps) {
   const { data: saved = [] } = useBeneficiaries('phone')
   const known = saved.find(({ details }) => details.phone === readTypedPhone(phone))
@@ -35,7 +35,7 @@ export function NamedPhone({ phone, phoneName, onChange, onPick, error }: NamedP
   )
 }
 
-/** What is to be saved of it with the purchase. */
+/** The name to save with the purchase. */
 export function namingOf({ phone, phoneName }: NamedNumber): Naming {
   const number = readTypedPhone(phone)
   return number === null || phoneName === null ? null : { phone: number, name: phoneName }

@@ -10,10 +10,10 @@ type RecentRecipientsProps<Kind extends BeneficiaryKind> = {
 export const RECIPIENT_TILE =
   'flex min-h-16 w-full min-w-0 flex-col justify-center gap-1 rounded-control border border-line bg-surface px-3 py-2 text-left active:bg-tint'
 
-/** Banks and networks are known by a mark; for a company there is none, and its name needs the room. */
+/** Banks and networks have a mark; companies have none, and their names need the space. */
 const hasBrand = (kind: BeneficiaryKind) => kind === 'bank' || kind === 'phone'
 
-/** Whom the person paid last, on the form itself: a tap fills it. Items of a list of tiles. */
+/** The recipients paid last, on the form itself: a tap fills it. Items of a list of tiles. */
 export function RecentRecipients<Kind extends BeneficiaryKind>({ recent, onPick }: RecentRecipientsProps<Kind>) {
   return recent.map((saved) => {
     const { name, detail } = listWordsOf(saved)

@@ -89,7 +89,7 @@ function RowButton({ label, onClick, children }: { label: string; onClick: () =>
   )
 }
 
-/** No form of its own: the sheet is opened from one, and what is submitted here is not that. */
+/** Not a form: the sheet is opened from within one, which must not be submitted here. */
 function Naming({ saved, onDone }: { saved: BeneficiaryOf<'phone'>; onDone: () => void }) {
   const [typed, setTyped] = useState(saved.name ?? '')
   const save = useNameBeneficiary()

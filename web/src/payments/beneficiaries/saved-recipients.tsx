@@ -6,7 +6,7 @@ import { RECIPIENT_TILE, RecentRecipients } from './recent-recipients.tsx'
 const SavedRecipientsSheet = lazy(() => import('./saved-recipients-sheet.tsx'))
 
 const TILES = 'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))]'
-/** A single one has most of the row, and its name a line. Large text puts the way to all of them below it. */
+/** A single recipient takes most of the row, its name on one line. Large text moves the button for all below it. */
 const ONE_AND_ALL = 'flex flex-wrap *:flex-[1_1_10.5rem] *:last:flex-[1_0_min(7rem,100%)] *:first:grow-99'
 
 type SavedRecipientsProps<Kind extends BeneficiaryKind> = {
@@ -14,10 +14,10 @@ type SavedRecipientsProps<Kind extends BeneficiaryKind> = {
   onPick: (saved: BeneficiaryOf<Kind>) => void
 }
 
-/** As many as make two rows on a phone, the way to all of them included. */
+/** Fills two rows on a phone, together with the button for all. */
 const RECENT_SHOWN = 3
 
-/** Offers whom the person paid before: the last ones at once, all of them a tap away. Nothing is shown while there is nobody. */
+/** Offers earlier recipients: the last ones at once, all of them a tap away. Empty while there are none. */
 export function SavedRecipients<Kind extends BeneficiaryKind>({ kind, onPick }: SavedRecipientsProps<Kind>) {
   const { data: saved = [] } = useBeneficiaries(kind)
   const [open, setOpen] = useState(false)

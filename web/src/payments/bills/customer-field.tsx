@@ -16,7 +16,7 @@ type CustomerFieldProps = {
   beside: ReactNode
 }
 
-/** A meter or smartcard number, and whose it is as the company says. */
+/** A meter or smartcard number, with the customer's name from the company. */
 export function CustomerField(props: CustomerFieldProps) {
   const {
     label,

@@ -15,16 +15,16 @@ type FormFooterProps = {
   bpcCode: string
   onBpcCode: (code: string) => void
   bpcError: string | undefined
-  /** The form has an amount to fill in, beside which the balance is. */
+  /** The form has an amount field, which shows the balance beside it. */
   hasAmount?: boolean
-  /** What the one filled button says. */
+  /** The label of the one filled button. */
   action: string
   asking: boolean
   /** A refusal that belongs to no field. */
   refusal: string | null
 }
 
-/** The end of every purchase form: the price that applies, balance, what went wrong, and the way on. */
+/** The end of every purchase form: the price that applies, the balance, a refusal, and the button. */
 export function FormFooter(props: FormFooterProps) {
   const { kind, amountKobo, bpcCode, onBpcCode, bpcError, hasAmount = false, action, asking, refusal } = props
   const discounts = useInstallation().data?.prices.discounts[kind]

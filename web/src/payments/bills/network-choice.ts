@@ -11,8 +11,8 @@ export type KnownNetwork = {
 }
 
 /**
- * A choice applies to its own number. Any other number gets the network of its prefix. A tapped network also stays while the
- * number has no known prefix.
+ * A choice applies to its own number. Any other number gets the network of its prefix. A tapped network also stays
+ * while the number has no known prefix.
  */
 export function networkOf(choice: NetworkChoice | null, phone: string): KnownNetwork {
   if (choice !== null && isSameNumber(choice.phone, phone)) {

@@ -13,8 +13,8 @@ type PriceAfterDiscountProps = {
 }
 
 /**
- * The price after the installation's discount; the exact one is in the terms. At most: this is what every service of the kind gets,
- * and some may get more.
+ * The highest price after the installation's discount, which every service of the kind gets. Some services get more;
+ * the terms have the exact price.
  */
 export function PriceAfterDiscount({ kind, amountKobo, bpcCode }: PriceAfterDiscountProps) {
   const discounts = useInstallation().data?.prices.discounts[kind]
@@ -31,7 +31,7 @@ export function PriceAfterDiscount({ kind, amountKobo, bpcCode }: PriceAfterDisc
   )
 }
 
-/** Without a code the person's best decides. One that was typed is taken for a starter here: only the server knows it. */
+/** Without a code, the person's best BPC decides. A typed code counts as a starter here: only the server knows it. */
 function usePriceList(bpcCode: string): 'standard' | 'bpc' {
   const holdsBpc = useHoldsBpc()
   return holdsBpc && bpcCode.trim() === '' ? 'bpc' : 'standard'

@@ -48,7 +48,7 @@ function NoticeItem({ notice: { bank, meaning, source, at } }: { notice: BankNot
   )
 }
 
-/** The same words again are the same notice: a bank list that is read again every minute gives it a new id each time. */
+/** The same words are the same notice: the bank list is read every minute and gives it a new id each time. */
 function contentOf({ bank, source, meaning }: BankNotice): string {
   return [bank, source, meaning].join('\n')
 }

@@ -142,8 +142,8 @@ export function BuyBpcForm({ onQuote, onOrder, children }: BuyBpcFormProps) {
 }
 
 /**
- * How it is paid: nothing until the balance is known, then the wallet where the money is in it, which needs no bank app. What is
- * on the screen once changes by a tap alone, however the balance does.
+ * The way to pay: null until the balance is known, then the wallet if it has the money, because that needs no bank app.
+ * Once shown, it changes by a tap alone, whatever the balance does.
  */
 function useSuggestedWay(first: PayWith | null): [PayWith | null, (way: PayWith) => void] {
   const [way, setWay] = useState(first)

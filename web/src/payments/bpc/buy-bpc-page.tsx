@@ -26,7 +26,7 @@ export default function BuyBpcPage() {
       <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))}>
         <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
           <BpcTicket />
-          {/* What stands below does not move when it arrives. */}
+          {/* Reserves its space, so nothing below moves when it arrives. */}
           <div className="grid min-h-[11.5rem]">
             <Suspense fallback={null}>
               <Savings />

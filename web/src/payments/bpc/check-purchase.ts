@@ -12,7 +12,7 @@ type PurchaseForm = { fullName: string; email: string; payWith: QuoteBodyOf<'bpc
 
 type Checked = { readonly body: QuoteBodyOf<'bpc'> } | { readonly problems: PurchaseFields; readonly toast: string }
 
-/** What the form asks the server for, or what is missing. What a name or an email must be is the server's to say. */
+/** The form's request, or what is missing. The server decides whether a name or an email is valid. */
 export function checkPurchase(form: PurchaseForm): Checked {
   const fullName = form.fullName.trim()
   const email = form.email.trim()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BpcAnswer, BpcCode } from '#contract/bpc.ts'
 import { api, isRefusal } from '#web/lib/api.ts'
 
-/** All codes, oldest first; refused with `pin.needed` when the PIN is too long ago. Gone from the page when it is left. */
+/** All codes, oldest first; refused with `pin.needed` if the last PIN is too old. Removed when the page is left. */
 export function useBpcCodes() {
   return useQuery({
     queryKey: ['bpc', 'codes'],
@@ -13,8 +13,8 @@ export function useBpcCodes() {
 }
 
 /**
- * The code a purchase delivered, or `unproved` when the PIN is too long ago: good news comes before the question for the
- * PIN.
+ * The code that a purchase delivered, or `unproved` if the last PIN is too old: the page shows the good news before it
+ * asks for the PIN.
  */
 export function useBoughtCode(bpcId: string) {
   return useQuery({
@@ -38,7 +38,7 @@ function getBpc(signal: AbortSignal): Promise<BpcAnswer> {
   return api('GET', '/api/bpc', undefined, signal)
 }
 
-/** The code a payment runs under unless the person types another one. */
+/** The code a payment uses unless the person types another one. */
 export function bestOf({ codes }: BpcAnswer): BpcCode | undefined {
   const active = codes.filter((each) => each.status === 'active')
   return active.find((each) => each.kind === 'bought') ?? active[0]

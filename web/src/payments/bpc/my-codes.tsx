@@ -18,7 +18,7 @@ import { ReturnSheet } from './return-sheet.tsx'
 
 const SHOWN = 'codes'
 
-/** The codes a person holds or held. Hidden until asked for; a PIN that is too long ago is asked for again, here. */
+/** The codes a person holds or held. Hidden until asked for; if the last PIN is too old, it is asked for here. */
 export function MyCodes() {
   // In the address, so that the codes are there after a lock.
   const [query, setQuery] = useSearchParams()
@@ -132,7 +132,7 @@ function CodeItem({ code, gives, isBest, onReturn }: CodeItemProps) {
   )
 }
 
-/** `limits`: everybody's in force; undefined while they are unknown, and where they do not bind this customer. */
+/** `limits`: everybody's limits in force; undefined while unknown, and if they do not bind this customer. */
 function givesText({ kind, status }: BpcCode, limits: Installation['limits'] | undefined): string {
   if (status === 'returned') return `${formatNairaShort(BPC_PRICE_KOBO)} went back to your wallet.`
   const isStarter = kind === 'starter'
@@ -144,7 +144,7 @@ function givesText({ kind, status }: BpcCode, limits: Installation['limits'] | u
   return `Better prices, and ${perBpc} more a day, up to ${max} in total.`
 }
 
-/** What is of use first: bought, then the starter code, then what went back. */
+/** The most useful first: bought codes, then the starter code, then returned ones. */
 function inOrderOfUse(codes: readonly BpcCode[]): BpcCode[] {
   const rank = ({ kind, status }: BpcCode) => (status === 'returned' ? 2 : kind === 'starter' ? 1 : 0)
   return [...codes].sort((a, b) => rank(a) - rank(b))

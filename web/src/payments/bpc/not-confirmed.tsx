@@ -14,7 +14,7 @@ import { useRecheck } from './use-recheck.ts'
 
 const REDIRECT_MS = 2_000
 
-/** The payment is not proved. Says so, and asks the provider whenever the person wants to know. */
+/** The payment is not proved. Says so, and asks the provider on request. */
 export function NotConfirmed({ order, stage }: { order: BpcOrder; stage: PurchaseStage }) {
   const tooLate = stage === 'time-over'
   const { recheck, checking } = useRecheck(order.id)

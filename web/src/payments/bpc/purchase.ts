@@ -5,7 +5,7 @@ import type { OrderOf } from '#contract/orders.ts'
 
 export type BpcOrder = OrderOf<'bpc'>
 
-/** Where a purchase stands, in the words of the screens. */
+/** The stage of a purchase, as the screens name it. */
 export type PurchaseStage =
   /** The provider is asked for an account number. */
   | 'issuing'
@@ -51,13 +51,13 @@ export function stepPath(step: Step, orderId: string): string {
   return `/buy-bpc/${step}?order=${encodeURIComponent(orderId)}`
 }
 
-/** The step that shows the truth about a purchase at this stage. */
+/** The step that shows a purchase at this stage. */
 export function stepFor(stage: PurchaseStage): Step {
   if (stage === 'issuing' || stage === 'not-issued') return 'processing'
   return stage === 'awaiting' || stage === 'time-over' ? 'payment' : 'confirmation'
 }
 
-/** What came in and was not the price, where it is, and what to do next. Of too much, only the rest is in the wallet. */
+/** Describes a stray payment: its amount, where it is, what to do next. If too much came, the rest is in the wallet. */
 export function strayText({ amountKobo, went, why }: StrayPayment, stage: PurchaseStage): string {
   const amount = formatNairaShort(BigInt(amountKobo))
   const price = formatNairaShort(BPC_PRICE_KOBO)
@@ -78,8 +78,8 @@ export function strayText({ amountKobo, went, why }: StrayPayment, stage: Purcha
 }
 
 /**
- * What is known of a price that did not come in. When the account has closed the server still looks for what was paid in
- * time, but nobody is waited for any more.
+ * What is known of a price that has not come in. After the account has closed, the server still looks for money paid in
+ * time, but nobody is asked to pay any more.
  */
 export function notConfirmedText(
   { state, explanation }: Pick<BpcOrder, 'state' | 'explanation'>,

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** Gives an unused code back for its full price. Whatever the answer is, the list is read again: it shows what is true. */
+/** Returns an unused code for its full price. Whatever the answer, the list is refetched to show the current state. */
 export function useReturnCode() {
   return useMutation({
     mutationFn: async (bpcId: string) =>

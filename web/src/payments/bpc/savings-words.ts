@@ -9,7 +9,7 @@ const HALF_MONTHS_MAX = 48n
 /** The heading while there is no forecast. */
 export const NO_FORECAST = 'Will it pay for itself?'
 
-/** What the break-even card says to somebody without a BPC. */
+/** The words of the break-even card for somebody without a BPC. */
 export type SavingsWords = {
   readonly heading: string
   readonly text: string

@@ -4,7 +4,7 @@ import { Link } from '#web/lib/routing.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type BpcOrder, type PurchaseStage, strayText } from './purchase.ts'
 
-/** Money that came in for the purchase and was not its price. Announced when it arrives. */
+/** Payments for the purchase that do not match it. Announced when they arrive. */
 export function StrayPayments({ order, stage }: { order: BpcOrder; stage: PurchaseStage }) {
   return (
     <div aria-live="polite" className="contents">

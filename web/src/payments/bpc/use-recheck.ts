@@ -9,8 +9,8 @@ const CHECKING_MS = 2_000
 const STILL_NOT_MS = 3_000
 
 /**
- * "Re-check": the server asks the provider. Good news ends the wait at once, because the page that shows this goes away;
- * "still not" is said only after the whole CHECKING_MS, in which the confirmation could still come in.
+ * "Re-check": the server asks the provider. A confirmation ends the wait at once, because the page that shows this goes
+ * away. "Still not" is shown only after the whole CHECKING_MS, in which the confirmation may still come in.
  */
 export function useRecheck(orderId: string): { recheck: () => Promise<void>; checking: boolean } {
   const action = useOrderAction(orderId)
@@ -39,7 +39,7 @@ export function useRecheck(orderId: string): { recheck: () => Promise<void>; che
     } catch (error) {
       if (gone.current) return
       dismissToast(checkingToast)
-      // Nobody was asked, so nothing is said about the payment.
+      // The provider was not asked, so nothing is said about the payment.
       toasts.current = [showToast(messageOf(error), { tone: 'bad' })]
     } finally {
       setChecking(false)

@@ -11,7 +11,7 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 
 const ASK_AGAIN_AFTER_MS = 3_000
 
-/** `/buy-bpc/verifying`: asks the provider for the payment, and waits for its answer at most BPC_VERIFYING_WAIT_MAX_MS. */
+/** `/buy-bpc/verifying`: asks the provider for the payment, for at most BPC_VERIFYING_WAIT_MAX_MS. */
 export default function VerifyingPage() {
   return <PurchaseStep pace="waiting">{(order) => <Verifying order={order} />}</PurchaseStep>
 }
@@ -44,7 +44,7 @@ function useAskProvider(orderId: string): void {
     let gone = false
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask() {
-      // A failed question decides nothing: the next screen says what is known.
+      // A failed check decides nothing: the next screen says what is known.
       await mutateAsync('check').catch(() => undefined)
       if (!gone) timer = setTimeout(ask, ASK_AGAIN_AFTER_MS)
     }

@@ -46,7 +46,7 @@ export function WhatABpcGives() {
 
 type Prices = Installation['prices']
 
-/** The daily limit is the last. */
+/** The rows of the table; the daily limit is last. */
 function rowsOf({ prices: { discounts, transferFees }, limits }: Installation) {
   const off = (look: Look, of: { standard: number; bpc: number }) => ({
     ...look,
@@ -64,6 +64,7 @@ function rowsOf({ prices: { discounts, transferFees }, limits }: Installation) {
     off(LOOKS.data, discounts.data),
     off(LOOKS.electricity, discounts.electricity),
     off(LOOKS.tv, discounts.tv),
+    off(LOOKS.education, discounts.education),
     {
       name: 'Daily limit',
       icon: WalletIcon,

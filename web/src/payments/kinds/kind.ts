@@ -6,44 +6,46 @@ import type { View } from '#web/lib/jsx/elements.ts'
 
 export type OrderLine = { readonly label: string; readonly value: string }
 
-/** Everything the screens know of one kind of order, beside its look. Its form is beside it, and is fetched by those who open it. */
+/**
+ * All that the screens know of one kind of order, besides its look. Its form is a file of its own, fetched on opening.
+ */
 export type KindDescriptor<Kind extends OrderKind> = {
   /** In running text: "Your transfer is on its way". */
   readonly noun: string
   /**
-   * The lines of its terms that stay in sight until it is approved, by their labels: the amount, and who gets what, or where. The
-   * others are in the list below them.
+   * The labels of the terms' lines that stay in sight until approval: the amount, and who gets what, or where. The
+   * other lines are in the list below them.
    */
   readonly inSight: { readonly leading: string; readonly who: readonly string[] }
-  /** Where a person waits for the answer after the approval, and what is said at once. */
+  /** The page that waits for the answer after approval, and the toast shown at once. */
   readonly afterApproval: { readonly path: string; readonly toast: string | null }
-  /** Said on the way back to the wallet once the provider has proved it. Null when the result has a screen of its own. */
+  /** The toast on return to the wallet once the provider has proved it. Null if the result has a screen of its own. */
   deliveredToast(order: OrderOf<Kind>): string | null
   /** Who or what got it, for the result. */
   lines(order: OrderOf<Kind>): readonly OrderLine[]
   /** The result once it is proved. */
   completed(order: OrderOf<Kind>): { readonly title: string; readonly sentences: readonly string[] }
-  /** What the history's second line says. */
+  /** The label of the history's second line. */
   readonly placeLabel: string
   /** What a payment costs beside its amount: a fee and duty on top, a discount off it, or nothing. */
   readonly costs: 'fees' | 'discount' | 'price'
-  /** What a report about it is most likely about. */
+  /** The likeliest topic of a report about it. */
   readonly topic: CaseTopic
-  /** Shows what a delivered order hands over, fetched by those who see it. Null where there is nothing to show. */
+  /** Shows what a delivered order handed over; fetched when shown. Null if there is nothing to show. */
   readonly Delivered: LazyExoticComponent<View<{ order: OrderOf<Kind> }>> | null
-  /** Whether it took its money from the wallet, so that a failed one gives it back. Left out where it always does. */
+  /** Whether it was paid from the wallet, so that a failure gives the money back. Absent: always. */
   isFromWallet?(order: OrderOf<Kind>): boolean
   /** What to do when a delivered order did not hand over all of it; null when nothing is missing. */
   missing(order: OrderOf<Kind>): string | null
 }
 
-/** As KindDescriptor, of what is bought at the bills provider. */
+/** Like KindDescriptor, for a kind that is bought from the bills provider. */
 export type BillDescriptor<Kind extends OrderKind> = KindDescriptor<Kind> & {
-  /** Among what the product offers: "Electricity". */
+  /** Its name in the list of what the product offers: "Electricity". */
   readonly offer: string
-  /** Its form asks for an amount, or for a plan of the provider's list, whose price it is. */
+  /** Whether the form asks for an amount, or for a plan of the provider's, which has a price. */
   readonly pricedBy: 'amount' | 'plan'
 }
 
-/** What most kinds hand over: nothing that has to be shown. */
+/** For the many kinds that deliver nothing to show. */
 export const NOTHING_SHOWN = { Delivered: null, missing: () => null } as const

@@ -8,7 +8,7 @@ import type { BillDescriptor, KindDescriptor } from './kind.ts'
 import { tv } from './tv/tv.ts'
 import { withdrawal } from './withdrawal/withdrawal.ts'
 
-/** What is bought at the bills provider. */
+/** The kinds bought from the bills provider. */
 export const BILLS: { readonly [Kind in BillKind]: BillDescriptor<Kind> } = {
   airtime,
   data,

@@ -15,11 +15,11 @@ export type Look = {
   readonly name: string
   readonly icon: Duotone
   readonly look: string
-  /** Its rows begin with the person it went to or came from. Left out where they begin with the service. */
+  /** Its rows begin with the recipient or the sender. Absent if they begin with the service. */
   readonly person?: 'to' | 'from'
 }
 
-/** Apart from the descriptors: the first screen shows rows, and fetches nothing else of a kind. */
+/** Separate from the descriptors: the first screen shows rows, and fetches nothing else of a kind. */
 export const LOOKS: Readonly<Record<OrderKind, Look>> = {
   withdrawal: { name: 'Bank transfers', icon: SendIcon, look: 'family-indigo', person: 'to' },
   airtime: { name: 'Airtime', icon: AirtimeIcon, look: 'family-lagoon' },

@@ -12,10 +12,10 @@ import { useHasRoom } from './use-has-room.ts'
 
 type ApproveSheetProps = Omit<ApprovalOf, 'isStrong'> & {
   isStrong?: boolean
-  /** The amount, which leads the terms, and the lines that say who gets it: in sight from the first look to the last digit. */
+  /** The amount, which leads the terms, and the lines with the recipient: in sight until the last digit is typed. */
   leading: TermsLine | undefined
   who: readonly TermsLine[]
-  /** Until when the terms hold. */
+  /** When the terms expire. */
   expiresAt: string
   /** What is approved, in running text: "transfer", "list". */
   noun: string
@@ -26,14 +26,14 @@ type ApproveSheetProps = Omit<ApprovalOf, 'isStrong'> & {
   children: ReactNode
 }
 
-/** See it, then say yes: the server's terms exactly as they are signed, PIN or passkey on the same sheet, then the outcome. */
+/** Shows the server's terms exactly as signed, takes PIN or passkey on the same sheet, then shows the outcome. */
 export function ApproveSheet({ isStrong = false, leading, who, children, onClose, ...props }: ApproveSheetProps) {
   const approval = useApproval({ ...props, isStrong })
   const { state, sending, refusal, askAgain } = approval
   const step = useRef<HTMLDivElement>(null)
-  // Here and not in the step: a sheet has a size only once it has opened itself.
+  // Measured here and not in the step: a sheet has a size only once it is open.
   const hasRoom = useHasRoom(step)
-  // What is approved is read first, and an Enter after the PIN closes nothing.
+  // The heading takes the focus, so what is approved is read first, and an Enter after the PIN closes nothing.
   useLayoutEffect(() => {
     step.current?.closest('dialog')?.querySelector('h2')?.focus({ preventScroll: true })
   }, [])

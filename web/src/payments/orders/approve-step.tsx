@@ -12,12 +12,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { useApproval } from './use-approval.ts'
 
-// Fetched for what needs more than the PIN.
+// Fetched only if more than the PIN is needed.
 const StrongChoice = lazy(() => import('#web/identity/security/strong-choice.tsx'))
 
 type ApproveStepProps = {
   approval: ReturnType<typeof useApproval>
-  /** Where the keypad is looked for. */
+  /** The element in which the keypad is found. */
   element: RefObject<HTMLDivElement | null>
   /** The keypad fits below the terms. */
   hasRoom: boolean
@@ -25,8 +25,8 @@ type ApproveStepProps = {
 }
 
 /**
- * The yes to the terms above it. The fingerprint comes first for who has one; for anybody else the keypad is there where it
- * fits, and a tap away where it does not. The first digit on a keyboard brings it as well.
+ * Approves the terms above it. People with a passkey see the fingerprint first; others see the keypad if it fits, or a
+ * button that opens it. The first digit on a keyboard opens it too.
  */
 export function ApproveStep({ approval, element, hasRoom, expiresAt }: ApproveStepProps) {
   const { problem, sensing, sending, refusal, needsMore } = approval
@@ -42,7 +42,7 @@ export function ApproveStep({ approval, element, hasRoom, expiresAt }: ApproveSt
   }
   useHardwareKeys({ ...entry, press })
   useDotsInSight(element, chosen && showsKeys)
-  // A question to the sensor ends when the sheet is closed.
+  // Closing the sheet cancels a pending request to the sensor.
   useEffect(() => {
     if (!canUsePasskey) return
     fetchCeremony()
@@ -112,8 +112,8 @@ function NotApproved({ error }: { error: unknown }) {
 }
 
 /**
- * The keypad that was just asked for has the focus and the screen: its last row at the bottom, or where that is too much, its dots
- * right below the head, which says who gets what.
+ * Focuses the keypad that was just asked for and brings it into view. Its last row is at the bottom or, if that is too
+ * much, its dots are right below the head.
  */
 function useDotsInSight(step: RefObject<HTMLElement | null>, isAskedFor: boolean): void {
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 type BpcCodeFieldProps = {
   code: string
   onChange: (code: string) => void
-  /** What applies while no code is typed: "Standard price", "2.5% off with your BPC". */
+  /** The price that applies while no code is typed: "Standard price", "2.5% off with your BPC". */
   applies: string
   error?: string | undefined
 }
@@ -15,13 +15,13 @@ type BpcCodeFieldProps = {
 const PRICE_COMES_FIRST = 'You see the price, with every fee and discount, before you approve anything.'
 
 /**
- * One quiet line: the price that applies, and the way to another one. Without a code the server takes the best the person
- * holds, which no form is ever shown.
+ * One quiet line: the price that applies, and a button for another one. Without a code the server takes the best one
+ * that the person holds, which no form ever shows.
  */
 export function BpcCodeField({ code, onChange, applies, error }: BpcCodeFieldProps) {
   const holdsBpc = useHoldsBpc()
   const [opened, setOpened] = useState(false)
-  // The largest text of the screen: what the app shows later is smaller, so the browser counts the first paint.
+  // The largest text of the screen: the app's later text is smaller, so the browser counts the first paint.
   if (useIsFrame()) return <p className="-my-2 min-h-12 text-small leading-snug text-ink-2">{PRICE_COMES_FIRST}</p>
   if (!opened && code === '')
     return (

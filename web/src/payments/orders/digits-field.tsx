@@ -17,8 +17,8 @@ type DigitsFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'placeholder
 }
 
 /**
- * A field for an account, meter or smartcard number. It keeps pasted text as it is and never extracts digits by itself: a wrong
- * guess would pay a stranger. If the text holds exactly one number that fits, a button offers it.
+ * A field for an account, meter or smartcard number. It keeps pasted text as it is and never extracts digits by itself:
+ * a wrong guess would pay a stranger. If the text holds exactly one number that fits, a button offers it.
  */
 export function DigitsField({ number, onChange, offerFor, offerHint, error, ...of }: DigitsFieldProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -60,8 +60,8 @@ export function DigitsField({ number, onChange, offerFor, offerHint, error, ...o
 }
 
 /**
- * The digits of a number as people write it, and any other text unchanged. Drops the signs of a phone number, so that the form
- * reports too many digits.
+ * The digits of a number as people write it, and any other text unchanged. Drops the signs of a phone number, so that
+ * the form reports too many digits.
  */
 function readDigits(uncheckedText: string): string {
   if (plainTyped(uncheckedText) === '') return ''

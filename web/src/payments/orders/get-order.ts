@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { freshFor } from '#web/lib/fresh-for.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** How often a pending order is asked after: fast while the person waits on the page, then now and then. */
+/** How often a pending order is polled: fast while the person waits on the page, rarely after that. */
 export type Pace = 'waiting' | 'watching'
 const POLL_MS: Record<Pace, number> = { waiting: 700, watching: 10_000 }
 
@@ -22,7 +22,7 @@ function getOrder(id: string, signal: AbortSignal) {
   return api<{ order: Order }>('GET', `/api/orders/${encodeURIComponent(id)}`, undefined, signal)
 }
 
-/** `check` asks the bank's side now and says what it said; `cancel` takes back an order that has not been sent. */
+/** `check` asks the provider now and returns its answer; `cancel` takes back an order that has not been sent. */
 export function useOrderAction(id: string) {
   return useMutation({
     mutationFn: (action: 'check' | 'cancel') =>

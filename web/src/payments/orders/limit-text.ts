@@ -7,13 +7,13 @@ import type { Wallet } from '#contract/wallet.ts'
 type FeeBands = Installation['prices']['transferFees']['standard']
 
 /**
- * What lies between an amount and what leaves the wallet for it. A discount: balance and limits are of what is paid. Fees: the
- * balance pays them too, the limits are of the amount; null while only the server knows which.
+ * How an amount differs from what leaves the wallet for it. Discount: balance and limits count the price paid. Fees:
+ * the balance pays them too, but the limits count the amount; null while only the server knows them.
  */
 export type Costs = 'discount' | 'none' | { readonly fees: FeeBands | null }
 
 export type LimitsOf = {
-  /** As it was just read; undefined while it is not known, or old. */
+  /** The wallet as it was just read; undefined while it is unknown or old. */
   readonly wallet:
     | Pick<Wallet, 'availableKobo' | 'spentTodayKobo' | 'dailyLimitKobo' | 'ownLimit' | 'newLimit'>
     | undefined
@@ -24,10 +24,10 @@ export type LimitsOf = {
   readonly costs: Costs
 }
 
-/** `most` is a sentence's end while something can be paid, `left` a whole one for when that is too little. */
+/** `most` ends a sentence while something can be paid; `left` is a whole sentence for when too little is left. */
 type Limit = { readonly kobo: bigint; readonly most: string; readonly left: string }
 
-/** The limit that binds now, by its name: the lowest of those the server checks. */
+/** Names the limit that binds now: the lowest of those the server checks. */
 export function limitText({ wallet, isBalanceHidden = false, minKobo, maxKobo, costs }: LimitsOf): string {
   const limits =
     wallet === undefined

@@ -59,8 +59,8 @@ export function OrderResult({ order }: { order: Order }) {
 }
 
 /**
- * "Transfer initiated successfully!" must not hang over the news that it failed. Returns whether the page was reached with it:
- * also when it has gone by now, so that nothing jumps.
+ * Ends the toast "Transfer initiated successfully!" once the payment has failed. Returns whether the page was opened
+ * with a toast, even if it has gone by now, so nothing jumps.
  */
 function useGoodNewsEnds(status: Order['status']): boolean {
   const { state } = useLocation()

@@ -3,7 +3,7 @@ import { pauseHeading, pauseTail } from '#contract/pauses.ts'
 import { usePauses } from '#web/installation/get-pauses.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The active pauses of a form's kind, above the form, with the operators' reason and the end. Empty without a pause. */
+/** The active pauses of a form's kind, above the form, with the operators' reason and the end. Empty without one. */
 export function PauseNotices({ kind }: { kind: OrderKind }) {
   const { data: pauses = [] } = usePauses()
   return pauses

@@ -15,7 +15,7 @@ export function usePlaceOrder() {
   })
 }
 
-/** Sends what may be sent again: after no answer, and after one that came faster than the server takes it. */
+/** Sends a request that is safe to repeat: again after no answer, and after a refusal for coming too fast. */
 export async function sendUntilAnswered<Answer>(path: string, body: unknown): Promise<Answer> {
   for (const pauseMs of PAUSES_MS) {
     try {

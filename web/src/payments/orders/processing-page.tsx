@@ -29,8 +29,8 @@ export default function ProcessingPage() {
 }
 
 /**
- * Waits for the provider's final answer, at most PROCESSING_WAIT_MAX_MS; then shows whatever is true by then. After a reload it
- * does not wait: the payment was sent before.
+ * Waits for the provider's final answer, at most PROCESSING_WAIT_MAX_MS, then shows the current state. After a reload
+ * it does not wait: the payment was sent before.
  */
 function Processing({ id }: { id: string }) {
   const isOpenedAgain = useNavigationType() === NavigationType.Pop
@@ -64,7 +64,7 @@ function Processing({ id }: { id: string }) {
         <span className="text-brand">
           <Spinner size={48} />
         </span>
-        {/* As high before it is known, so that nothing moves. */}
+        {/* Reserves its height before it is known, so nothing moves. */}
         <div className="min-h-[calc(2.25rem*1.15)]">
           {order === undefined ? null : <LeadingAmount>{leadingAmount(order)}</LeadingAmount>}
         </div>
@@ -93,9 +93,8 @@ function waitingText({ isTransfer, isOpenedAgain }: { isTransfer: boolean; isOpe
 }
 
 /**
- * What is delivered while the person waits, and has nothing more to show, leads back to the wallet with the news, or to the
- * receipt for the customer when it was sold on.
- * Once "on its way" was on the screen, the screen itself turns to the result.
+ * If the order is delivered while the person waits and has no more to show, leads to the wallet with a toast. After a
+ * sale, it leads to the customer's receipt. Once "on its way" was on the screen, the screen itself shows the result.
  */
 function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { prepareReview } from './review.tsx'
 type QuoteFormProps = {
   /** The kind of order. Its pauses are shown before anybody types. */
   kind: OrderKind
-  /** From useQuoteForm: where the first wrong field is looked for. */
+  /** From useQuoteForm, which finds the first wrong field in it. */
   element: RefObject<HTMLFormElement | null>
   onSubmit: () => void
   children: ReactNode

@@ -28,7 +28,7 @@ const GROUNDS = {
 
 const MARKS = { pending: Clock, reversed: Undo2, failed: X } as const
 
-/** How a payment stands, at a glance: its mark, its title and the amount. */
+/** The state of a payment at a glance: its mark, its title and the amount. */
 export function ResultGround({ order: { id, status }, amount, hasMessage, sentences, children }: ResultGroundProps) {
   const isPlain = status === 'failed'
   const quiet = isPlain ? 'text-ink-3' : 'text-[#f2f4ff]'
@@ -45,7 +45,8 @@ export function ResultGround({ order: { id, status }, amount, hasMessage, senten
       </header>
       <div
         aria-live="polite"
-        // A toast lies over the details for a moment. Large text pushes them out of the window, so there it fits above the mark.
+        // A toast briefly covers the details. Large text pushes them out of the window, so it fits above the mark
+        // there.
         className={`flex flex-col items-center gap-1 px-4 pb-6 text-center ${hasMessage ? 'pt-[max(1rem,11rem-176px)]' : 'pt-4'}`}
       >
         <div data-toast-avoid="" className="flex flex-col items-center gap-1">

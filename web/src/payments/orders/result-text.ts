@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
 
-/** The words for each outcome. The explanation says what is back, and what of it repaid a debt. */
+/** The words for each outcome. The explanation says how much came back, and how much of it repaid a debt. */
 export function resultText(order: Order): { title: string; sentences: readonly string[] } {
   const kind = kindOf(order)
   const { noun, isFromWallet = () => true } = kind

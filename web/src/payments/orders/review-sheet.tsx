@@ -19,7 +19,7 @@ type ReviewSheetProps = {
   onClose: () => void
 }
 
-/** The terms of one quote, to be approved; before that the question whether a second one is meant, where there is one. */
+/** The terms of one quote, to be approved. After a similar payment, first asks whether a second one is meant. */
 export default function ReviewSheet({ quote, onPlaced, onClose }: ReviewSheetProps) {
   const navigate = useNavigate()
   const place = usePlaceOrder()

@@ -4,9 +4,9 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 const loadReviewSheet = () => import('./review-sheet.tsx')
 const ReviewSheet = lazy(loadReviewSheet)
 
-/** Fetches what reviews and approves a payment while the form is filled in, never before the form itself is painted. */
+/** Fetches the review and approval while the form is filled in, never before the form itself is painted. */
 export function prepareReview(): void {
-  // Tried again once it is needed; until then nobody misses it.
+  // A failure is harmless: it is fetched again once it is needed.
   whenIdle(() => loadReviewSheet().catch(() => undefined))
 }
 

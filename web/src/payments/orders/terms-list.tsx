@@ -9,13 +9,13 @@ export function AmountTitle({ leading }: { leading: TermsLine | undefined }) {
   return (
     <>
       <span className="block font-sans text-small font-normal text-ink-2">{leading.label} </span>
-      {/* Larger text does not enlarge what is large already. */}
+      {/* A larger text size does not enlarge what is large already. */}
       <span className="block text-[min(2.25rem,10vw,36px)] leading-[1.15] tabular">{leading.value}</span>
     </>
   )
 }
 
-/** Who gets it: the first line of these as a name, the others in one line. Labels give way to larger text, for the eye only. */
+/** The recipient: the first line as a name, the others in one line. Larger text hides the labels, for the eye only. */
 export function WhoGetsIt({ lines }: { lines: readonly TermsLine[] }) {
   return (
     <div className="@container border-b border-line pb-2">

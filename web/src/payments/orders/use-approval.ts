@@ -8,8 +8,8 @@ import { isRefusal } from '#web/lib/api.ts'
 import { isUndecided } from './place-order.ts'
 
 /**
- * `open`: these terms can be approved. `refused` ends them; `undecided` means no answer came, so what was approved may or may
- * not be accepted.
+ * `open`: these terms can be approved. `refused`: they cannot any more. `undecided`: no answer came, so the approval
+ * may or may not have been accepted.
  */
 export type ApprovalState = 'open' | 'refused' | 'undecided'
 
@@ -50,7 +50,7 @@ export function useApproval({ agreed, isStrong, ...of }: ApprovalOf) {
     }
   }
 
-  /** Whatever comes of it short of an order, the terms still hold and the PIN is still there. */
+  /** Unless it yields an order, the terms still hold and the PIN can still be used. */
   async function signWithPasskey(): Promise<void> {
     setRefusal(null)
     setSensing(true)
@@ -84,7 +84,7 @@ export function useApproval({ agreed, isStrong, ...of }: ApprovalOf) {
     }
   }
 
-  /** The approval was checked with the first request; a refusal of it now is a refusal like any other. */
+  /** Sends the same approval again. It was checked with the first request, so a refusal now is like any other. */
   async function askAgain(): Promise<void> {
     if (approval === null) return
     try {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 /**
- * Whether all of the sheet around this element fits the screen, the keypad with it. Rendered with it first, and measured before
- * anything is painted: words, text size and screen decide. What grows afterwards takes nothing away.
+ * Whether the whole sheet around this element fits the screen, including the keypad. It is rendered with the keypad and
+ * measured before the first paint: words, text size and screen decide. Later growth changes nothing.
  */
 export function useHasRoom(element: RefObject<HTMLElement | null>): boolean {
   const [measured, setMeasured] = useState({ hasRoom: true, screens: 0 })

@@ -14,7 +14,7 @@ export function useBillLimit(kind: BillKind, bounds: Bounds): string {
   return useLimitText(bounds, isDiscounted ? 'discount' : 'none')
 }
 
-/** The same of a transfer. What a code that was typed does to the fee, only the server knows. */
+/** The same for a transfer. Only the server knows how a typed code changes the fee. */
 export function useTransferLimit(bounds: Bounds): string {
   const fees = useInstallation().data?.prices.transferFees
   const list = useHoldsBpc() ? 'bpc' : 'standard'
@@ -24,7 +24,7 @@ export function useTransferLimit(bounds: Bounds): string {
 function useLimitText({ minKobo, maxKobo }: Bounds, costs: Costs): string {
   const { data: wallet, isOld } = useWallet()
   const isBalanceHidden = useIsBalanceHidden()
-  // The room of its line, while nothing is known.
+  // Reserves its line while nothing is known.
   if (useIsFrame()) return '\u00a0'
   return limitText({ wallet: isOld ? undefined : wallet, isBalanceHidden, minKobo, maxKobo, costs })
 }

@@ -11,14 +11,14 @@ import { useFundsArrived } from './use-funds-arrived.ts'
 type NameStatus = ResolvedName['status']
 
 /**
- * What a filled form asks the server for, or what is wrong with it: by field, and as one sentence. `nameStatus`: the sentence is about
- * the payee's name, and true as long as no more is known of it.
+ * The request of a filled form, or its problems by field and in one sentence. `nameStatus`: the sentence is about the
+ * payee's name, and holds while that status lasts.
  */
 export type Checked<Problems> =
   | { readonly body: QuoteBody }
   | { readonly problems: Problems; readonly toast: string; readonly nameStatus?: NameStatus }
 
-/** Said in a message as well, as is a wrong BPC code. Anything else is said once: at its field, or above the button. */
+/** Problems shown in a toast as well, like a wrong BPC code. Others show once: at their field, or above the button. */
 const SAID_IN_TOAST: ReadonlySet<string> = new Set(
   (['form.incomplete', 'phone.invalid', 'bundle.invalid'] as const).map((code) => FORM_ERRORS[code].message),
 )
@@ -45,7 +45,7 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
   useEffect(() => {
     if (problems === null) return
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')
-    // In the middle of the screen, which leaves a message both edges.
+    // Scrolled to the middle of the screen, which leaves a toast both edges.
     first?.focus({ preventScroll: true })
     first?.scrollIntoView({ block: 'center' })
   }, [problems])
@@ -95,7 +95,7 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
     submit,
     problems: problems === null || fundsArrived ? ({} as Partial<Problems>) : problems,
     asking: createQuote.isPending,
-    /** A refusal that belongs to no field: it stays on the page. One about a name goes once more is known of the name. */
+    /** A refusal that belongs to no field stays on the page. One about a name goes once more is known of the name. */
     refusalOf(name?: ResolvedName): string | null {
       if (refusal === null || fundsArrived) return null
       const isNamed = refusal.nameStatus !== undefined && refusal.nameStatus !== name?.status

@@ -60,7 +60,7 @@ export function About({ installation }: FaqProps) {
 
 type OfferProps = Pick<FaqProps, 'installation'> & { kind: BillKind }
 
-/** A product with what it costs less here, when it costs less. */
+/** A product with its discount here, if there is one. */
 function Offer({ kind, installation }: OfferProps) {
   const discount = installation === undefined ? null : discountText(installation.prices.discounts[kind])
   return (

@@ -1,4 +1,4 @@
-/** What fraud that looks like a wallet does, and this product cannot do. */
+/** What fake wallet apps do, and this product cannot do. */
 export function FakeAppAnswer() {
   return (
     <>

@@ -2,7 +2,7 @@ import { About } from './about.tsx'
 import type { FaqProps } from './faq-props.ts'
 import { Questions } from './questions.tsx'
 
-/** All that is said about the product. Made from its two properties alone, so that it can be rendered anywhere. */
+/** The whole FAQ. Made from its two properties alone, so that it can be rendered anywhere. */
 export function FaqContent(props: FaqProps) {
   return (
     <>

@@ -12,7 +12,7 @@ export default function FaqPage() {
   return <FaqScreen installation={installation} signedIn={me?.locked === false && me.pinSet} />
 }
 
-/** Within the app nobody loads a page, so the answer that an address names is opened here. */
+/** Opens the answer that the address names. The browser does that only when it loads a page. */
 function useAnswerOfAddress(): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { FaqContent } from './faq-content.tsx'
 import type { FaqProps } from './faq-props.ts'
 import { PublicScreen } from './public-screen.tsx'
 
-/** The FAQ with what stands around it. */
+/** The FAQ with the page around it. */
 export function FaqScreen({ installation, signedIn }: FaqProps) {
   return (
     <PublicScreen

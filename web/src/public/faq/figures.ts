@@ -11,7 +11,7 @@ import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 
-/** The figures of the FAQ that are the same everywhere, as text, from where the server has them too. */
+/** The FAQ's figures that are the same everywhere, as text, from the constants that the server uses too. */
 export const FIGURES = {
   bpcPrice: formatNairaShort(BPC_PRICE_KOBO),
   bpcCode: formatNairaShort(BPC_CODE_KOBO),

@@ -11,7 +11,7 @@ export function SandboxAnswer({ installation }: ModeProps) {
   )
 }
 
-/** Jara is a program. Whose hands the money is in depends on who runs it, and an unnamed one is called that. */
+/** Says who holds the money: the operator, because Jara is a program. An unnamed operator is described as such. */
 export function HolderAnswer({ installation }: ModeProps) {
   const operator = installation?.operator ?? null
   return (

@@ -11,7 +11,7 @@ type PublicScreenProps = {
   title: string
   brand: string
   signedIn: boolean
-  /** The bar is there for visitors too: it leads to what there is, past the sign-in. */
+  /** Visitors see the bar too: its links lead to the screens, past the sign-in. */
   hasVisitorBar?: boolean
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A piece of text with its title, which an address can name. */
+/** A piece of text with a title that an address can name. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2 text-ink-2">

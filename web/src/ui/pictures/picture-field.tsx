@@ -9,7 +9,7 @@ import type { ChosenPictures } from './use-chosen-pictures.ts'
 type PictureFieldProps = {
   readonly state: ChosenPictures
   readonly disabled: boolean
-  /** Who will see them. */
+  /** Says who will see them. */
   readonly hint: string
 }
 

@@ -10,7 +10,7 @@ type ShownPictureProps = {
   readonly name: string
 }
 
-/** A picture as part of a message; a tap enlarges it. Takes its room before it is loaded. */
+/** A picture as part of a message; a tap enlarges it. Its space is reserved before it loads. */
 export function ShownPicture({ picture: { width, height }, src, name }: ShownPictureProps) {
   const [enlarged, setEnlarged] = useState(false)
   const room = { aspectRatio: `${width} / ${height}` }

@@ -16,8 +16,8 @@ class UnfitPictureError extends Error {
 }
 
 /**
- * The picture to send for a chosen file. A large photo is drawn in this size here, which spares the person's data and keeps
- * where it was taken on the phone.
+ * The picture to send for a chosen file. A large photo is redrawn in this size here, which saves the person's data and
+ * keeps the place where it was taken on the phone.
  *
  * @throws UnfitPictureError when it is no picture by its type, empty, or too large and unreadable
  */
@@ -25,7 +25,7 @@ export async function smallPicture(file: File, size: PictureSize): Promise<Blob>
   if (!isPictureType(file.type)) throw new UnfitPictureError(`This is not a picture we can use. ${CHOOSE_ANOTHER}`)
   if (file.size === 0) throw new UnfitPictureError(`This file is empty. ${CHOOSE_ANOTHER}`)
   if (file.size <= SMALL_BYTES) return file
-  // What the browser cannot read, the server judges.
+  // If the browser cannot read it, the server decides.
   const picture = (await shrink(file, size).catch(() => null)) ?? file
   if (picture.size <= PICTURE_MAX_BYTES) return picture
   throw new UnfitPictureError(`This picture is larger than ${MAX_MB} MB. Choose a smaller one. Nothing was sent.`)

@@ -5,11 +5,11 @@ import type { ChosenPicture } from './use-chosen-pictures.ts'
 export type PictureUploads = {
   /** Uploads what is not uploaded yet, one after the other: a second try sends no picture again. */
   idsOf(chosen: readonly ChosenPicture[]): Promise<string[]>
-  /** After a refusal: what the server no longer has is uploaded again with the next try. */
+  /** Call after a refusal: pictures that the server no longer has are uploaded again with the next try. */
   forgetGone(error: unknown): void
 }
 
-/** `upload`: to where these pictures belong. */
+/** `upload` sends a picture to where it belongs. */
 export function pictureUploads(upload: (picture: Blob) => Promise<NewCasePicture>): PictureUploads {
   let ids = new WeakMap<ChosenPicture, string>()
   return {

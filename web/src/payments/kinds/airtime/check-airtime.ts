@@ -18,7 +18,7 @@ import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 
 export type AirtimeForm = WithCode & { readonly network: Network | null; readonly amount: string }
 
-/** What the form asks the server for, or what is wrong. The server checks everything again, the BPC code as well. */
+/** The form's request, or what is wrong with it. The server checks everything again, including the BPC code. */
 export function checkAirtime(form: AirtimeForm): Checked<PurchaseFields> {
   const { network, amount } = form
   const missing = {

@@ -15,7 +15,7 @@ import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 
 export type DataForm = WithCode & { readonly network: Network | null; readonly bundle: Plan | null }
 
-/** What the form asks the server for, or what is wrong. The server checks everything again, the BPC code as well. */
+/** The form's request, or what is wrong with it. The server checks everything again, including the BPC code. */
 export function checkData(form: DataForm): Checked<PurchaseFields> {
   const { network, bundle } = form
   const missing = { ...missingPhone(form), ...(network === null ? { network: 'Choose the network' } : {}) }

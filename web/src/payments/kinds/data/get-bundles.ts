@@ -3,7 +3,7 @@ import type { BundlesAnswer, Network } from '#contract/purchases.ts'
 import { api } from '#web/lib/api.ts'
 import { freshFor } from '#web/lib/fresh-for.ts'
 
-/** What the provider sells for this network now. Pass null while none is chosen. */
+/** The bundles that the provider sells for this network now. Pass null while none is chosen. */
 export function useBundles(network: Network | null) {
   return useQuery({
     queryKey: ['bundles', network],

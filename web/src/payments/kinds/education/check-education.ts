@@ -13,7 +13,7 @@ import type { ExamChoice } from './get-exam-plans.ts'
 
 export type EducationForm = WithCode & { readonly plan: ExamChoice | null; readonly quantity: number }
 
-/** What the form asks the server for, or what is wrong. The server checks everything again, the BPC code as well. */
+/** The form's request, or what is wrong with it. The server checks everything again, including the BPC code. */
 export function checkEducation(form: EducationForm): Checked<PurchaseFields> {
   const { plan, quantity } = form
   const missing = { ...(plan === null ? { plan: 'Choose the exam' } : {}), ...missingPhone(form) }

@@ -5,7 +5,7 @@ import { freshFor } from '#web/lib/fresh-for.ts'
 
 const ASK_AGAIN_MS = 10_000
 
-/** The PINs of an order: kept by no cache that outlives this page. Asked for again while some are missing. */
+/** The PINs of an order, in no cache that outlives this page. Polled while some are missing. */
 export function usePins(orderId: string) {
   return useQuery({
     queryKey: ['exam-pins', orderId],

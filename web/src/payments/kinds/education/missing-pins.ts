@@ -1,8 +1,6 @@
 import type { OrderPinsAnswer } from '#contract/kinds/education.ts'
 
-/**
- * What is true when the provider has confirmed a purchase and handed over fewer PINs than were bought; null when all are there.
- */
+/** The sentence for a confirmed purchase with fewer PINs than were bought; null if all are there. */
 export function missingPins({ bought, pins: { length: there }, asking }: OrderPinsAnswer): string | null {
   const left = bought - there
   if (left <= 0) return null

@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { usePins } from './get-pins.ts'
 import { missingPins } from './missing-pins.ts'
 
-/** The PINs that were bought, to be read out, typed or copied, and what is missing of them. */
+/** The bought PINs, to be read out, typed or copied, and how many are missing. */
 export default function PinsCard({ order }: { order: OrderOf<'education'> }) {
   const sandbox = useInstallation().data?.mode === 'sandbox'
   const { data, error, refetch } = usePins(order.id)

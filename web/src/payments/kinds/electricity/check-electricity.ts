@@ -28,7 +28,7 @@ export type ElectricityForm = WithCode & {
   readonly amount: string
 }
 
-/** What the form asks the server for, or what is wrong. The server checks everything again, the BPC code as well. */
+/** The form's request, or what is wrong with it. The server checks everything again, including the BPC code. */
 export function checkElectricity(form: ElectricityForm, name: ResolvedName): Checked<PurchaseFields> {
   const { biller, meterNumber, meterType, amount } = form
   const missing = {

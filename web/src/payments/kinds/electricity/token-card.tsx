@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { shareText } from '#web/ui/share-text.ts'
 
-/** What a prepaid meter is given, all of it in order: to be read out, typed, copied or sent on. Nothing without a token. */
+/** The tokens of a prepaid meter, in order: to be read out, typed, copied or sent on. Empty without a token. */
 export default function TokenCard({ order }: { order: OrderOf<'electricity'> }) {
   const sandbox = useInstallation().data?.mode === 'sandbox'
   const { token, units, recipient } = order

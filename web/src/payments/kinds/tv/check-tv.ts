@@ -23,7 +23,7 @@ export type TvForm = WithCode & {
   readonly plan: Plan | null
 }
 
-/** What the form asks the server for, or what is wrong. The server checks everything again, the BPC code as well. */
+/** The form's request, or what is wrong with it. The server checks everything again, including the BPC code. */
 export function checkTv(form: TvForm, name: ResolvedName): Checked<PurchaseFields> {
   const { biller, smartcardNumber, plan } = form
   const missing = {

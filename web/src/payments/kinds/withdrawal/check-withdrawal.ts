@@ -18,7 +18,7 @@ export type WithdrawalForm = {
 
 export type WithdrawalFields = { accountNumber?: string; bank?: string; amount?: string; bpcCode?: string }
 
-/** What the form asks the server for, or what is missing. The server checks everything again. */
+/** The form's request, or what is missing. The server checks everything again. */
 export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Checked<WithdrawalFields> {
   const { bank, accountNumber } = form
   const amountKobo = parseNaira(form.amount)
@@ -52,7 +52,7 @@ export function wrongNumber(number: string): string {
     : FORM_ERRORS['account-number.invalid'].message
 }
 
-/** The account number that wallets such as OPay give the owner of a phone number; null for digits that are no phone number. */
+/** The account number that wallets such as OPay give the owner of a phone number; null unless the digits are one. */
 export function walletNumberOf(digits: string): string | null {
   return digits.length > ACCOUNT_NUMBER_DIGITS ? (parsePhone(digits)?.slice(1) ?? null) : null
 }

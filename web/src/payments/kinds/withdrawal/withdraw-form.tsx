@@ -44,7 +44,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       <SavedRecipients
         kind="bank"
         onPick={({ details: { accountNumber, bankCode, bankName } }) =>
-          // Whether it is still open is the bank list's and the server's to say.
+          // The bank list and the server decide whether it is open.
           change({ accountNumber, bank: { code: bankCode, name: bankName, open: true } })
         }
       />
